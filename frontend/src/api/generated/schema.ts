@@ -3702,7 +3702,7 @@ export interface components {
         };
         /**
          * AskToCancel
-         * @description A traveller's request. `refund` is what they were shown; when it is another now, the terms come back instead.
+         * @description A traveller's request. A `refund` other than today's is refused with the terms.
          */
         AskToCancel: {
             /**
@@ -4763,7 +4763,7 @@ export interface components {
         };
         /**
          * CustomerRow
-         * @description A person who joined a client's site, or booked there. `joined_at` is null for who booked without joining.
+         * @description A person who joined a client's site, or booked there without joining.
          *
          *     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
          *     `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
@@ -4802,7 +4802,7 @@ export interface components {
         };
         /**
          * Customers
-         * @description A page of customers, who came last before the others. `fresh` is how many joined since the caller last looked.
+         * @description A page of customers, newest first. `fresh` counts those new to the caller.
          */
         Customers: {
             /** Data */
@@ -5951,7 +5951,7 @@ export interface components {
         };
         /**
          * HoldState
-         * @description The review page's state, by the database's clock. `seconds_left` is 0 once the time is over.
+         * @description A held booking with the time left, by the database's clock.
          */
         HoldState: {
             /** Booking Rooms */
@@ -6998,7 +6998,7 @@ export interface components {
         };
         /**
          * OfflinePayments
-         * @description List the offline payments of a booking. `left` of it can still be given back, `due` still be received.
+         * @description Offline payments of a booking. `left` can be refunded, `due` is still to be paid.
          */
         OfflinePayments: {
             /**
@@ -7169,7 +7169,7 @@ export interface components {
         };
         /**
          * OwedRefund
-         * @description A cancelled booking of which the operator has still to return `owed` in cash, by bank or by UPI.
+         * @description A cancelled booking with offline money that the operator has still to return.
          */
         OwedRefund: {
             /** Booking Reference */
@@ -7784,7 +7784,7 @@ export interface components {
         };
         /**
          * PlanRoomIn
-         * @description A room with its people by their ids; without an id it is new. No dates: those of the tour.
+         * @description A room with its travellers; without an id it is new. Dates default to the tour's.
          */
         PlanRoomIn: {
             /** Checkin Date */
@@ -7848,7 +7848,7 @@ export interface components {
         };
         /**
          * PlanSummaries
-         * @description A page of group bookings. `counts` says how many departures of each status the search leaves.
+         * @description A page of plans. `counts` are the departures that match the search, by status.
          */
         PlanSummaries: {
             /** Counts */
@@ -7864,7 +7864,7 @@ export interface components {
         };
         /**
          * PlanSummary
-         * @description One plan in the operator's list of group bookings. `booking_date` is its newest booking's, if it has any.
+         * @description A plan in the operator's list. `booking_date` is that of its newest booking.
          *
          *     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
          *     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
@@ -8141,7 +8141,7 @@ export interface components {
         };
         /**
          * QuoteOut
-         * @description What a party pays, now and later. `balance_due_on` is null when everything is due now.
+         * @description The price of a party. `balance_due_on` is null when everything is due now.
          */
         QuoteOut: {
             /**
@@ -8374,7 +8374,7 @@ export interface components {
         };
         /**
          * ReopenIn
-         * @description Whether what was refunded is asked for again too; otherwise it stays a reduction of the price.
+         * @description Whether refunds are due again; otherwise they stay a reduction of the price.
          */
         ReopenIn: {
             /**
@@ -8437,7 +8437,7 @@ export interface components {
         };
         /**
          * ReservationIn
-         * @description Which plan. `total_price`, `advance` and `balance_due_on` are from the quote that the traveller was shown.
+         * @description The plan to book, with the price, advance and balance day that were shown.
          *
          *     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
@@ -8913,7 +8913,7 @@ export interface components {
         };
         /**
          * SharingTypeOut
-         * @description A sharing type of the departure: how many sleep in one room, how many rooms there are, and beds that are sold.
+         * @description A sharing type: the beds of one room, the number of rooms, and the beds sold.
          */
         SharingTypeOut: {
             /** Beds Sold */
@@ -9440,7 +9440,7 @@ export interface components {
         };
         /**
          * TravellerChange
-         * @description A traveller of a booking, changed. A sealed detail that is left out stays; an empty one is erased.
+         * @description A changed traveller. A sealed detail left out stays; an empty one is erased.
          */
         TravellerChange: {
             /** Age */
@@ -9586,7 +9586,7 @@ export interface components {
         };
         /**
          * TravellerOut
-         * @description A traveller as their own party sees them; `id_proof` shows its last four characters only.
+         * @description A traveller; `id_proof` shows the last four characters only.
          */
         TravellerOut: {
             /** Age */
