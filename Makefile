@@ -17,8 +17,13 @@ help: ## List the targets
 
 .PHONY: run dev
 run: ## Serve the demo at http://toli.localhost:8000, installing whatever is missing
-	@$(MAKE) -j2 install build
+	@$(MAKE) -j2 demo-data build
 	@exec $(BIN)/python -m toli_demo serve
+
+# Beside the build, which leaves a core free. Serving loads the data too; here a first start only saves the time.
+.PHONY: demo-data
+demo-data: $(VENV)/.installed
+	@[ -e "$${TOLI_DATA_DIR:-.toli}/postgres" ] || $(BIN)/python -m toli_demo load
 
 dev: ## Serve the demo and, at http://toli.localhost:5173, the front end as it is edited
 	@$(MAKE) -j2 install build
