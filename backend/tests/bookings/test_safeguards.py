@@ -118,7 +118,7 @@ async def test_without_counting_refunds_more_is_refunded_than_paid(
     async def all_of_it(*_: Any, payment: Any, **__: Any) -> Any:
         return payment.amount
 
-    monkeypatch.setattr(refunds, "left_of", all_of_it)
+    monkeypatch.setattr(refunds, "get_left", all_of_it)
     office = shop.operator.on(api(shop.label))
     for amount in (4000, 4001):
         path = f"/api/bookings/refund/{held['reservation_event_id']}"

@@ -90,7 +90,7 @@ async def work(told: dict[str, Any]) -> list[int]:
     if told.get("point"):
         mine(told["point"])
     if told.get("refund"):
-        await refunds.carry_out(app.state.services.database, app.state.services.provider, **told["refund"])
+        await refunds.carry_out_refund(app.state.services.database, app.state.services.provider, **told["refund"])
     statuses = await calls(app, told)
     await app.state.services.database.dispose()
     return statuses
