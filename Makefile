@@ -74,7 +74,7 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-wording gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-wording gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
@@ -121,6 +121,9 @@ gate-imports:
 
 gate-house:
 	@tools/gate "house rules" backend .venv/bin/python lint/house.py
+
+gate-dead-code:
+	@tools/gate "dead code" backend .venv/bin/python lint/dead_code.py
 
 gate-wording:
 	@tools/gate wording backend .venv/bin/python lint/wording.py

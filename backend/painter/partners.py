@@ -13,8 +13,6 @@ _COATS = ("#2f5d62", "#8c4a3a", "#3d4a7a", "#5a6b3b", "#7a4e7e", "#40454f")
 _GROUNDS = ("#dfe8e4", "#efe2cf", "#dde3f0", "#e9e4d4", "#ead9d4")
 _PAINTS = ("#f2f2ee", "#c9ccd1", "#8d1f26", "#27496d", "#3b3f45", "#d8c9a3")
 
-VEHICLES = ("Sedan", "SUV", "Hatchback")
-
 
 def draw_portrait(name: str) -> Image.Image:
     """Draw somebody's head and shoulders; the same name gives the same picture."""
@@ -51,7 +49,7 @@ def draw_portrait(name: str) -> Image.Image:
 
 
 def draw_vehicle(category: str, *, seed: int) -> Image.Image:
-    """Draw a vehicle of a category (one of `VEHICLES`) from the side."""
+    """Draw a vehicle of a category (Sedan, SUV or Hatchback) from the side."""
     rng = random.Random(f"vehicle/{category}/{seed}")
     paint, ground = rng.choice(_PAINTS), rng.choice(_GROUNDS)
     wide, high = _SIDE * _LARGE, _SIDE * 2 // 3 * _LARGE

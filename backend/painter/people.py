@@ -3,7 +3,7 @@
 import math
 from dataclasses import dataclass
 
-from painter.palette import darker, lighter, mix
+from painter.palette import darker, lighter
 from painter.pen import Pen
 
 
@@ -17,17 +17,6 @@ class Dress:
     skin: str = "#4a2e22"
     hair: str = "#1c1512"
     hat: str | None = None
-
-
-def shadowed(colour: str, *, light: str) -> Dress:
-    """Dress a figure against the light: everything near one dark colour, edges a little lit."""
-    return Dress(
-        coat=mix(colour, light, 0.10),
-        trousers=colour,
-        pack=mix(colour, light, 0.18),
-        skin=mix(colour, light, 0.14),
-        hair=darker(colour, 0.2),
-    )
 
 
 def hiker(pen: Pen, dress: Dress, *, stride: float = 0.18, pole: bool = True, pack: bool = True) -> None:

@@ -243,12 +243,6 @@ def flowers(
         frame.ellipse((0, 0), (0.28, 0.24), mix(colour, "#ffe27a", 0.75))
 
 
-def reed_bed(pen: Pen, rng: random.Random, line: Sequence[Point], *, size: float, dark: str, light: str) -> None:
-    """Line a bank with reeds."""
-    for place in line:
-        grass(pen, rng, [place], size=size * rng.uniform(0.6, 1.2), dark=dark, light=light, sway=0.08, blades=4)
-
-
 def fern(pen: Pen, rng: random.Random, *, colour: str, light: str) -> None:
     """Draw one arching frond, a unit long, growing to the right from the origin."""
     spine = curve([(0, 0), (0.35, 0.22), (0.72, 0.22), (1.0, 0.02)], steps=7)

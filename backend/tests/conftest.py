@@ -69,7 +69,7 @@ def fresh(databases: Databases) -> Iterator[TestDatabase]:
 
 @dataclass
 class HandClock:
-    """A clock that a test moves. The database's own clock is another one, and moves by itself."""
+    """A clock that a test moves. The database's own clock is another one, and runs on."""
 
     moment: datetime = field(default_factory=lambda: datetime.now(UTC))
 

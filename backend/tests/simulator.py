@@ -82,7 +82,7 @@ class Simulator:
         return [json.loads(webhook["body"]) for webhook in await self.webhooks(order_id)]
 
     async def deliver(self, webhook_id: str) -> Any:
-        """Send an event by hand."""
+        """Send one event directly."""
         return await self._call("POST", f"/webhooks/{webhook_id}/deliver")
 
     async def orders(self, receipt: str) -> list[str]:

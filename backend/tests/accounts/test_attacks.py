@@ -47,7 +47,7 @@ ELSEWHERE = [
 
 
 def overlap(one: Sequence[float], other: Sequence[float]) -> float:
-    """How often a sample of the one is the smaller: 0.5 when they cannot be told apart, 0 or 1 when always."""
+    """How often a sample of the one is the smaller: 0.5 when they cannot be distinguished, 0 or 1 when always."""
     return sum(a < b for a in one for b in other) / (len(one) * len(other))
 
 

@@ -1,4 +1,4 @@
-"""One-time codes: who gets one, how often, and how many guesses it stands."""
+"""One-time codes: who gets one, how often, and how many wrong guesses are accepted."""
 
 import asyncio
 import random

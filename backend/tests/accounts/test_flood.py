@@ -94,7 +94,7 @@ async def test_two_hundred_sign_ins_side_by_side_leave_the_others_fast(server: i
             crowded = crowding()
             statuses, took = await flood(server, browser)
             crowded = max(1, (crowded + crowding()) / 2)
-            # What waited was served, the rest was told to come back.
+            # Waiting calls were served, the rest were refused with Retry-After.
             assert set(statuses) == {200, 503}
             assert statuses[200] > 20
             seen.append((round(p99(took)), round(crowded, 1)))

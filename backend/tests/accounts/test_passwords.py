@@ -20,7 +20,7 @@ async def reset(api: Api, code: str, *, email: str = EMAIL, new: str = NEW) -> h
     return await api().post("/api/users/reset-password", json={"email": email, "code": code, "new_password": new})
 
 
-async def test_changed_password_ends_the_other_sign_ins_and_is_told(
+async def test_changed_password_ends_other_sign_ins_and_notifies(
     api: Api, asha: int, run_jobs: RunJobs, audited: Audited
 ) -> None:
     here, there = api(), api()

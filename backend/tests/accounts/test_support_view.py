@@ -86,11 +86,11 @@ async def test_support_view_shows_a_panel_and_changes_nothing(
     assert (await view.get("/api/users/me")).status_code == 401
     assert (await admin.get("/api/users/me")).status_code == 200
 
-    lapsed = await look()
+    expired = await look()
     owner.execute(
         "UPDATE user_session SET expires_at = now() - interval '1 second' WHERE support_client_id IS NOT NULL"
     )
-    assert (await lapsed.get("/api/users/me")).status_code == 401
+    assert (await expired.get("/api/users/me")).status_code == 401
     async with database.platform_transaction() as tx:
         for _ in range(2):
             await identity.purge(tx)

@@ -1,4 +1,4 @@
-"""Nothing that a route asks for is sent to a thread: it would cost more than most of our answers."""
+"""No dependency of a route runs in a thread, which would take longer than most responses."""
 
 from collections.abc import Callable, Iterator
 from inspect import isasyncgenfunction, iscoroutinefunction

@@ -1,4 +1,4 @@
-"""The house rules bite: each is shown a break and a clean file."""
+"""The house rules: each is tried on a violation and on a clean file."""
 
 import sys
 from pathlib import Path
@@ -8,6 +8,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "lint"))
 
 import commits
+import dead_code
 import house
 import wording
 
@@ -71,3 +72,24 @@ def test_private_expressions_are_found_outside_code() -> None:
         (6, "Put away"),
         (1, "lapses"),
     ]
+
+
+@pytest.mark.parametrize(
+    ("path", "source", "expressions"),
+    [
+        ("a.py", "def _told(hold):\n    return hold\n", ["told"]),
+        ("a.py", "class HoldLapsed(Exception):\n    pass\n", ["Lapsed"]),
+        ("a.py", "# The hold lapses.\nx = 'lapses'\n", ["lapses"]),
+        ("a.py", 'x = 1\n"""Papers of a booking."""\n', ["Papers"]),
+        ("a.ts", "/** Put away. */\nconst byHand = 'put away';\n", ["Put away", "by Hand"]),
+        ("a.ts", "const url = 'https://told.example'; // expires\n", []),
+        ("a.py", "def expire(hold):\n    # The column is `lapsed_at`.\n    return 'told'\n", []),
+    ],
+)
+def test_private_expressions_are_found_in_names_and_comments(path: str, source: str, expressions: list[str]) -> None:
+    assert [found.expression for found in wording.check_code(path, source)] == expressions
+
+
+def test_dead_code_is_found(tmp_path: Path) -> None:
+    (tmp_path / "module.py").write_text("LIMIT = 3\n\n\ndef used():\n    pass\n\n\ndef unused():\n    used()\n")
+    assert [item.name for item in dead_code.find([tmp_path])] == ["LIMIT", "unused"]

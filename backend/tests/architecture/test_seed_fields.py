@@ -1,6 +1,6 @@
 """Every field and call that the seeds list is on the wire, checked against the OpenAPI document.
 
-The tables follow sections 3 and 7 of the seeds in their own order. A field that the product keeps elsewhere stands in
+The tables follow sections 3 and 7 of the seeds in their own order. A field that the product keeps elsewhere is in
 `ELSEWHERE` with the reason.
 """
 

@@ -1,4 +1,4 @@
-"""What travels together does so in one message, and fails as one."""
+"""A batch is one message, and fails as one."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -17,14 +17,14 @@ pytestmark = pytest.mark.anyio
 
 
 class Wire:
-    """Stands between a connection and its server, and counts what the connection sends."""
+    """A proxy between a connection and its server that counts the messages sent."""
 
     def __init__(self) -> None:
         self.messages = 0
 
     @asynccontextmanager
     async def to(self, url: str, sockets: Path) -> AsyncIterator[str]:
-        """Where to connect to instead of `url`."""
+        """Return the address to connect to in place of `url`."""
         beyond = parse_qs(urlsplit(url).query)
         name = f".s.PGSQL.{beyond['port'][0]}"
 
@@ -49,7 +49,7 @@ async def connection(fresh: TestDatabase) -> AsyncIterator[psycopg.AsyncConnecti
         yield made
 
 
-async def test_one_message_carries_all(fresh: TestDatabase, tmp_path_factory: pytest.TempPathFactory) -> None:
+async def test_batch_is_sent_in_one_message(fresh: TestDatabase, tmp_path_factory: pytest.TempPathFactory) -> None:
     wire = Wire()
     async with (
         wire.to(fresh.app_url, tmp_path_factory.mktemp("w")) as url,
@@ -66,7 +66,7 @@ async def test_one_message_carries_all(fresh: TestDatabase, tmp_path_factory: py
     await asyncio.sleep(0)
 
 
-async def test_what_stands_behind_a_failure_is_not_carried_out(connection: psycopg.AsyncConnection) -> None:
+async def test_statements_after_a_failure_are_not_executed(connection: psycopg.AsyncConnection) -> None:
     await connection.execute("CREATE TEMPORARY TABLE noted (number int)")
 
     async def fail() -> None:
@@ -82,7 +82,7 @@ async def test_what_stands_behind_a_failure_is_not_carried_out(connection: psyco
     assert await (await connection.execute("SELECT count(*) FROM noted")).fetchone() == (0,)
 
 
-async def test_more_than_a_socket_holds_goes_both_ways(connection: psycopg.AsyncConnection) -> None:
+async def test_batch_larger_than_a_socket_buffer(connection: psycopg.AsyncConnection) -> None:
     long = "trip " * 400_000
     async with batch(connection):
         cursors = [await connection.execute("SELECT %(long)s::text", {"long": long}) for _ in range(4)]

@@ -1,4 +1,4 @@
-"""The embedded server, for real: nothing here replaces PostgreSQL, its processes or its files."""
+"""The embedded server, with a real PostgreSQL, real processes and files."""
 
 import os
 import signal
@@ -21,7 +21,7 @@ from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError, Emb
 IS_ROOT = os.geteuid() == 0
 only_root = pytest.mark.skipif(not IS_ROOT, reason="needs root, to become another user")
 
-# A supervisor as a program of its own, so that it can be killed; it says the app's URL and waits.
+# A supervisor as a separate program, so that it can be killed; it prints the URL and waits.
 SUPERVISOR = """
 import sys, time
 from pathlib import Path
@@ -247,7 +247,7 @@ class TestSecondServer:
             EmbeddedPostgres(shared, fsync=False).start()
         assert supervisor.poll() is None
 
-    def test_server_started_by_hand_is_left_alone(self, shared: Path) -> None:
+    def test_server_started_directly_is_left_alone(self, shared: Path) -> None:
         home = data_of(shared).parent
         owner = data_of(shared).stat()
         command = [binary("postgres"), "-D", home / "data", "-k", home / "run"]
@@ -257,14 +257,14 @@ class TestSecondServer:
             user=owner.st_uid,
             group=owner.st_gid,
             extra_groups=() if IS_ROOT else None,
-        ) as by_hand:
+        ) as other_server:
             try:
                 await_true(lambda: (found := PidFile.read(home / "data")) is not None and found.answers())
                 with pytest.raises(EmbeddedPostgresError, match="Toli did not start"):
                     EmbeddedPostgres(shared, fsync=False).start()
-                assert by_hand.poll() is None
+                assert other_server.poll() is None
             finally:
-                by_hand.send_signal(signal.SIGINT)
+                other_server.send_signal(signal.SIGINT)
 
 
 class TestDeath:

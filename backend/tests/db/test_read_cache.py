@@ -205,18 +205,18 @@ async def test_a_cache_of_size_zero_holds_nothing(fresh: TestDatabase) -> None:
         await database.dispose()
 
 
-async def test_every_table_that_public_answers_tell_of_is_watched(owner: psycopg.Connection[Any]) -> None:
-    told = re.findall(r"(?:FROM|JOIN) (\w+)", storefront.LISTING + storefront.DETAILS)
+async def test_every_table_of_public_reads_has_the_trigger(owner: psycopg.Connection[Any]) -> None:
+    shown = re.findall(r"(?:FROM|JOIN) (\w+)", storefront.LISTING + storefront.DETAILS)
     watched = {
         table
         for (table,) in owner.execute(
             "SELECT tgrelid::regclass::text FROM pg_trigger WHERE tgname LIKE '%_storefront_change'"
         )
     }
-    assert {table for table in told if table in metadata.tables} <= watched
+    assert {table for table in shown if table in metadata.tables} <= watched
 
 
-async def test_change_is_written_by_whoever_makes_it(owner: psycopg.Connection[Any]) -> None:
+async def test_every_role_writes_to_the_change_log(owner: psycopg.Connection[Any]) -> None:
     owner.execute(
         "INSERT INTO app_user (user_id, email, username, role_id) VALUES (1, 'o@op.example', 'o@op.example', 3)"
     )

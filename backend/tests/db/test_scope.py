@@ -1,4 +1,4 @@
-"""Transactions: what they commit, and that nothing of their scope outlives them."""
+"""Transactions: commit, rollback, and scopes that end with them."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ WHOSE = "SELECT current_setting('toli.scope', true), current_setting('toli.clien
 
 @pytest.fixture
 async def database(fresh: TestDatabase) -> AsyncIterator[Database]:
-    """With one connection, so that each transaction is on the one before's."""
+    """A pool of one connection, which all transactions share."""
     made = Database.connect(fresh.app_url, pool_size=1)
     yield made
     await made.dispose()
@@ -33,7 +33,7 @@ async def added(database: Database) -> list[int]:
     return [client_id for (client_id,) in rows]
 
 
-async def test_what_is_done_is_kept_and_what_fails_is_not(database: Database) -> None:
+async def test_success_is_committed_and_failure_rolled_back(database: Database) -> None:
     async with database.client_transaction(1) as tx:
         await tx.execute(ADD, {"client_id": 1})
 
@@ -47,7 +47,7 @@ async def test_what_is_done_is_kept_and_what_fails_is_not(database: Database) ->
     assert await added(database) == [1]
 
 
-async def test_what_is_cut_off_is_not_kept(database: Database) -> None:
+async def test_cancelled_transaction_is_rolled_back(database: Database) -> None:
     async def slow() -> None:
         async with database.client_transaction(1) as tx:
             await tx.execute(ADD, {"client_id": 1})
@@ -58,7 +58,7 @@ async def test_what_is_cut_off_is_not_kept(database: Database) -> None:
     assert await added(database) == []
 
 
-async def test_a_lost_connection_is_weather_and_the_next_one_serves(database: Database, fresh: TestDatabase) -> None:
+async def test_a_lost_connection_is_transient_and_the_next_one_works(database: Database, fresh: TestDatabase) -> None:
     async def work() -> None:
         async with database.client_transaction(1) as tx:
             await tx.execute(ADD, {"client_id": 1})
@@ -75,7 +75,7 @@ async def test_a_lost_connection_is_weather_and_the_next_one_serves(database: Da
     assert await added(database) == [1, 1]
 
 
-async def test_failed_statement_cannot_be_passed_over(database: Database) -> None:
+async def test_swallowed_error_prevents_the_commit(database: Database) -> None:
     async def swallow() -> None:
         async with database.client_transaction(1) as tx:
             await tx.execute(ADD, {"client_id": 1})
@@ -87,7 +87,7 @@ async def test_failed_statement_cannot_be_passed_over(database: Database) -> Non
     assert await added(database) == []
 
 
-async def test_savepoint_takes_back_its_part_alone(database: Database) -> None:
+async def test_savepoint_rolls_back_its_part_only(database: Database) -> None:
     async with database.client_transaction(1) as tx:
         await tx.execute(ADD, {"client_id": 1})
         savepoint = await tx.begin_nested()
@@ -98,7 +98,7 @@ async def test_savepoint_takes_back_its_part_alone(database: Database) -> None:
     assert await added(database) == [1, 2]
 
 
-async def test_commit_goes_behind_what_succeeds_only(database: Database) -> None:
+async def test_batched_commit_is_skipped_after_a_failure(database: Database) -> None:
     async def write(*clients: int | None) -> None:
         async with database.client_transaction(1) as tx:
             connection = await driver(tx)
@@ -113,7 +113,7 @@ async def test_commit_goes_behind_what_succeeds_only(database: Database) -> None
     assert await added(database) == [1]
 
 
-async def test_nothing_of_a_scope_is_left_behind(database: Database) -> None:
+async def test_scope_ends_with_the_transaction(database: Database) -> None:
     async with database.client_transaction(7) as tx:
         assert (await tx.execute(text(WHOSE))).one() == ("client", "7")
     assert await database.read(Scope.public(), WHOSE, {}) == [("public", "")]

@@ -51,11 +51,11 @@ async def test_failed_jobs_are_listed_and_retried(
     for path in ("retry", "put-away"):
         assert (await office.post(f"/api/health/jobs/{path}", json={"name": "bookings.settle"})).status_code == 403
 
-    async def told() -> dict[str, Any]:
+    async def shown() -> dict[str, Any]:
         answer: dict[str, Any] = (await admin.get("/api/health/jobs")).json()
         return answer
 
-    seen = await told()
+    seen = await shown()
     assert (seen["workers"], seen["failed"]) == (0, 3)
     sweep, settle = seen["kinds"]
     assert (sweep["name"], sweep["by_clock"], sweep["failed"], sweep["jobs"][0]["ids"]) == (
@@ -82,7 +82,7 @@ async def test_failed_jobs_are_listed_and_retried(
     again = await admin.post(f"/api/health/jobs/{job['job_id']}/retry")
     assert again.json() == {"retried": 1, "dropped": 0}
     assert (await admin.post("/api/health/jobs/999999/retry")).status_code == 404
-    (waits,) = [one for kind in (await told())["kinds"] for one in kind["jobs"] if kind["name"] == "bookings.settle"]
+    (waits,) = [one for kind in (await shown())["kinds"] for one in kind["jobs"] if kind["name"] == "bookings.settle"]
     assert (waits["state"], waits["tries"]) == ("retrying", 0)
     log = owner.execute(
         "SELECT action, client_id, data->>'job' FROM audit_entry WHERE action LIKE 'job.%' ORDER BY audit_id"
@@ -96,7 +96,7 @@ async def test_failed_jobs_are_listed_and_retried(
 async def test_failed_jobs_are_dismissed_and_failed_periodic_runs_deleted_after_a_success(
     admin: httpx.AsyncClient, shop: Shop, database: Database, owner: Owner, run_jobs: RunJobs
 ) -> None:
-    async def told() -> dict[str, Any]:
+    async def shown() -> dict[str, Any]:
         answer: dict[str, Any] = (await admin.get("/api/health/jobs")).json()
         return answer
 
@@ -121,7 +121,7 @@ async def test_failed_jobs_are_dismissed_and_failed_periodic_runs_deleted_after_
         "INSERT INTO procrastinate_jobs (queue_name, task_name, args)"
         """ VALUES ('default', 'bookings.sweep', '{"timestamp": 2}')"""
     )
-    assert (await told())["failed"] == 2
+    assert (await shown())["failed"] == 2
     await run_jobs()
     for _ in range(2):
         owner.execute(TICK.replace("bookings.sweep", "bookings.gone"))
@@ -131,7 +131,7 @@ async def test_failed_jobs_are_dismissed_and_failed_periodic_runs_deleted_after_
         "SELECT action, client_id FROM audit_entry WHERE action LIKE 'job.%put_away' ORDER BY audit_id"
     ).fetchall()
     assert log == [("job.put_away", shop.client_id), ("job.all_put_away", 0)]
-    assert await told() | {"last_heartbeat": None} == {
+    assert await shown() | {"last_heartbeat": None} == {
         "workers": 0,
         "bulk_workers": 0,
         "last_heartbeat": None,
@@ -176,9 +176,9 @@ async def test_checks_and_differences(
     assert (await admin.post("/api/health/checks")).json()["run_id"] == asked.json()["run_id"], "one at a time"
     assert (await admin.get("/api/health/checks")).json()["under_way"]["finished_at"] is None
     await run_jobs()
-    told = (await admin.get("/api/health/checks")).json()
-    assert (told["last"]["broken"], told["last"]["failed"], told["under_way"]) == (0, 0, None)
-    assert [result["invariant"] for result in told["last"]["results"]] == list(INVARIANTS)
+    shown = (await admin.get("/api/health/checks")).json()
+    assert (shown["last"]["broken"], shown["last"]["failed"], shown["under_way"]) == (0, 0, None)
+    assert [result["invariant"] for result in shown["last"]["results"]] == list(INVARIANTS)
     assert [mail["to"] for mail in await mails(api)].count("admin@toli.example") == 0
 
     # Broken rows are listed, and administrators get an e-mail.
@@ -186,9 +186,9 @@ async def test_checks_and_differences(
     owner.execute("ALTER TABLE figure_month RENAME TO figure_month_away")
     await admin.post("/api/health/checks")
     await run_jobs()
-    told = (await admin.get("/api/health/checks")).json()
-    (broken,) = [result for result in told["last"]["results"] if result["broken"]]
-    assert (broken["invariant"], told["last"]["broken"], len(told["earlier"])) == ("I2", 1, 1)
+    shown = (await admin.get("/api/health/checks")).json()
+    (broken,) = [result for result in shown["last"]["results"] if result["broken"]]
+    assert (broken["invariant"], shown["last"]["broken"], len(shown["earlier"])) == ("I2", 1, 1)
     assert broken["rows"][0].startswith(f"client {shop.client_id}, plan {shop.plan_id}: held 0, live holds 0; sold 2")
     (mail,) = [mail for mail in await mails(api) if mail["to"] == "admin@toli.example"]
     assert mail["subject"].endswith(": data checks failed")
@@ -249,8 +249,8 @@ async def test_refused_email_is_sent_again_while_it_is_true(
     )
     state = (await admin.get("/api/health/mail")).json()
     assert (state["answers"], state["given_up"], state["sent"], state["last_sent_at"]) == (None, 4, 0, None)
-    told = {one["subject"]: one for one in state["last_given_up"]}
-    assert {subject: (one["recipient"], one["may_resend"]) for subject, one in told.items()} == {
+    shown = {one["subject"]: one for one in state["last_given_up"]}
+    assert {subject: (one["recipient"], one["may_resend"]) for subject, one in shown.items()} == {
         "approved": ("o•••@brahmaputra.example", True),
         "confirmed": ("o•••@brahmaputra.example", True),
         "due": ("o•••@brahmaputra.example", True),
@@ -259,12 +259,12 @@ async def test_refused_email_is_sent_again_while_it_is_true(
     assert (await admin.get("/api/health")).json()["mail_given_up"] == 4
 
     def about(subject: str, verb: str = "resend") -> str:
-        return f"/api/health/mail/{told[subject]['mail_id']}/{verb}"
+        return f"/api/health/mail/{shown[subject]['mail_id']}/{verb}"
 
     refused = await admin.post(about("gone"))
     assert (refused.status_code, refused.json()["code"]) == (409, "not_to_be_resent")
-    moot = await admin.post(about("due"))
-    assert (moot.status_code, moot.json()["code"]) == (409, "letter_moot")
+    outdated = await admin.post(about("due"))
+    assert (outdated.status_code, outdated.json()["code"]) == (409, "letter_moot")
     for subject in ("approved", "confirmed"):
         assert (await admin.post(about(subject))).status_code == 204
         assert (await admin.post(about(subject))).status_code == 404

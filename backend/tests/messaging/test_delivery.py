@@ -70,8 +70,8 @@ async def test_permanently_refused_email_is_undelivered(
     await service.send_account_deleted(
         mailer, client_id=0, user_id=7, sealed_address=base64.b64encode(address).decode()
     )
-    told = owner.execute("SELECT recipient, sent_at, failure, job_ids FROM mail ORDER BY mail_id").fetchall()
-    assert told == [(ASHA, None, "the address was refused", None), ("", None, "the address was refused", None)]
+    shown = owner.execute("SELECT recipient, sent_at, failure, job_ids FROM mail ORDER BY mail_id").fetchall()
+    assert shown == [(ASHA, None, "the address was refused", None), ("", None, "the address was refused", None)]
 
 
 async def test_busy_or_unreachable_server_is_retried(

@@ -23,7 +23,7 @@ THEIRS = "operator@brahmaputra.example"
 HERS = "asha@traveller.example"
 
 
-async def told(api: Api) -> list[dict[str, Any]]:
+async def shown(api: Api) -> list[dict[str, Any]]:
     return [mail for mail in reversed(await mails(api)) if mail["to"] == THEIRS]
 
 
@@ -39,7 +39,7 @@ async def test_operator_is_notified_of_booking_payment_and_cancellation_request(
 ) -> None:
     booking = await pay(browser, play, shop)
     await run_jobs()
-    (new,) = await told(api)
+    (new,) = await shown(api)
     assert new["subject"].startswith("New booking: Majuli by boat, Asha Baruah (")
     link = f"http://brahmaputra.toli.localhost:8000/to/orders/{shop.event_id}/details/{booking}"
     for fact in ("Asha Baruah booked Majuli by boat and paid ₹6,300", "2 beds in double sharing", "Dates: ", link):
@@ -48,7 +48,7 @@ async def test_operator_is_notified_of_booking_payment_and_cancellation_request(
     assert "P1234567" not in new["text"] + new["html"]
     await pay_balance_and_ask_to_cancel(browser, play, booking)
     await run_jobs()
-    _, payment, cancellation = sorted(await told(api), key=lambda mail: "cancel" in mail["subject"].lower())
+    _, payment, cancellation = sorted(await shown(api), key=lambda mail: "cancel" in mail["subject"].lower())
     assert payment["subject"].startswith("Payment of ₹1,000: Majuli by boat, Asha Baruah (")
     assert link in payment["text"]
     assert cancellation["subject"].startswith("Cancellation requested by Asha Baruah")
@@ -64,7 +64,7 @@ async def test_each_email_can_be_switched_off(
     booking = await pay(browser, play, shop)
     await pay_balance_and_ask_to_cancel(browser, play, booking)
     await run_jobs()
-    assert await told(api) == []
+    assert await shown(api) == []
 
 
 async def test_replies_to_travellers_emails_go_to_the_operator(

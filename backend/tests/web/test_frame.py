@@ -27,7 +27,7 @@ async def test_security_headers_and_request_id(api: Api) -> None:
     assert "server" not in answer.headers
 
 
-async def test_landing_page_is_told_what_it_may_claim(app: FastAPI, api: Api) -> None:
+async def test_landing_page_gets_the_configured_figures(app: FastAPI, api: Api) -> None:
     figures = (await api().get("/api/site")).json()["site"]["figures"]
     assert set(figures.values()) == {None}
     app.state.services.settings = app.state.services.settings.model_copy(

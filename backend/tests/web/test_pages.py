@@ -113,12 +113,12 @@ async def test_search_engines_are_told_of_every_published_trip(api: Api, shop: S
 
 async def test_a_trip_is_told_in_schema_orgs_words(api: Api, shop: Shop) -> None:
     answer = await api(shop.label).get(f"/events/{shop.event_id}")
-    told = json.loads(re.search(r'<script type="application/ld\+json" nonce="[^"]+">(.*?)</script>', answer.text)[1])
-    assert (told["@type"], told["name"]) == ("TouristTrip", "Majuli by boat")
-    (offer,) = told["offers"]
+    shown = json.loads(re.search(r'<script type="application/ld\+json" nonce="[^"]+">(.*?)</script>', answer.text)[1])
+    assert (shown["@type"], shown["name"]) == ("TouristTrip", "Majuli by boat")
+    (offer,) = shown["offers"]
     assert (offer["price"], offer["priceCurrency"]) == (7875, "INR")
     assert offer["availability"] == "https://schema.org/InStock"
-    assert len(told["itinerary"]["itemListElement"]) == 4
+    assert len(shown["itinerary"]["itemListElement"]) == 4
 
 
 async def test_a_trip_has_one_address_wherever_it_is_read(api: Api, shop: Shop) -> None:

@@ -51,8 +51,8 @@ async def test_both_are_counted_as_one_route(api: Api, shop: Shop) -> None:
     line = 'toli_requests_total{method="GET",route="/api/events/user_side_listing/{client_url}",status="200"}'
 
     async def count() -> float:
-        told = (await api().get("/metrics")).text
-        return next((float(row.split()[-1]) for row in told.splitlines() if row.startswith(line)), 0.0)
+        shown = (await api().get("/metrics")).text
+        return next((float(row.split()[-1]) for row in shown.splitlines() if row.startswith(line)), 0.0)
 
     before = await count()
     await api(shop.label).get(path)
@@ -85,8 +85,8 @@ async def test_beds_taken_are_seen_at_once_here_and_in_time_elsewhere(
     here = api(shop.label)
 
     async def left(browser: httpx.AsyncClient) -> int:
-        told = (await browser.get(address)).json()
-        event = told[0]["events"][0] if isinstance(told, list) else told
+        shown = (await browser.get(address)).json()
+        event = shown[0]["events"][0] if isinstance(shown, list) else shown
         slots: int = next(p["available_slots"] for p in event["event_plans"] if p["ep_id"] == shop.plan_id)
         return slots
 

@@ -1,4 +1,4 @@
-"""Accounts over HTTP: codes, registration, sessions, passwords, and who may open what."""
+"""Accounts over HTTP: codes, registration, sessions, passwords, second factor, page access."""
 
 from collections.abc import AsyncIterator
 from typing import Annotated
@@ -37,14 +37,14 @@ from toli.accounts.schemas import (
 )
 from toli.accounts.service import (
     codes,
-    handing_off,
+    confirmation,
+    hand_off,
     pages,
     passwords,
-    proving,
-    registering,
+    profile,
+    registration,
     second_factor,
-    signing_in,
-    who,
+    sign_in,
 )
 from toli.accounts.service.call import Call
 from toli.identity import service as identity
@@ -78,7 +78,7 @@ async def _limit_sign_ins(services: CurrentServices, context: Visitor) -> AsyncI
 
 
 LIMITED = [Depends(_limit_sign_ins, scope="function")]
-"""For whatever proves who somebody is: a flood of it waits, or is told to come back, and holds nobody else up."""
+"""Limits concurrent checks of credentials, so that a flood of them delays no other request."""
 
 
 def _remember(call: Call, response: Response, session: Session) -> Session:
@@ -90,11 +90,11 @@ def _remember(call: Call, response: Response, session: Session) -> Session:
 
 @router.post("/otp/generate", operation_id="sendCode", dependencies=LIMITED)
 async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
-    """Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
+    """Send a six-digit code to an address. The response is the same for every address; the e-mail says the rest.
 
-    It is good for five minutes, five tries and one use. 429 within 30 seconds of the last one, and after five in an
-    hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing. 422 for a
-    password that registering would refuse.
+    The code is valid for five minutes, five attempts and one use. 429 within 30 seconds of the last one, and after
+    five in an hour. 503 while the mail server is down: nothing was sent or counted. 422 for a password that
+    registration would refuse.
     """
     if purpose == "registration" and body.password is not None:
         identity.check_password(body.password, email=body.email, field="password")
@@ -106,7 +106,7 @@ async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpos
 @router.post("/users/register", operation_id="register", dependencies=LIMITED, status_code=status.HTTP_201_CREATED)
 async def register(call: ThisCall, body: RegisterBody, otp_code: Annotated[str, Query(max_length=20)]) -> Me:
     """Make a traveller's account for the address that the code was sent to, and join the client named by `url`."""
-    return await registering.register(call, body, code=otp_code)
+    return await registration.register(call, body, code=otp_code)
 
 
 @router.post("/users/login", operation_id="login", dependencies=LIMITED)
@@ -115,7 +115,7 @@ async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
 
     429 after ten failures in 15 minutes for an account, or for ten accounts from one network address.
     """
-    session = await signing_in.sign_in_with_password(
+    session = await sign_in.sign_in_with_password(
         call, name=body.name, password=body.password, url=body.url, totp=body.totp
     )
     return _remember(call, response, session)
@@ -123,36 +123,36 @@ async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
 
 @router.post("/users/login-with-otp", operation_id="loginWithCode", dependencies=LIMITED)
 async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Response) -> Session:
-    """Sign in with the code that was mailed for the purpose `login`."""
-    session = await signing_in.sign_in_with_code(call, email=body.email, code=body.code, url=body.url, totp=body.totp)
+    """Sign in with a one-time code of the purpose `login`."""
+    session = await sign_in.sign_in_with_code(call, email=body.email, code=body.code, url=body.url, totp=body.totp)
     return _remember(call, response, session)
 
 
 @router.post("/users/logout", operation_id="logout", status_code=status.HTTP_204_NO_CONTENT)
 async def logout(call: ThisCall, actor: SignedIn, response: Response) -> None:
-    """Sign out, on every site that this sign-in was carried to."""
-    await signing_in.sign_out(call, actor)
+    """Sign out on every site of this sign-in."""
+    await sign_in.sign_out(call, actor)
     session_cookie.clear_session(response, settings=call.settings)
 
 
 @router.get("/users/me", operation_id="getMe")
 async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
-    """Who is signed in."""
+    """Return the signed-in person."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        return await who.me(tx, context=context, user_id=actor.user_id)
+        return await profile.me(tx, context=context, user_id=actor.user_id)
 
 
 @router.put("/users/me", operation_id="updateMe")
 async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
-    """Change one's username or phone number; what is left out stays. 409 when the username is taken."""
+    """Change username or phone number; absent fields are unchanged. 409 when the username is taken."""
     async with database.traveller_transaction(actor.user_id) as tx:
         await identity.update_profile(tx, user_id=actor.user_id, username=body.username, phone=body.phone)
-        return await who.me(tx, context=context, user_id=actor.user_id)
+        return await profile.me(tx, context=context, user_id=actor.user_id)
 
 
 @router.get("/users/sessions", operation_id="listSessions")
 async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
-    """Where one is signed in, the last used first."""
+    """List the caller's sign-ins, the last used first."""
     async with database.traveller_transaction(actor.user_id) as tx:
         found = await identity.sign_ins(tx, user_id=actor.user_id, current=actor.session_id)
     return [
@@ -171,21 +171,21 @@ async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
 
 @router.delete("/users/sessions", operation_id="endOtherSessions", status_code=status.HTTP_204_NO_CONTENT)
 async def end_other_sign_ins(call: ThisCall, actor: SignedIn) -> None:
-    """Sign out everywhere but here."""
-    await signing_in.end_others(call, actor)
+    """End every other sign-in of the caller."""
+    await sign_in.end_others(call, actor)
 
 
 @router.delete("/users/sessions/{session_id:int}", operation_id="endSession", status_code=status.HTTP_204_NO_CONTENT)
 async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int, Path(ge=1, le=2**63 - 1)]) -> None:
-    """End one of one's own sign-ins; 404 for anybody else's."""
-    await signing_in.end_one(call, actor, session_id=session_id)
+    """End one of the caller's sign-ins; 404 for another person's."""
+    await sign_in.end_one(call, actor, session_id=session_id)
 
 
 @router.post("/users/forgot-password", operation_id="forgotPassword", dependencies=LIMITED)
 async def forgot_password(
     call: ThisCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
 ) -> CodeSent:
-    """Mail a code for a new password, if the address has an account. Always 200. `email` in the query or the body."""
+    """Send a code for a new password if the address has an account. Always 200. `email` in the query or the body."""
     address = body.email if body else email
     if address is None:
         raise Invalid("Enter your e-mail address.", field="email")
@@ -197,7 +197,7 @@ async def forgot_password(
 async def reset_password(
     call: ThisCall, body: ResetBody, new_password: Annotated[str | None, Query(max_length=1000)] = None
 ) -> Message:
-    """Set a new password with the code that was mailed. Every sign-in of the person ends."""
+    """Set a new password with the code that was sent. Every sign-in of the person ends."""
     new = body.new_password if body.new_password is not None else new_password
     if new is None:
         raise Invalid("Enter a new password.", field="new_password")
@@ -212,14 +212,14 @@ async def reset_password(
     status_code=status.HTTP_204_NO_CONTENT,
 )
 async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody) -> None:
-    """Replace one's password. One's other sign-ins end."""
+    """Change the caller's password. Their other sign-ins end."""
     await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
 
 
 @router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=LIMITED)
 async def confirm_identity(call: ThisCall, actor: SignedIn, body: ConfirmBody) -> Confirmed:
-    """Confirm, for ten minutes of this session, that it is still you: by a code (purpose `confirm`) or by password."""
-    return Confirmed(confirmed_until=await proving.confirm_identity(call, actor, body))
+    """Confirm the caller's identity for ten minutes of this session: by a code (purpose `confirm`) or by password."""
+    return Confirmed(confirmed_until=await confirmation.confirm_identity(call, actor, body))
 
 
 @router.get("/users/has_access_to_route/{route:path}", operation_id="hasAccessToRoute")
@@ -228,12 +228,12 @@ async def has_access_to_route(
     route: Annotated[str, Path(max_length=1000)],
     subdomain: Annotated[str | None, Query(max_length=100)] = None,
 ) -> RouteAccess:
-    """Whether the caller may open a page of the web app, and why not. Slashes in the route are fine."""
+    """Tell whether the caller may open a page of the web app, and why not. Slashes in the route are allowed."""
     return await pages.route_access(call, route=route, subdomain=subdomain)
 
 
 def _keep_half(call: Call, response: Response, browser: str) -> None:
-    """Give the browser its half of a hand-off's secret."""
+    """Give the browser its half of the secret of a hand-off."""
     response.set_cookie(
         rules.hand_off_cookie_name(call.settings),
         browser,
@@ -248,8 +248,8 @@ def _keep_half(call: Call, response: Response, browser: str) -> None:
 
 @router.post("/users/handoff", operation_id="offerHandOff")
 async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
-    """Get an address that signs one in on another site: good for 60 seconds, once, in this browser."""
-    answer, browser = await handing_off.offer(call, actor, body)
+    """Create an address that signs the caller in on another site: valid for 60 seconds, once, in this browser."""
+    answer, browser = await hand_off.offer(call, actor, body)
     _keep_half(call, response, browser)
     return answer
 
@@ -258,54 +258,54 @@ async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, res
 async def begin_support_view(
     call: ThisCall, actor: Admin, client_id: ClientId, body: SupportBody, response: Response
 ) -> HandOffOut:
-    """Get an address that shows a client's panel as its operator sees it, for 30 minutes, to read only.
+    """Create an address that shows a client's panel as its operator sees it, read-only and for 30 minutes.
 
-    The client's audit log says who looked, when, from where and why.
+    The client's audit log records who looked, when, from where and why.
     """
-    answer, browser = await handing_off.offer_support_view(call, actor, client_id=client_id, reason=body.reason)
+    answer, browser = await hand_off.offer_support_view(call, actor, client_id=client_id, reason=body.reason)
     _keep_half(call, response, browser)
     return answer
 
 
 @router.post("/users/support-view/end", operation_id="endSupportView")
 async def end_support_view(call: ThisCall, actor: SignedIn, response: Response) -> HandOffOut:
-    """End the support view; the answer says where one came from."""
-    answer = await handing_off.end_support_view(call, actor)
+    """End the support view; the response names the site to return to."""
+    answer = await hand_off.end_support_view(call, actor)
     session_cookie.clear_session(response, settings=call.settings)
     return answer
 
 
 @router.post("/users/handoff/exchange", operation_id="exchangeHandOff")
 async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody, response: Response) -> Session:
-    """Sign in here with the code from another site's hand-off."""
+    """Sign in on this site with the code of a hand-off from another."""
     browser = request.cookies.get(rules.hand_off_cookie_name(call.settings), "")
-    return _remember(call, response, await handing_off.exchange(call, code=body.code, browser=browser))
+    return _remember(call, response, await hand_off.exchange(call, code=body.code, browser=browser))
 
 
 @router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
 async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
-    """Get a secret for an authenticator app; it is asked for once its first code is confirmed."""
+    """Create a secret for an authenticator app; it is required once its first code is confirmed."""
     return await second_factor.enrol(call, actor)
 
 
 @router.post("/users/totp/confirm", operation_id="confirmSecondFactor")
 async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> RecoveryCodes:
-    """Turn the second factor on with the first code of the authenticator app.
+    """Enable the second factor with the first code of the authenticator app.
 
-    The answer has ten recovery codes to keep: each stands in for the app's code once. They are never shown again.
+    The response has ten recovery codes, each valid once in place of the app's code. They are not shown again.
     """
     return RecoveryCodes(recovery_codes=await second_factor.confirm(call, actor, code=body.code))
 
 
 @router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
 async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor) -> RecoveryCodes:
-    """Get ten new recovery codes; those from before are worth nothing any more. 409 without a second factor."""
+    """Create ten new recovery codes; earlier ones become invalid. 409 without a second factor."""
     return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor))
 
 
 @router.get("/users/totp", operation_id="getSecondFactor")
 async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
-    """Whether one's second factor is in use, and how many recovery codes are left."""
+    """Tell whether the caller has a second factor, and how many recovery codes are left."""
     return await second_factor.second_factor(call, actor)
 
 

@@ -1,4 +1,4 @@
-"""Decisions of accounts that need no database."""
+"""Decisions of accounts, without a database."""
 
 from datetime import timedelta
 from posixpath import normpath
@@ -33,12 +33,12 @@ MOST_ENCODINGS: Final = 3
 
 
 def hand_off_cookie_name(settings: Settings) -> str:
-    """The name of the browser's half of a hand-off, which every host of the platform is sent."""
+    """Return the name of the cookie with the browser's half of a hand-off; every host of the platform receives it."""
     return f"__Secure-{HAND_OFF_COOKIE}" if settings.secure_cookies else HAND_OFF_COOKIE
 
 
 def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:
-    """How often a password may be wrong: for an account, and for how many accounts from one network address."""
+    """Limit wrong passwords by account, and the accounts tried by network address."""
     return (
         Limit(f"password:{account}", FAILURES, FAILURE_WINDOW),
         Limit(f"password:from:{identity.network(address)}", FAILURES, FAILURE_WINDOW, about=account),
@@ -46,22 +46,22 @@ def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:
 
 
 def code_limit(*, email: str, address: str) -> Limit:
-    """For how many people one network address may enter wrong codes; a code's own tries are counted on the code."""
+    """Limit the people for whom one network address enters wrong codes; attempts are also counted per code."""
     return Limit(f"code:from:{identity.network(address)}", FAILURES, FAILURE_WINDOW, about=identity.fingerprint(email))
 
 
 def codes_limit(*, address: str) -> Limit:
-    """How many codes one network address may ask for: enough for a big office, too few to flood mailboxes."""
+    """Limit the codes requested by one network address: enough for a large office, too few to flood mailboxes."""
     return Limit(f"codes:from:{identity.network(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
 
 
 def account_key(*, user_id: int | None, name: str) -> str:
-    """What an account's failures are counted by: its id, or for a name that is no one's a fingerprint of it."""
+    """Return the key that failures are counted by: the account's id, or a fingerprint of an unknown name."""
     return f"user:{user_id}" if user_id is not None else f"name:{identity.fingerprint(name.strip().lower())}"
 
 
 def route_refusal(route: str, *, actor: Actor | None, client_id: int | None) -> Refusal | None:
-    """Why a page of the web app is not for this person on this site (`client_id` None: the main one), or None if it is.
+    """Return why a person may not open a page on this site (`client_id` None: the main one), or None if they may.
 
     Whatever the answer, the calls behind the page check for themselves.
     """
@@ -86,7 +86,7 @@ def _staff_refusal(area: str, *, actor: Actor, client_id: int | None) -> Refusal
 
 
 def area_of(route: str) -> str:
-    """The first part of a page's address, the way a browser comes to read it however it was written or encoded."""
+    """Return the first segment of a path, normalised as browsers do."""
     path = route
     for _ in range(MOST_ENCODINGS):
         path = unquote(path)

@@ -1,4 +1,4 @@
-"""The shapes of accounts on the wire."""
+"""Wire models of accounts."""
 
 from datetime import datetime
 from typing import Annotated, ClassVar, Literal, Self
@@ -11,7 +11,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.phones import Phone, RequiredPhone
 from toli.kit.text import shown_name
 
-# Longer than any rule allows, so that the rule's own sentence is what a person reads.
+# Longer than the rules allow, so that a rule's own message is shown.
 Password = Annotated[str, Field(max_length=1000)]
 Code = Annotated[str, Field(min_length=1, max_length=20)]
 Label = Annotated[str, Field(max_length=100, description="A subdomain label, like `brahmaputra`")]
@@ -19,7 +19,7 @@ ShortText = Annotated[str, Field(max_length=100)]
 
 
 class CodeRequest(RequestBody):
-    """Where to send a one-time code. `return_path` is the page of this site that the mail's link leads back to.
+    """The address for a one-time code. `return_path` is the page of this site that the link in the e-mail opens.
 
     With the purpose `registration`, `password` and `phone` are checked as registering will check them, so that they
     are refused before the code is sent. They are not stored.
@@ -34,7 +34,7 @@ class CodeRequest(RequestBody):
 
 
 class CodeSent(BaseModel):
-    """The same for every address; the times are seconds."""
+    """The response for every address; times are in seconds."""
 
     message: str
     expires_in: int
@@ -42,7 +42,7 @@ class CodeSent(BaseModel):
 
 
 class Message(BaseModel):
-    """A sentence to show."""
+    """A message to show."""
 
     message: str
 
@@ -59,7 +59,7 @@ class RegisterBody(RequestBody):
 
 
 class LoginBody(RequestBody):
-    """Username or e-mail, and password. `totp` is the authenticator app's code, or a recovery code, where asked for."""
+    """Username or e-mail, and password. `totp` is a code of the authenticator app or a recovery code, if required."""
 
     username: Annotated[str, Field(max_length=254)] | None = None
     email: Annotated[str, Field(max_length=254)] | None = None
@@ -75,7 +75,7 @@ class LoginBody(RequestBody):
 
     @property
     def name(self) -> str:
-        """What the person typed to be known by."""
+        """The username or e-mail that was entered."""
         return self.username or self.email or ""
 
 
@@ -89,13 +89,13 @@ class CodeLoginBody(RequestBody):
 
 
 class ForgotBody(BaseModel):
-    """Whose password is forgotten."""
+    """The account whose password is forgotten."""
 
     email: EmailAddress
 
 
 class ResetBody(RequestBody):
-    """A new password, with the code that was mailed."""
+    """A new password, with the code that was sent."""
 
     email: EmailAddress
     code: Code
@@ -103,14 +103,14 @@ class ResetBody(RequestBody):
 
 
 class ChangePasswordBody(BaseModel):
-    """One's password, and the one to replace it."""
+    """The caller's present password and the new one."""
 
     current_password: Password
     new_password: Password
 
 
 class ConfirmBody(RequestBody):
-    """Proof that it is still the same person: an e-mailed code, or the password."""
+    """Proof of identity: an e-mailed code, or the password."""
 
     email: EmailAddress | None = None
     code: Annotated[str, Field(max_length=20)] | None = None
@@ -119,18 +119,18 @@ class ConfirmBody(RequestBody):
 
     @property
     def is_by_code(self) -> bool:
-        """Whether the code is the proof. An address without a password is the beginning of that way."""
+        """Whether the proof is by code, which also an address without a password begins."""
         return bool(self.code) or (self.email is not None and not self.username and self.password is None)
 
 
 class Confirmed(BaseModel):
-    """Until when the confirmation holds, in this session."""
+    """When the confirmation of this session expires."""
 
     confirmed_until: datetime
 
 
 class ProfileBody(RequestBody):
-    """What one may change of oneself; what is left out stays."""
+    """The fields that people may change of their account; absent ones are unchanged."""
 
     username: ShortText | None = None
     phone: Phone | None = None
@@ -139,9 +139,8 @@ class ProfileBody(RequestBody):
 class Me(BaseModel):
     """A person as they see themselves. The urls are subdomain labels or null, never addresses.
 
-    `owes_second_factor`: an administrator who has to set one up before anything else. `support_until`: an administrator
-    who looks at this site's panel until then, and may change nothing. `to_request`: a traveller's own request to become
-    a tour operator.
+    `owes_second_factor`: an administrator who must enable one first. `support_until`: the end of an administrator's
+    read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
     """
 
     user_id: int
@@ -158,18 +157,18 @@ class Me(BaseModel):
 
     @computed_field
     def name(self) -> str:
-        """What people call them."""
+        """The name shown for the person."""
         return shown_name(self.username)
 
 
 class SupportBody(BaseModel):
-    """Why an administrator looks at an operator's panel: the audit log keeps it."""
+    """An administrator's reason for a support view, kept in the audit log."""
 
     reason: Annotated[str, Field(min_length=5, max_length=500)]
 
 
 class Session(BaseModel):
-    """A session just begun. Web pages use the cookie; the token is for API clients."""
+    """A new session. Web pages use the cookie; the token is for API clients."""
 
     access_token: str
     token_type: Literal["bearer"] = "bearer"  # noqa: S105 (a scheme's name, not a secret)
@@ -215,39 +214,39 @@ class RouteAccess(BaseModel):
 
 
 class HandOffBody(RequestBody):
-    """Where to be carried over to: a client's label, or null for the main site. `path` is the page to open there."""
+    """The site to sign in on: a client's label, or null for the main site. `path` is the page to open there."""
 
     client_url: Label | None = None
     path: Annotated[str, Field(max_length=400)] | None = None
 
 
 class HandOffOut(BaseModel):
-    """The address to open, within 60 seconds, in this browser."""
+    """The address to open within 60 seconds in this browser."""
 
     url: str
 
 
 class ExchangeBody(BaseModel):
-    """The code that the address carried."""
+    """The code from the address."""
 
     code: Annotated[str, Field(min_length=1, max_length=200)]
 
 
 class TotpEnrolled(BaseModel):
-    """The secret to put into an authenticator app, as text and as the address behind a QR code."""
+    """The secret for an authenticator app, as text and as the address in a QR code."""
 
     secret: str
     otpauth_url: str
 
 
 class RecoveryCodes(BaseModel):
-    """Codes that stand in for the authenticator app, each once. They are shown this once."""
+    """Recovery codes, each valid once in place of a code of the authenticator app. They are shown only now."""
 
     recovery_codes: list[str]
 
 
 class SecondFactorOut(BaseModel):
-    """Whether one's second factor is in use, since when, and how many recovery codes are left."""
+    """Whether the caller has a second factor, since when, and how many recovery codes are left."""
 
     is_on: bool
     enabled_at: datetime | None

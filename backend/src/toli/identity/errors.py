@@ -1,4 +1,4 @@
-"""What identity refuses."""
+"""Errors of identity."""
 
 from collections.abc import Callable, Mapping
 
@@ -6,7 +6,7 @@ from toli.kit.errors import AppError, Invalid
 
 
 class AuthenticationFailed(AppError):
-    """No such account, or not its password: the same words for both."""
+    """No such account or a wrong password, with the same message for both."""
 
     code = "authentication_failed"
     status = 401
@@ -16,7 +16,7 @@ class AuthenticationFailed(AppError):
 
 
 class SignInCodeWrong(AppError):
-    """A code that does not sign anyone in: wrong, used, expired, tried too often, or never sent."""
+    """A code that is wrong, used, expired, tried too often, or was never sent."""
 
     code = "wrong_code"
     status = 401
@@ -26,7 +26,7 @@ class SignInCodeWrong(AppError):
 
 
 class WrongCode(Invalid):
-    """The same, where the code is a field of a form."""
+    """The same error where the code is a field of a form."""
 
     code = "wrong_code"
 
@@ -35,7 +35,7 @@ class WrongCode(Invalid):
 
 
 class SecondFactorRequired(AppError):
-    """The first factor was right; this account also asks for a code of its authenticator app."""
+    """The first factor is right, and the account also requires a code of its authenticator app."""
 
     code = "second_factor_required"
     status = 401
@@ -45,7 +45,7 @@ class SecondFactorRequired(AppError):
 
 
 class SecondFactorWrong(AppError):
-    """The authenticator app's code is wrong, or was used already."""
+    """The code of the authenticator app is wrong or was used already."""
 
     code = "second_factor_wrong"
     status = 401
@@ -65,7 +65,7 @@ class SecondFactorOff(AppError):
 
 
 class SecondFactorOn(AppError):
-    """A second factor is in use: a new one would lock the old one out."""
+    """A second factor is enabled: a new one would lock it out."""
 
     code = "second_factor_on"
     status = 409
@@ -85,7 +85,7 @@ class HandOffInvalid(AppError):
 
 
 class EmailTaken(AppError):
-    """Somebody registered with this address before."""
+    """The address has an account already."""
 
     code = "email_taken"
     status = 409
@@ -95,7 +95,7 @@ class EmailTaken(AppError):
 
 
 class UsernameTaken(AppError):
-    """Somebody else has this username."""
+    """The username belongs to another person."""
 
     code = "username_taken"
     status = 409
@@ -113,11 +113,11 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "app_user_email_key": EmailTaken,
     "app_user_username_key": UsernameTaken,
 }
-"""Which refusal a broken constraint of identity stands for."""
+"""The error for each violated constraint of identity."""
 
 
 class SupportReadsOnly(AppError):
-    """A support view was to change something, or to show what identifies people."""
+    """A support view cannot change data or show identity documents."""
 
     code = "support_reads_only"
     status = 403

@@ -1,4 +1,4 @@
-"""People, what they sign in with, and where they are signed in. Global: a person belongs to no client."""
+"""Tables of people, their credentials and sessions. Global: a person belongs to no client."""
 
 from datetime import datetime
 
@@ -12,9 +12,9 @@ from toli.db.models import Base, created, empty, false_default, serial, small, w
 class User(Base):
     """A person with an account.
 
-    `username` is the e-mail until changed. A chosen one has no `@`, so it can never stand for another's e-mail.
-    `totp_last_step` is the newest 30-second step a second-factor code was taken for: each works once. An account of the
-    demo data (`is_demo`) never has to set up a second factor.
+    `username` is the e-mail until changed. A chosen one has no `@`, so it cannot be another person's e-mail.
+    `totp_last_step` is the newest 30-second step of an accepted code, so that each is valid once. An account of the
+    demo data (`is_demo`) needs no second factor.
     """
 
     __tablename__ = "app_user"
@@ -40,7 +40,7 @@ class User(Base):
 
 
 class RecoveryCode(Base):
-    """A code that stands in for the authenticator app, once: for the day when the phone is lost. Kept as a MAC."""
+    """A recovery code, valid once in place of a code of the authenticator app. Stored as a MAC."""
 
     __tablename__ = "recovery_code"
     __table_args__ = (Index(None, "user_id"),)
@@ -53,10 +53,10 @@ class RecoveryCode(Base):
 
 
 class UserSession(Base):
-    """One sign-in on one host. Sessions of one sign-in form a family and end together.
+    """A sign-in on one host. Sessions of one sign-in form a family and end together.
 
     `host_label` is the host whose cookie it is (null: the main one); `site_label` the site signed in on, which a call
-    to the main host may name. `expires_at` is the absolute end; how long a session may lie idle follows from the
+    to the main host may name. `expires_at` is the absolute end; how long a session may be idle follows from the
     person's role. `support_client_id`: an administrator's look at this client's panel, and nothing else.
     """
 
@@ -80,10 +80,10 @@ class UserSession(Base):
 
 
 class OneTimeCode(Base):
-    """A six-digit code sent to an address: kept as an HMAC, and encrypted until the mail has left.
+    """A six-digit code sent to an address: stored as an HMAC, and encrypted until the e-mail is sent.
 
-    An address without an account gets a row too, with no code in it: limits and answers are the same for all.
-    `return_path` is the page to come back to, for the link in the mail.
+    An address without an account gets a row without a code, so that limits and responses are the same for all.
+    `return_path` is the page that the link in the e-mail opens.
     """
 
     __tablename__ = "one_time_code"
@@ -124,7 +124,7 @@ class HandOff(Base):
 
 
 class Attempt(Base):
-    """One failed or spent try against a limit.
+    """A failed or spent attempt against a limit.
 
     Counted by key (an account's or a network address's), each `about` once: failing ten times with one account is one
     failure of the address it came from, so one forgetful person does not lock out everybody behind the same router.

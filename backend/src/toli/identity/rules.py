@@ -1,4 +1,4 @@
-"""Decisions of identity that need no database."""
+"""Decisions of identity, without a database."""
 
 import base64
 import hashlib
@@ -28,10 +28,10 @@ CODES_AN_HOUR: Final = 5
 CONFIRMATION: Final = timedelta(minutes=10)
 HAND_OFF_LIFETIME: Final = timedelta(seconds=60)
 SUPPORT_LIFETIME: Final = timedelta(minutes=30)
-"""How long an administrator may look at an operator's panel, for one reason."""
+"""How long a support view lasts."""
 
 TOUCH_EVERY: Final = timedelta(minutes=5)
-"""A session's last use is written at most this often: a write for each page would be a waste."""
+"""A session's last use is written at most this often, to spare a write for each request."""
 
 TRAVELLER_IDLE: Final = timedelta(days=14)
 STAFF_IDLE: Final = timedelta(minutes=30)
@@ -51,15 +51,15 @@ TOTP_DRIFT_STEPS: Final = 1
 
 RECOVERY_CODES: Final = 10
 RECOVERY_CODE: Final = re.compile(rf"[{ALPHABET}]{{10}}")
-"""50 bits: enough, where each guess is counted and only a MAC is kept."""
+"""50 bits: enough, since each guess is counted and only a MAC is stored."""
 
 IPV6_SITE: Final = 64
 ERASED: Final = "@deleted.invalid"
-"""The end of the addresses that stand for erased ones. No mail can go there (RFC 2606)."""
+"""The domain of the addresses of erased accounts. No mail can be sent there (RFC 2606)."""
 
 
 def in_words(seconds: float) -> str:
-    """How long to wait, as a person would say it."""
+    """Format a waiting time for people."""
     whole = max(1, ceil(seconds))
     if whole < 2 * MINUTE:
         return f"{whole} seconds" if whole > 1 else "a second"
@@ -67,22 +67,22 @@ def in_words(seconds: float) -> str:
 
 
 def session_lifetime(role: Role) -> timedelta:
-    """How long after signing in a session ends, whatever happens."""
+    """Return how long after signing in a session ends at the latest."""
     return TRAVELLER_LIFETIME if role is Role.TRAVELLER else STAFF_LIFETIME
 
 
 def new_code() -> str:
-    """Six random digits."""
+    """Draw six random digits."""
     return f"{secrets.randbelow(10**6):06d}"
 
 
 def code_material(code: str, *, email: str, purpose: str) -> bytes:
-    """What a code's MAC is made of: a code of another address or purpose never matches."""
+    """Make the input of a code's MAC: a code of another address or purpose never matches."""
     return f"{purpose}\x00{email}\x00{code}".encode("utf-8", "surrogatepass")
 
 
 def check_password(password: str, *, email: str, field: str) -> None:
-    """Refuse a password that is too short, too long, or among the first that anyone would try.
+    """Refuse a password that is too short, too long, or among the most common.
 
     Raises Invalid.
     """
@@ -101,7 +101,7 @@ def _common_passwords() -> frozenset[str]:
 
 
 def checked_username(text: str, *, email: str) -> str:
-    """A username as it is stored.
+    """Normalise a username for storage.
 
     Raises Invalid. The person's own e-mail is allowed; any other `@` is not: it could stand for somebody else's.
     """
@@ -116,12 +116,12 @@ def checked_username(text: str, *, email: str) -> str:
 
 
 def own_page(text: str | None) -> str | None:
-    """A page of the same site to come back to, or None: anything that could lead to another site is dropped."""
+    """Return a path of the same site to return to, or None for anything that could lead to another site."""
     return text if text is not None and PAGE.fullmatch(text) else None
 
 
 def device_name(user_agent: str) -> str:
-    """What a person would call the device that sent this User-Agent."""
+    """Name the device that sent this User-Agent, as people would."""
     browser = next((name for mark, name in BROWSERS if mark in user_agent), None)
     system = next((name for mark, name in SYSTEMS if mark in user_agent), None)
     if browser and system:
@@ -129,7 +129,7 @@ def device_name(user_agent: str) -> str:
     return browser or system or "Unknown device"
 
 
-# Order matters: most browsers also name those they are like.
+# In this order, since most browsers also name the ones they are compatible with.
 BROWSERS: Final = (
     ("Edg", "Edge"),
     ("OPR/", "Opera"),
@@ -154,12 +154,12 @@ SYSTEMS: Final = (
 
 
 def new_totp_secret() -> str:
-    """A fresh secret of an authenticator app, in the base32 that apps read."""
+    """Draw a secret for an authenticator app, in base32."""
     return base64.b32encode(secrets.token_bytes(TOTP_SECRET_BYTES)).decode()
 
 
 def totp_address(secret: str, *, issuer: str, account: str) -> str:
-    """The `otpauth://` address that apps scan."""
+    """Make the `otpauth://` address that apps scan."""
     label = f"{quote(issuer, safe='')}:{quote(account, safe='')}"
     return (
         f"otpauth://totp/{label}?secret={secret}&issuer={quote(issuer, safe='')}"
@@ -168,7 +168,7 @@ def totp_address(secret: str, *, issuer: str, account: str) -> str:
 
 
 def totp_step(secret: str, *, code: str, unix_seconds: float, after_step: int | None) -> int | None:
-    """The 30-second step a code belongs to (RFC 6238), or None when it is wrong or not newer than `after_step`.
+    """Return the 30-second step of a code (RFC 6238), or None when it is wrong or not newer than `after_step`.
 
     One step to either side is allowed for: phones' clocks drift.
     """
@@ -183,7 +183,7 @@ def totp_step(secret: str, *, code: str, unix_seconds: float, after_step: int | 
 
 
 def _totp(secret: str, *, step: int) -> str:
-    # The algorithm that every authenticator app speaks is over SHA-1; its weakness (collisions) is no matter here.
+    # Authenticator apps use SHA-1 here; its weakness (collisions) does not matter for HMAC.
     digest = hmac.new(base64.b32decode(secret), struct.pack(">Q", step), hashlib.sha1).digest()
     offset = digest[-1] & 0xF
     number = int(struct.unpack(">I", digest[offset : offset + 4])[0]) & 0x7FFFFFFF
@@ -191,39 +191,39 @@ def _totp(secret: str, *, step: int) -> str:
 
 
 def new_recovery_code() -> str:
-    """A fresh recovery code, as it is shown: without look-alike letters, in two halves."""
+    """Draw a recovery code as it is shown: without look-alike characters, in two halves."""
     letters = "".join(secrets.choice(ALPHABET) for _ in range(10))
     return f"{letters[:5]}-{letters[5:]}"
 
 
 def recovery_code(text: str) -> str | None:
-    """The recovery code that somebody typed, however they wrote it; None when it is none."""
+    """Normalise a recovery code as typed; None when it is not one."""
     letters = re.sub(r"[\s-]", "", text).upper()
     return letters if RECOVERY_CODE.fullmatch(letters) else None
 
 
 def recovery_material(code: str, *, user_id: int) -> bytes:
-    """What a recovery code's MAC is made of: another person's never matches."""
+    """Make the input of a recovery code's MAC: another person's never matches."""
     return f"recovery\x00{user_id}\x00{code}".encode()
 
 
 def erased_email(user_id: int) -> str:
-    """What stands for the address of an erased account: unique, and nobody's."""
+    """Make the unique placeholder for the address of an erased account."""
     return f"deleted-{user_id}{ERASED}"
 
 
 def is_erased(email: str) -> bool:
-    """Whether this stands for the address of an erased account."""
+    """Tell whether this is the placeholder of an erased account."""
     return email.endswith(ERASED)
 
 
 def fingerprint(text: str) -> str:
-    """A pseudonym for personal data in a limit's key."""
+    """Make a pseudonym for personal data in a limit's key."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
 
 
 def network(address: str) -> str:
-    """What is counted as one network address: an IPv6 customer has a whole /64."""
+    """Return what counts as one network address: an IPv6 customer has a whole /64."""
     parsed = ipaddress.ip_address(address)
     if isinstance(parsed, ipaddress.IPv6Address):
         return str(ipaddress.ip_network((parsed, IPV6_SITE), strict=False))

@@ -1,4 +1,4 @@
-"""What identity tells the layers above it."""
+"""The types of identity."""
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,12 +8,12 @@ from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field
 
 Purpose = Literal["login", "registration", "password_reset", "confirm"]
-"""What a one-time code is for; a code of one purpose is worth nothing for another."""
+"""The purpose of a one-time code; it is invalid for any other."""
 
 
 def _email(text: str) -> str:
     try:
-        # Whether mail arrives is found out by sending a code, not by asking the name servers.
+        # Deliverability is proved by sending a code, not by asking name servers.
         checked = validate_email(text.strip(), check_deliverability=False, globally_deliverable=False)
     except EmailNotValidError:
         raise ValueError("Enter an e-mail address, like asha@example.com.") from None
@@ -23,7 +23,7 @@ def _email(text: str) -> str:
 
 
 EmailAddress = Annotated[str, AfterValidator(_email), Field(max_length=254, json_schema_extra={"format": "email"})]
-"""An e-mail address, folded to lower case: the form it is stored and compared in."""
+"""An e-mail address in lower case, as it is stored and compared."""
 
 OptionalEmail = Annotated[str, AfterValidator(lambda text: _email(text) if text.strip() else ""), Field(max_length=254)]
 """An e-mail address, or empty."""
@@ -31,7 +31,7 @@ OptionalEmail = Annotated[str, AfterValidator(lambda text: _email(text) if text.
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """A live session and whose it is. `owes_second_factor`: an administrator who has yet to set one up."""
+    """A live session and its person. `owes_second_factor`: an administrator without a second factor."""
 
     session_id: int
     user_id: int
@@ -46,7 +46,7 @@ class SessionInfo:
 
 @dataclass(frozen=True, slots=True)
 class SupportView:
-    """Whose panel an administrator looks at, and why."""
+    """The client whose panel an administrator views, and the reason."""
 
     client_id: int
     reason: str
@@ -54,7 +54,7 @@ class SupportView:
 
 @dataclass(frozen=True, slots=True)
 class NewSession:
-    """A session just begun. The token is told once and kept only as a hash."""
+    """A new session. The token is returned only now and stored only as a hash."""
 
     session_id: int
     token: str
@@ -64,7 +64,7 @@ class NewSession:
 
 @dataclass(frozen=True, slots=True)
 class SignIn:
-    """One sign-in: the sessions of a family, on one site or on several. Its id is its first live session's."""
+    """A sign-in: the sessions of a family, on one or more sites. Its id is that of its first live session."""
 
     session_id: int
     user_agent: str
@@ -77,7 +77,7 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody with an account."""
+    """A person with an account."""
 
     user_id: int
     role_id: int
@@ -90,7 +90,7 @@ class Person:
 
 @dataclass(frozen=True, slots=True)
 class Credentials:
-    """What a person signs in with. Never leaves the process."""
+    """A person's credentials. They never leave the process."""
 
     user_id: int
     role_id: int
@@ -103,7 +103,7 @@ class Credentials:
 
 @dataclass(frozen=True, slots=True)
 class SecondFactor:
-    """A person's second factor: since when it is in use (None: it is not), and how many recovery codes are left."""
+    """A person's second factor: since when it is enabled (None: it is not), and the recovery codes left."""
 
     enabled_at: datetime | None
     recovery_codes_left: int
@@ -111,7 +111,7 @@ class SecondFactor:
 
 @dataclass(frozen=True, slots=True)
 class SentCode:
-    """A one-time code on its way, for the mail that carries it."""
+    """A one-time code that its e-mail has not been sent for yet."""
 
     code_id: int
     email: str
@@ -122,10 +122,10 @@ class SentCode:
 
 @dataclass(frozen=True, slots=True)
 class CodeTry:
-    """What became of a try at a code.
+    """The result of an attempt at a code.
 
-    `used`: right, but somebody was faster. `not_compared`: never sent, expired or tried too often, so that the answer
-    tells a guesser nothing.
+    `used`: right, but a concurrent call was first. `not_compared`: never sent, expired or tried too often, so that the
+    response reveals nothing.
     """
 
     outcome: Literal["right", "used", "wrong", "not_compared"]
@@ -134,7 +134,7 @@ class CodeTry:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """At most so many attempts in so long; `about` says what one attempt is counted once for (None: each counts)."""
+    """A limit of attempts in a time window; attempts with the same `about` count once (None: each counts)."""
 
     key: str
     most: int

@@ -1,4 +1,4 @@
-"""Text from people: trimmed, and without the characters no one can mean."""
+"""Text that people enter: trimmed, and without control characters."""
 
 import re
 from html import unescape
@@ -13,22 +13,22 @@ BREAKS = re.compile(r"[\t\r\n]+")
 
 
 def one_line(text: str) -> str:
-    """A line: trimmed, with no line break or other control character (they could forge headers and log lines)."""
+    """Clean one line: trimmed, without line breaks and control characters, which could forge headers and log lines."""
     return CONTROL.sub("", BREAKS.sub(" ", text)).strip()
 
 
 def prose(text: str) -> str:
-    """Several lines: trimmed, line feeds between them, no other control character."""
+    """Clean several lines: trimmed, with line feeds and no other control characters."""
     return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
 def plain_text(markdown: str) -> str:
-    """Markdown as plain text, its lines and list marks kept: for mails and files that show no markup."""
+    """Convert Markdown to plain text, keeping lines and list marks."""
     return unescape(MARKUP.sub("", LIST_MARK.sub("- ", markdown))).strip()
 
 
 def beds_in(beds: int, sharing_type: str) -> str:
-    """Beds of a sharing type, `2 beds in double sharing`: a bed is one person, and "2 x Double" reads as two rooms."""
+    """Name beds of a sharing type, `2 beds in double sharing`: a bed is one person, "2 x Double" reads as two rooms."""
     return f"{beds} {'bed' if beds == 1 else 'beds'} in {sharing_type.lower()}"
 
 

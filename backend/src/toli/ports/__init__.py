@@ -1,1 +1,1 @@
-"""What the product needs from outside its process: a payment provider, a store of files, a mail server."""
+"""Ports to what is outside the process: a payment provider, a file store, a mail server."""

@@ -1,4 +1,4 @@
-"""Where files are kept: a directory, or a bucket that speaks S3. Names come from content, so nothing is overwritten."""
+"""The file store: a directory or an S3 bucket. Names are derived from content, so nothing is overwritten."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,17 +13,17 @@ from toli.kit.errors import DependencyDown
 
 
 class FileStore:
-    """Puts files and gets them back."""
+    """Stores files and reads them."""
 
     def __init__(self, objects: LocalStore | S3Store) -> None:
         self._objects = objects
 
     async def put(self, name: str, data: bytes, *, content_type: str) -> None:
-        """Keep a file; one that is already there holds the same bytes.
+        """Store a file; an existing one of that name has the same bytes.
 
         Raises DependencyDown when the store does not answer.
         """
-        # A directory has nowhere to keep a content type; the route that serves the files knows it.
+        # A directory cannot store a content type; the route that serves the files knows it.
         attributes = {"Content-Type": content_type} if isinstance(self._objects, S3Store) else None
         try:
             await obstore.put_async(self._objects, name, data, mode="create", attributes=attributes)
@@ -33,7 +33,7 @@ class FileStore:
             raise _store_down() from error
 
     async def get(self, name: str) -> bytes | None:
-        """A file's bytes, or None when there is no such file.
+        """Read a file, or None when there is none.
 
         Raises DependencyDown when the store does not answer.
         """
@@ -46,7 +46,7 @@ class FileStore:
             raise _store_down() from error
 
     async def delete(self, names: Sequence[str]) -> None:
-        """Remove files; one that is not there is no odds.
+        """Remove files; missing ones are ignored.
 
         Raises DependencyDown when the store does not answer.
         """
@@ -60,7 +60,7 @@ class FileStore:
 
 
 def make_store(settings: Settings) -> FileStore:
-    """The store that `TOLI_MEDIA_URL` names: `file:///path`, or `s3://bucket/prefix?endpoint=…&region=…`.
+    """Open the store that `TOLI_MEDIA_URL` names: `file:///path`, or `s3://bucket/prefix?endpoint=…&region=…`.
 
     Credentials of a bucket come from the environment, as with every S3 client. Raises SettingsRefused for another form.
     """

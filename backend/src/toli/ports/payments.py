@@ -1,4 +1,4 @@
-"""What the product asks of a payment provider, and the facts a provider answers with.
+"""The port to a payment provider, and the facts it returns.
 
 Amounts are integer paise, instants aware UTC. No call belongs inside a database transaction: each may take
 ten seconds.
@@ -14,7 +14,7 @@ from toli.kit.errors import DependencyDown
 
 
 class OrderStatus(StrEnum):
-    """How far an order has come."""
+    """The state of an order."""
 
     CREATED = "created"
     ATTEMPTED = "attempted"
@@ -22,7 +22,7 @@ class OrderStatus(StrEnum):
 
 
 class PaymentStatus(StrEnum):
-    """How far a payment has come; facts are merged by rank and only move up.
+    """The state of a payment; facts are merged by rank and only move up.
 
     `failed` is not the end: the provider may authorise the same payment up to three days later.
     """
@@ -35,12 +35,12 @@ class PaymentStatus(StrEnum):
 
     @property
     def rank(self) -> int:
-        """The place in the order in which these are declared."""
+        """The position in the declaration."""
         return list(PaymentStatus).index(self)
 
 
 class RefundStatus(StrEnum):
-    """How far a refund has come."""
+    """The state of a refund."""
 
     PENDING = "pending"
     PROCESSED = "processed"
@@ -49,7 +49,7 @@ class RefundStatus(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ProviderOrder:
-    """Something to be paid; `receipt` is the name we gave it."""
+    """An amount to be paid; `receipt` is our name for it."""
 
     id: str
     amount_paise: int
@@ -63,7 +63,7 @@ class ProviderOrder:
 
 @dataclass(frozen=True, slots=True)
 class ProviderPayment:
-    """One try to pay an order."""
+    """An attempt to pay an order."""
 
     id: str
     order_id: str | None
@@ -78,7 +78,7 @@ class ProviderPayment:
 
 @dataclass(frozen=True, slots=True)
 class ProviderRefund:
-    """Money on its way back; `receipt` is the key it was asked for under."""
+    """A refund; `receipt` is the key it was requested with."""
 
     id: str
     payment_id: str
@@ -89,7 +89,7 @@ class ProviderRefund:
 
 @dataclass(frozen=True, slots=True)
 class ProviderEvent:
-    """What a webhook is about: a hint to go and read the facts, never the facts themselves."""
+    """The subject of a webhook: a reason to read the facts, never the facts themselves."""
 
     name: str
     order_id: str | None
@@ -98,7 +98,7 @@ class ProviderEvent:
 
 
 class ProviderUnavailable(DependencyDown):
-    """No usable answer: no connection, time-out, 5xx, 429, or words that are not the provider's language.
+    """No usable response: no connection, time-out, 5xx, 429, or a body that cannot be parsed.
 
     What was asked for may have happened or not: ask before doing it again.
     """
@@ -112,7 +112,7 @@ class ProviderUnavailable(DependencyDown):
 
 
 class ProviderRefused(Exception):
-    """The provider understood and said no; asking again in the same words will not help."""
+    """The provider refused the request; repeating it will not help."""
 
     def __init__(self, *, code: str, description: str, field: str | None, reason: str | None) -> None:
         super().__init__(description)
@@ -125,24 +125,24 @@ class ProviderRefused(Exception):
 class Provider(Protocol):
     """A payment provider.
 
-    Every asynchronous method raises ProviderUnavailable, and ProviderRefused where the provider says no.
+    Every asynchronous method raises ProviderUnavailable, and ProviderRefused for a refused request.
     """
 
     @property
     def key_id(self) -> str:
-        """The public half of our credentials, which the checkout in the browser needs."""
+        """The public half of our credentials, for the checkout in the browser."""
         ...
 
     async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
-        """Open an order in INR whose payments are captured by themselves, or not at all after 12 minutes.
+        """Open an order in INR whose payments are captured automatically, or not at all after 12 minutes.
 
-        A lost answer is looked for under `receipt` before anything is created again. When an earlier call
-        may have been cut off, ask `order_by_receipt` first.
+        After a lost response the order is searched by `receipt` before another is created. When an earlier call may
+        have been interrupted, call `order_by_receipt` first.
         """
         ...
 
     async def order_by_receipt(self, receipt: str) -> ProviderOrder | None:
-        """Find the order we named so: the one furthest on if there are several, then the oldest."""
+        """Find the order with this receipt: the one furthest on if there are several, then the oldest."""
         ...
 
     async def order(self, order_id: str) -> ProviderOrder:
@@ -150,7 +150,7 @@ class Provider(Protocol):
         ...
 
     async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
-        """Read every payment tried on an order, oldest first."""
+        """List the payments of an order, oldest first."""
         ...
 
     async def payment(self, payment_id: str) -> ProviderPayment:
@@ -158,13 +158,13 @@ class Provider(Protocol):
         ...
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
-        """Take an authorised payment, whole. Safe to repeat: one already captured is returned as it is."""
+        """Capture an authorised payment in full. Safe to repeat: a captured one is returned unchanged."""
         ...
 
     async def refund(
         self, payment_id: str, *, amount_paise: int, idempotency_key: str, notes: Mapping[str, str]
     ) -> ProviderRefund:
-        """Send back part or all of a captured payment.
+        """Refund part or all of a captured payment.
 
         Safe to repeat under the same key (10 to 40 letters, digits, `-`, `_`) with the same amount and notes.
         Raises ValueError for a key of another form.
@@ -176,18 +176,18 @@ class Provider(Protocol):
         ...
 
     def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
-        """Whether the provider signed that this payment pays this order.
+        """Tell whether the provider signed that this payment pays this order.
 
         `order_id` is the one we stored, never the one the browser sent.
         """
         ...
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
-        """Whether the provider signed these raw bytes, with the present webhook secret or the one before."""
+        """Tell whether the provider signed these raw bytes, with the present or the previous webhook secret."""
         ...
 
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
-        """Read what a webhook is about; None when the body is not the provider's envelope."""
+        """Read the subject of a webhook; None when the body is not the provider's envelope."""
         ...
 
     async def aclose(self) -> None:

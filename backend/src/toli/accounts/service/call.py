@@ -1,4 +1,4 @@
-"""What the use cases of accounts work with."""
+"""The call of a use case of accounts."""
 
 from dataclasses import dataclass
 
@@ -15,10 +15,10 @@ from toli.ports.mail import MailServer
 
 @dataclass(frozen=True, slots=True)
 class Call:
-    """One call: where it came from, and what it is carried out with.
+    """A call: its context and the services that use cases need.
 
-    These use cases hash passwords between transactions, and count tries in transactions of their own; so they open
-    them, where other domains are given one.
+    These use cases hash passwords between transactions and count attempts in transactions of their own, so they open
+    transactions themselves, unlike those of other domains.
     """
 
     context: Context
@@ -30,12 +30,12 @@ class Call:
 
 
 def client_at(site: ClientRef | None) -> int:
-    """The `client_id` under which acts at a site are recorded."""
+    """Return the `client_id` under which actions at a site are recorded."""
     return PLATFORM if site is None else site.client_id
 
 
 async def site_named(call: Call, *, label: str | None) -> ClientRef | None:
-    """The site a body names by its label, or else the one the call came to; None for the main site.
+    """Find the site that a body names by its label, else the host's; None for the main site.
 
     Raises NotFound when there is no such open site, or when the call came to another client's.
     """

@@ -1,4 +1,4 @@
-"""One-time codes: asking for one, and using it."""
+"""Request and use one-time codes."""
 
 from toli.accounts import rules
 from toli.accounts.schemas import CodeSent
@@ -11,7 +11,7 @@ SENT = "If this address can be used here, an e-mail is on its way. Please look i
 
 
 async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str | None) -> CodeSent:
-    """Send a code to an address: the same answer whether or not it has an account; the e-mail tells the person.
+    """Send a code to an address, with the same response whether or not it has an account.
 
     Raises TooMany, and DependencyDown while no mail can leave.
     """
@@ -23,7 +23,7 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
             tx,
             email=email,
             purpose=purpose,
-            # At registration everybody gets one: that the address is taken is told to those who can read its mail.
+            # For registration always: that the address is taken is revealed only to those who can read its mail.
             is_for_somebody=known is not None or purpose == "registration",
             return_path=return_path,
             sealer=call.sealer,
@@ -33,7 +33,7 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
 
 
 def sent() -> CodeSent:
-    """The answer to everybody who asks for a code."""
+    """Make the response to every request for a code."""
     return CodeSent(
         message=SENT,
         expires_in=int(identity.CODE_LIFETIME.total_seconds()),
@@ -42,7 +42,7 @@ def sent() -> CodeSent:
 
 
 async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> CodeTry:
-    """Try a code, and count a wrong one against the network address it came from.
+    """Verify a code, counting a wrong one against the caller's network address.
 
     Raises TooMany.
     """

@@ -1,4 +1,4 @@
-"""Which pages of the web app are whose."""
+"""Decide who may open which page of the web app."""
 
 from toli.accounts import rules
 from toli.accounts.schemas import RouteAccess
@@ -7,7 +7,7 @@ from toli.kit.errors import NotFound
 
 
 async def route_access(call: Call, *, route: str, subdomain: str | None) -> RouteAccess:
-    """Whether the caller may open a page, on the site named or the one the call came to.
+    """Tell whether the caller may open a page, on the site named or the host's.
 
     Raises NotFound on a client's site for another's name; elsewhere a name that is no one's is a reason.
     """

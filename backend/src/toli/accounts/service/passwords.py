@@ -1,11 +1,11 @@
-"""Changing a password, and replacing a forgotten one."""
+"""Change a password, or reset a forgotten one."""
 
 from toli.access.context import Actor
+from toli.accounts.service.account_changes import record_and_notify
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import ask_code, try_code
-from toli.accounts.service.proving import own_credentials, prove_password
-from toli.accounts.service.signing_in import limits_of
-from toli.accounts.service.telling import tell
+from toli.accounts.service.confirmation import own_credentials, verify_password
+from toli.accounts.service.sign_in import limits_of
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.kit.errors import TooMany
@@ -13,22 +13,22 @@ from toli.kit.secrets import hash_password
 
 
 async def change_password(call: Call, actor: Actor, *, current: str, new: str) -> None:
-    """Replace the caller's password; their other sign-ins end, and an e-mail tells them.
+    """Change the caller's password, end their other sign-ins and notify them by e-mail.
 
     Raises Invalid and TooMany.
     """
     credentials = await own_credentials(call, actor)
     identity.check_password(new, email=credentials.email, field="new_password")
-    await prove_password(call, credentials=credentials, password=current, field="current_password")
+    await verify_password(call, credentials=credentials, password=current, field="current_password")
     password_hash = await hash_password(new)
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await identity.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
         await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
-        await tell(tx, call, user_id=actor.user_id, action="password.changed")
+        await record_and_notify(tx, call, user_id=actor.user_id, action="password.changed")
 
 
 async def forget_password(call: Call, *, email: str) -> None:
-    """Mail a code for a new password; silent when the address was sent one a moment ago."""
+    """Send a code for a new password, unless one was sent to the address moments ago."""
     try:
         await ask_code(call, email=email, purpose="password_reset", return_path=None)
     except TooMany:
@@ -36,7 +36,7 @@ async def forget_password(call: Call, *, email: str) -> None:
 
 
 async def reset_password(call: Call, *, email: str, code: str, new: str) -> None:
-    """Replace a forgotten password by a mailed code; every sign-in of the person ends, and an e-mail tells them.
+    """Reset a forgotten password with a code, end the person's sign-ins and notify them by e-mail.
 
     Raises Invalid, WrongCode and TooMany.
     """
@@ -53,6 +53,6 @@ async def reset_password(call: Call, *, email: str, code: str, new: str) -> None
             raise WrongCode(field="code")
         await identity.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)
         await identity.end_all_sign_ins(tx, user_id=credentials.user_id)
-        # The failures were at a password that is no more; who reset it should get in.
+        # The failures were with the old password: they no longer count against signing in.
         await identity.forget_attempts(tx, account)
-        await tell(tx, call, user_id=credentials.user_id, action="password.reset")
+        await record_and_notify(tx, call, user_id=credentials.user_id, action="password.reset")

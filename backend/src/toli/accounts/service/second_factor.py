@@ -1,18 +1,18 @@
-"""Setting up the second factor, and taking it away."""
+"""Enable and disable the second factor."""
 
 from toli.access.context import Actor
 from toli.accounts.schemas import SecondFactorOut, TotpEnrolled
+from toli.accounts.service.account_changes import record_action, record_and_notify
 from toli.accounts.service.call import Call, client_at
-from toli.accounts.service.proving import own_credentials
-from toli.accounts.service.signing_in import count_failure, limits_of
-from toli.accounts.service.telling import note, tell
+from toli.accounts.service.confirmation import own_credentials
+from toli.accounts.service.sign_in import count_failure, limits_of
 from toli.identity import service as identity
 from toli.identity.errors import SecondFactorWrong
 from toli.kit.errors import Invalid
 
 
 async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
-    """Whether the caller's second factor is in use, and how many recovery codes are left."""
+    """Tell whether the caller has a second factor, and how many recovery codes are left."""
     async with call.database.traveller_transaction(actor.user_id) as tx:
         found = await identity.second_factor(tx, user_id=actor.user_id)
     return SecondFactorOut(
@@ -23,20 +23,20 @@ async def second_factor(call: Call, actor: Actor) -> SecondFactorOut:
 
 
 async def enrol(call: Call, actor: Actor) -> TotpEnrolled:
-    """Give the caller a secret for their authenticator app.
+    """Create a secret for the caller's authenticator app.
 
     Raises SecondFactorOn.
     """
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         secret = await identity.enrol_totp(tx, user_id=actor.user_id, sealer=call.sealer)
         person = await identity.person(tx, user_id=actor.user_id)
-        await note(tx, call, user_id=actor.user_id, action="second_factor.enrolled")
+        await record_action(tx, call, user_id=actor.user_id, action="second_factor.enrolled")
     address = identity.totp_address(secret, issuer=call.settings.product_name, account=person.email)
     return TotpEnrolled(secret=secret, otpauth_url=address)
 
 
 async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
-    """Turn the caller's second factor on with its first code; gives the recovery codes.
+    """Enable the caller's second factor with its first code and return the recovery codes.
 
     Raises SecondFactorOff, SecondFactorOn, Invalid and TooMany.
     """
@@ -49,7 +49,7 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
             codes = await identity.confirm_totp(
                 tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
             )
-            await tell(tx, call, user_id=actor.user_id, action="second_factor.enabled")
+            await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.enabled")
     except SecondFactorWrong:
         await count_failure(call, limits=limits, site=call.context.client)
         raise Invalid("That code is not right. Enter the one your authenticator app shows now.", field="code") from None
@@ -63,15 +63,15 @@ async def renew_recovery_codes(call: Call, actor: Actor) -> list[str]:
     """
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         codes = await identity.renew_recovery_codes(tx, user_id=actor.user_id, sealer=call.sealer)
-        await tell(tx, call, user_id=actor.user_id, action="second_factor.codes_renewed")
+        await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.codes_renewed")
     return codes
 
 
 async def disable(call: Call, actor: Actor) -> None:
-    """Turn the caller's second factor off. An administrator has to set up another before going on as one.
+    """Disable the caller's second factor. An administrator must enable another before going on.
 
     Raises SecondFactorOff.
     """
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await identity.disable_totp(tx, user_id=actor.user_id)
-        await tell(tx, call, user_id=actor.user_id, action="second_factor.disabled")
+        await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.disabled")

@@ -1,4 +1,4 @@
-"""Where the embedded PostgreSQL lives on disk: its files, its settings and its two roles."""
+"""The embedded PostgreSQL on disk: its files, settings and two roles."""
 
 import base64
 import hashlib
@@ -14,7 +14,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, Self
+from typing import Self
 from urllib.parse import quote
 
 from toli.db.embedded.programs import Account, EmbeddedPostgresError, Programs
@@ -62,14 +62,14 @@ ACCESS_RULES = f"local all {OWNER},{APP} scram-sha-256\n"
 
 @dataclass(frozen=True, slots=True)
 class Passwords:
-    """What the two roles sign in with; never printed."""
+    """The passwords of the two roles; never printed."""
 
     app: str
     owner: str
 
     @classmethod
     def read(cls, path: Path) -> Self | None:
-        """The kept passwords, or None when there are none or they are damaged."""
+        """Read the stored passwords; None when there are none or they are damaged."""
         try:
             kept = json.loads(path.read_text())
             return cls(app=str(kept[APP]), owner=str(kept[OWNER]))
@@ -78,7 +78,7 @@ class Passwords:
 
     @classmethod
     def make(cls, path: Path) -> Self:
-        """Draw new passwords and keep them in a file that only its owner may read."""
+        """Draw new passwords and store them in a file that only its owner may read."""
         made = cls(app=secrets.token_urlsafe(32), owner=secrets.token_urlsafe(32))
         unfinished = path.with_suffix(".unfinished")
         unfinished.unlink(missing_ok=True)
@@ -95,7 +95,7 @@ class Passwords:
 
 @dataclass(frozen=True, slots=True)
 class PidFile:
-    """What a server wrote about itself into its data directory; it may be long dead."""
+    """The `postmaster.pid` of a server, which may have ended long ago."""
 
     pid: int
     socket_path: str
@@ -235,9 +235,7 @@ class Cluster:
         self._run(command, lock=lock, text="".join(f"{statement}\n" for statement in statements))
 
     def _run(self, command: Sequence[str], *, lock: int, text: str = "") -> None:
-        who: dict[str, Any] = {}
-        if self.account is not None:
-            who = {"user": self.account.uid, "group": self.account.gid, "extra_groups": ()}
+        account = self.account
         done = subprocess.run(  # noqa: S603  our own command, no shell
             command,
             input=text,
@@ -251,18 +249,19 @@ class Cluster:
             start_new_session=True,
             timeout=HELPER_SECONDS,
             umask=0o077,
-            **who,
+            user=None if account is None else account.uid,
+            group=None if account is None else account.gid,
+            extra_groups=None if account is None else (),
         )
         if done.returncode != 0:
             raise EmbeddedPostgresError(f"PostgreSQL's {Path(command[0]).name} failed:\n{done.stdout[-2000:]}")
 
 
 def _home(directory: Path, account: Account | None) -> Path:
-    """Where the cluster stands: in the directory, or behind a link in it.
+    """Return the folder of the cluster: in the directory, or the target of a link in it.
 
-    The link is for a server that drops root below a folder closed to others (/root, a private temporary
-    folder): opening other people's folders is not ours to do. It leads to a place that lasts as long as the
-    directory would.
+    The link is for a server that drops root below a folder closed to other users (/root, a private temporary
+    folder), whose permissions Toli does not change. Its target lasts as long as the directory would.
     """
     home = directory / "cluster"
     if home.is_symlink() and not home.exists():
@@ -290,9 +289,9 @@ def _home(directory: Path, account: Account | None) -> Path:
 
 
 def _sweep(temporary: Path) -> None:
-    """Remove the temporary clusters that no directory points to any more, as test runs leave them."""
+    """Remove temporary clusters without a directory, which test runs leave behind."""
     for place in temporary.glob(f"{ELSEWHERE_PREFIX}*"):
-        # It, or its note, may be missing: another process makes or removes it just now.
+        # The folder or its note may be missing: another process may be creating or removing it.
         with suppress(FileNotFoundError):
             if place.lstat().st_uid != os.geteuid() or place.is_symlink():
                 continue
@@ -303,7 +302,7 @@ def _sweep(temporary: Path) -> None:
 
 
 def _socket_directory(home: Path, account: Account | None) -> Path:
-    """A folder that only the server's user (and root) may enter, with a path short enough for a socket."""
+    """Make a folder that only the server's user (and root) may enter, with a path short enough for a socket."""
     link = home / "run"
     owner = os.geteuid() if account is None else account.uid
     if link.is_symlink() and not (link.is_dir() and link.stat().st_uid == owner):
@@ -336,7 +335,7 @@ def _write(path: Path, text: str) -> None:
 
 
 def _verifier(password: str) -> str:
-    """What PostgreSQL stores for a password (RFC 5803): so the password itself is never sent, nor logged."""
+    """Make what PostgreSQL stores for a password (RFC 5803), so that the password is neither sent nor logged."""
     salt, rounds = secrets.token_bytes(16), 4096
     salted = hashlib.pbkdf2_hmac("sha256", password.encode(), salt, rounds)
     stored = hashlib.sha256(hmac.digest(salted, b"Client Key", "sha256")).digest()

@@ -1,7 +1,7 @@
-"""Becomes the embedded PostgreSQL server: ties its life to the parent's, drops root, executes.
+"""Become the embedded PostgreSQL server: tie its life to the parent's, drop root, execute.
 
 Run as a file of its own (`python -I -S`) and not as Popen's `preexec_fn`: code between fork and exec may
-deadlock in a program with threads. Imports as little as it can, for it stands in every start's way.
+deadlock in a program with threads. It imports as little as possible, because each start waits for it.
 
 Arguments: the parent's process id, the user and group ids to become ("-" keeps them), the command.
 """
@@ -17,7 +17,7 @@ PR_SET_PDEATHSIG = 1
 def main() -> None:
     """Replace this process by the command; end quietly if the parent is already gone."""
     parent, user, group, *command = sys.argv[1:]
-    # Python's own handler would note the signal and lose it in exec.
+    # Python's own handler would record the signal and lose it in exec.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if user != "-":
         os.setgroups([])

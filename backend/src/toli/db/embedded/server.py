@@ -1,8 +1,8 @@
-"""A real PostgreSQL started and watched by the program that uses it: for laptops, tests and one small server.
+"""A PostgreSQL server run by the program that uses it: for development, tests and small installations.
 
-The server lives and dies with its supervisor. Who may serve a data directory is decided by file locks, which
-the kernel gives back however a process ends, and by asking the socket; a process id proves nothing, since it
-may be reused or belong to a process nobody has reaped.
+The server ends with its supervisor. Ownership of a data directory is decided by file locks, which the kernel
+releases however a process ends, and by connecting to the socket. A process id proves nothing: it may be reused,
+or belong to a process that was not reaped.
 """
 
 import fcntl
@@ -59,7 +59,7 @@ class EmbeddedPostgres:
         self._urls: EmbeddedUrls | None = None
 
     def start(self) -> EmbeddedUrls:
-        """Serve the directory, made on the first call; answer once connections are accepted.
+        """Serve the directory, created on the first call; return once connections are accepted.
 
         Raises EmbeddedPostgresError: no PostgreSQL, a directory in use or not ours, a server that fails.
         """
@@ -94,7 +94,7 @@ class EmbeddedPostgres:
 
     @classmethod
     def join(cls, directory: Path) -> EmbeddedUrls | None:
-        """How to reach the server of another process that serves this directory; None when none does."""
+        """Return the addresses of another process's server for this directory; None when there is none."""
         directory = directory.absolute()
         if not directory.is_dir():
             return None
@@ -107,7 +107,7 @@ class EmbeddedPostgres:
         return None
 
     def stop(self) -> None:
-        """End the server, cleanly if it can be, and give the directory back; harmless when not running."""
+        """Stop the server, cleanly if possible, and release the directory; harmless when not running."""
         self._urls = None
         if self._keeper is not None:
             self._keeper.stop()
@@ -147,13 +147,13 @@ class EmbeddedPostgres:
 
 
 def _note(path: Path, urls: EmbeddedUrls) -> None:
-    """Keep the addresses, which hold passwords, for other commands of the same installation."""
+    """Store the addresses, which contain passwords, for other commands of the same installation."""
     path.touch(mode=0o600)
     path.write_text(json.dumps({"app": urls.app, "owner": urls.owner}))
 
 
 class _Keeper(threading.Thread):
-    """Starts the server, waits for its end, and starts it again when nobody asked for that end.
+    """Starts the server and restarts it when it ends without `stop`.
 
     A thread of its own, because the kernel's parent-death signal is sent when the *thread* that forked ends.
     """
@@ -184,7 +184,7 @@ class _Keeper(threading.Thread):
                 steady = time.monotonic() - began > LONGEST_RESTART_DELAY
                 delay = 0.1 if steady or not delay else min(delay * 2, LONGEST_RESTART_DELAY)
                 log.error(
-                    "Embedded PostgreSQL ended by itself; starting it again.",
+                    "Embedded PostgreSQL ended unexpectedly; restarting it.",
                     log=str(self._log_path),
                     delay=delay,
                 )
@@ -208,12 +208,12 @@ class _Keeper(threading.Thread):
         self._was_ready.set()
 
     def stop(self) -> None:
-        """End the server: politely, then by its crash-safe immediate shutdown, then by force."""
+        """Stop the server: by fast shutdown, then by its crash-safe immediate shutdown, then by force."""
         self._stopping.set()
         for request, seconds in ((signal.SIGINT, 30), (signal.SIGQUIT, 10), (signal.SIGKILL, 5)):
             deadline = time.monotonic() + seconds
             while self.is_alive() and time.monotonic() < deadline:
-                # Again each time: the thread may just have started a new server.
+                # Sent repeatedly, because the thread may just have started a new server.
                 if self._process is not None:
                     self._process.send_signal(request)
                 self.join(0.5)
@@ -233,7 +233,7 @@ class _Keeper(threading.Thread):
                     cwd="/",
                     env=self._cluster.environment(),
                     pass_fds=(lock,),
-                    # Out of the terminal's reach: Ctrl-C is the supervisor's, and the server ends last.
+                    # So that Ctrl-C in the terminal reaches only the supervisor, which stops the server.
                     start_new_session=True,
                     umask=0o077,
                 )
@@ -249,7 +249,7 @@ class _Keeper(threading.Thread):
 
     def _is_ready(self) -> bool:
         current = PidFile.read(self._cluster.data)
-        # The file may be an old server's that had the same id, as happens in containers: so ask as well.
+        # The file may be of an old server with the same id, as happens in containers: connect as well.
         return (
             current is not None
             and self._process is not None
@@ -265,7 +265,7 @@ class _Keeper(threading.Thread):
 
 
 def binary(name: str) -> Path:
-    """The path of a PostgreSQL program, such as `psql`, `pgbench` or `pg_dump`.
+    """Return the path of a PostgreSQL program, such as `psql`, `pgbench` or `pg_dump`.
 
     Raises EmbeddedPostgresError when no installation has it.
     """
@@ -288,7 +288,7 @@ def _try_lock(path: Path) -> int | None:
 
 
 def _await_lock(path: Path) -> int:
-    """Take the lock that the last server's processes share: they end once their supervisor is gone.
+    """Take the lock that the last server's processes share: they end after their supervisor.
 
     Raises EmbeddedPostgresError when they do not.
     """

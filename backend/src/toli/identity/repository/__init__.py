@@ -1,1 +1,1 @@
-"""Every query of identity, by what it is about."""
+"""Queries of identity."""

@@ -1,4 +1,4 @@
-"""Attempts against limits in the database."""
+"""Queries of attempts."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -13,14 +13,14 @@ from toli.identity.schemas import Limit
 
 @dataclass(frozen=True, slots=True)
 class Count:
-    """How many attempts a limit has seen in its window, and in how many seconds the first of them leaves it."""
+    """The attempts in a limit's window, and the seconds until the first of them leaves it."""
 
     made: int
     seconds_until_fewer: float
 
 
 async def lock(tx: Transaction, *, keys: Sequence[str]) -> None:
-    """Wait for everybody else who is counting the same keys. Always in the same order: no deadlock."""
+    """Serialize the counting of these keys, locked in one order so that there is no deadlock."""
     for key in sorted(keys):
         await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(key, 0))))
 
@@ -40,16 +40,16 @@ async def count(tx: Transaction, *, limit: Limit) -> Count:
 
 
 async def add(tx: Transaction, *, limit: Limit) -> None:
-    """Note an attempt."""
+    """Add an attempt."""
     values = {"key": limit.key} if limit.about is None else {"key": limit.key, "about": limit.about}
     await tx.execute(insert(Attempt).values(**values))
 
 
 async def forget(tx: Transaction, *, key: str) -> None:
-    """Forget the attempts of a key."""
+    """Delete the attempts of a key."""
     await tx.execute(delete(Attempt).where(Attempt.key == key))
 
 
 async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
-    """Delete the attempts made longer ago than this; says how many."""
+    """Delete the attempts made longer ago than this and return their number."""
     return (await tx.execute(delete(Attempt).where(Attempt.made_at < func.now() - kept_for))).rowcount

@@ -1,4 +1,4 @@
-"""One-time codes in the database."""
+"""Queries of one-time codes."""
 
 from datetime import datetime, timedelta
 from typing import NamedTuple
@@ -14,7 +14,7 @@ HOUR = timedelta(hours=1)
 
 
 class CountedTry(NamedTuple):
-    """A code that may be compared now: its try is counted."""
+    """A code that may be compared now: its attempt is counted."""
 
     code_id: int
     code_mac: bytes | None
@@ -22,7 +22,7 @@ class CountedTry(NamedTuple):
 
 
 async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose) -> float:
-    """How long until an address may be sent another code: not positive when it may now."""
+    """Return how long until an address may be sent another code: not positive when it may now."""
     soonest = extract("epoch", func.max(OneTimeCode.created_at).filter(OneTimeCode.purpose == purpose) + CODE_RESEND)
     oldest = extract("epoch", func.min(OneTimeCode.created_at) + HOUR)
     row = (
@@ -41,7 +41,7 @@ async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose) -
 
 
 async def next_id(tx: Transaction) -> int:
-    """Draw the id of a code to be added: what is sealed is bound to it."""
+    """Draw the id of a code to be added, to which its sealed digits are bound."""
     drawn = await tx.scalar(select(func.nextval("one_time_code_id_seq")))
     assert drawn is not None
     return int(drawn)
@@ -57,7 +57,7 @@ async def add(
     sealed_code: bytes | None,
     return_path: str | None,
 ) -> None:
-    """Keep a code: the only one of its address and purpose that counts from now on."""
+    """Add a code, which replaces earlier ones of its address and purpose."""
     await tx.execute(
         insert(OneTimeCode).values(
             code_id=code_id,
@@ -72,7 +72,7 @@ async def add(
 
 
 async def count_try(tx: Transaction, *, email: str, purpose: Purpose) -> CountedTry | None:
-    """Count a try at the newest code of an address, in one atomic statement, before anything is compared.
+    """Count an attempt at the newest code of an address, in one atomic statement, before comparing.
 
     None when there is none to try: never sent, expired, or tried too often.
     """
@@ -99,7 +99,7 @@ async def count_try(tx: Transaction, *, email: str, purpose: Purpose) -> Counted
 
 
 async def spend(tx: Transaction, *, code_id: int) -> bool:
-    """Use up a code; False when somebody was faster."""
+    """Use up a code; False when a concurrent call was first."""
     done = await tx.execute(
         update(OneTimeCode)
         .where(OneTimeCode.code_id == code_id, OneTimeCode.used_at.is_(None))
@@ -109,7 +109,7 @@ async def spend(tx: Transaction, *, code_id: int) -> bool:
 
 
 async def find_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
-    """A code that is still worth sending."""
+    """Find a code that is still worth sending."""
     row = (
         (
             await tx.execute(
@@ -133,12 +133,12 @@ async def find_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
 
 
 async def erase_sealed(tx: Transaction, *, code_id: int) -> None:
-    """Forget the code itself: it is in the mail now."""
+    """Delete the sealed digits of a code that was sent."""
     await tx.execute(update(OneTimeCode).where(OneTimeCode.code_id == code_id).values(sealed_code=None))
 
 
 async def erase_expired(tx: Transaction) -> None:
-    """Forget every code that can no longer be sent."""
+    """Delete the sealed digits of every code that can no longer be sent."""
     await tx.execute(
         update(OneTimeCode)
         .where(OneTimeCode.sealed_code.is_not(None), OneTimeCode.expires_at < func.now())
@@ -152,5 +152,5 @@ async def delete_all(tx: Transaction, *, email: str) -> None:
 
 
 async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
-    """Delete the codes made longer ago than this; says how many."""
+    """Delete the codes made longer ago than this and return their number."""
     return (await tx.execute(delete(OneTimeCode).where(OneTimeCode.created_at < func.now() - kept_for))).rowcount

@@ -1,4 +1,4 @@
-"""People in the database."""
+"""Queries of people."""
 
 from sqlalchemy import RowMapping, and_, func, select, update
 from sqlalchemy.dialects.postgresql import insert
@@ -11,7 +11,7 @@ from toli.identity.schemas import Credentials, Person
 OWES_SECOND_FACTOR = and_(User.role_id == Role.ADMIN, User.totp_enabled_at.is_(None), User.is_demo.is_(False)).label(
     "owes_second_factor"
 )
-"""Administrators must have a second factor, but for the one of the demo data."""
+"""Administrators must have a second factor, except those of the demo data."""
 
 PERSON = (
     User.user_id,
@@ -42,42 +42,42 @@ def _credentials(row: RowMapping | None) -> Credentials | None:
 
 
 async def find(tx: Transaction, *, user_id: int) -> Person | None:
-    """A person by id."""
+    """Find a person by id."""
     return _person((await tx.execute(select(*PERSON).where(User.user_id == user_id))).mappings().one_or_none())
 
 
 async def administrators(tx: Transaction) -> list[Person]:
-    """Everybody who administers the platform."""
+    """List the administrators of the platform."""
     query = select(*PERSON).where(User.role_id == Role.ADMIN, User.disabled_at.is_(None)).order_by(User.user_id)
     return [Person(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_by_email(tx: Transaction, *, email: str) -> Person | None:
-    """The person with this address, unless their account is disabled."""
+    """Find the person with this address, unless their account is disabled."""
     query = select(*PERSON).where(User.email == email, User.disabled_at.is_(None))
     return _person((await tx.execute(query)).mappings().one_or_none())
 
 
 async def find_credentials(tx: Transaction, *, name: str) -> Credentials | None:
-    """What the person with this e-mail or username signs in with, unless their account is disabled."""
+    """Find the credentials for an e-mail or username, unless the account is disabled."""
     query = select(*CREDENTIALS).where((User.email == name) | (User.username == name), User.disabled_at.is_(None))
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
 async def find_credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None:
-    """What a person signs in with, unless their account is disabled."""
+    """Find a person's credentials, unless their account is disabled."""
     query = select(*CREDENTIALS).where(User.user_id == user_id, User.disabled_at.is_(None))
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
 async def lock(tx: Transaction, *, user_id: int) -> Person | None:
-    """A person by id, locked: nobody else changes them, or adds a row that points at them, until the end."""
+    """Find and lock a person: no one else can change them, or reference them, until the transaction ends."""
     query = select(*PERSON).where(User.user_id == user_id, User.disabled_at.is_(None)).with_for_update()
     return _person((await tx.execute(query)).mappings().one_or_none())
 
 
 async def other_with_role(tx: Transaction, *, user_id: int, role: Role) -> bool:
-    """Whether anybody else who can sign in has this role."""
+    """Tell whether another person who can sign in has this role."""
     others = select(User.user_id).where(User.role_id == role, User.user_id != user_id, User.disabled_at.is_(None))
     return bool(await tx.scalar(select(others.exists())))
 
@@ -85,7 +85,7 @@ async def other_with_role(tx: Transaction, *, user_id: int, role: Role) -> bool:
 async def add(
     tx: Transaction, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool
 ) -> Person | None:
-    """Add a person, whose username is the e-mail until changed; None when the address is taken."""
+    """Add a person, with the e-mail as the first username; None when the address is taken."""
     query = (
         insert(User)
         .values(email=email, username=email, password_hash=password_hash, phone=phone, role_id=role, is_demo=is_demo)
@@ -96,7 +96,7 @@ async def add(
 
 
 async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
-    """Change what a person may change of themselves; None leaves it."""
+    """Change the fields that people may change themselves; None leaves one unchanged."""
     changes = {key: value for key, value in (("username", username), ("phone", phone)) if value is not None}
     if changes:
         await tx.execute(update(User).where(User.user_id == user_id).values(**changes))
@@ -108,12 +108,12 @@ async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> 
 
 
 async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
-    """Change what a person may do."""
+    """Change a person's role."""
     await tx.execute(update(User).where(User.user_id == user_id).values(role_id=role))
 
 
 async def erase(tx: Transaction, *, user_id: int, email: str) -> None:
-    """Replace everything personal of an account; `email` stands for its address now. Nobody can sign in to it."""
+    """Erase the personal data of an account and disable it; `email` is its placeholder address."""
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)

@@ -1,4 +1,4 @@
-"""Second factors and their recovery codes in the database."""
+"""Queries of second factors and recovery codes."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from toli.identity.schemas import SecondFactor
 
 
 async def get(tx: Transaction, *, user_id: int) -> SecondFactor:
-    """A person's second factor."""
+    """Find a person's second factor."""
     left = (
         select(func.count())
         .where(RecoveryCode.user_id == User.user_id, RecoveryCode.used_at.is_(None))
@@ -21,7 +21,7 @@ async def get(tx: Transaction, *, user_id: int) -> SecondFactor:
 
 
 async def set_totp(tx: Transaction, *, user_id: int, sealed_secret: bytes | None) -> None:
-    """Keep the secret of a second factor that is not in use yet, or (None) forget it and turn it off."""
+    """Store the secret of a second factor that is not enabled yet; None deletes and disables it."""
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)
@@ -30,7 +30,7 @@ async def set_totp(tx: Transaction, *, user_id: int, sealed_secret: bytes | None
 
 
 async def enable_totp(tx: Transaction, *, user_id: int) -> None:
-    """Ask for the second factor from now on."""
+    """Enable the second factor."""
     await tx.execute(update(User).where(User.user_id == user_id).values(totp_enabled_at=func.now()))
 
 
@@ -45,14 +45,14 @@ async def use_totp_step(tx: Transaction, *, user_id: int, step: int) -> bool:
 
 
 async def replace_recovery_codes(tx: Transaction, *, user_id: int, macs: Sequence[bytes]) -> None:
-    """Keep these codes, and none of those from before."""
+    """Replace the recovery codes."""
     await tx.execute(delete(RecoveryCode).where(RecoveryCode.user_id == user_id))
     if macs:
         await tx.execute(insert(RecoveryCode).values([{"user_id": user_id, "code_mac": mac} for mac in macs]))
 
 
 async def unused_recovery_codes(tx: Transaction, *, user_id: int) -> Sequence[tuple[int, bytes]]:
-    """The id and MAC of each code that was not used yet."""
+    """List the id and MAC of each unused code."""
     query = select(RecoveryCode.recovery_code_id, RecoveryCode.code_mac).where(
         RecoveryCode.user_id == user_id, RecoveryCode.used_at.is_(None)
     )
@@ -60,7 +60,7 @@ async def unused_recovery_codes(tx: Transaction, *, user_id: int) -> Sequence[tu
 
 
 async def use_recovery_code(tx: Transaction, *, recovery_code_id: int) -> bool:
-    """Use up a recovery code; False when somebody was faster."""
+    """Use up a recovery code; False when a concurrent call was first."""
     done = await tx.execute(
         update(RecoveryCode)
         .where(RecoveryCode.recovery_code_id == recovery_code_id, RecoveryCode.used_at.is_(None))

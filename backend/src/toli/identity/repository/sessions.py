@@ -1,4 +1,4 @@
-"""Sessions and hand-offs in the database."""
+"""Queries of sessions and hand-offs."""
 
 from collections.abc import Sequence
 from datetime import datetime, timedelta
@@ -30,7 +30,7 @@ LIVE = (
     UserSession.last_used_at > func.now() - IDLE,
     User.disabled_at.is_(None),
 )
-"""A session that still signs its person in, by the database's clock; needs the person joined."""
+"""Conditions of a live session, by the database's clock; the person must be joined."""
 
 
 LIVE_SESSION = (
@@ -41,7 +41,7 @@ LIVE_SESSION = (
         UserSession.family,
         UserSession.host_label,
         UserSession.expires_at,
-        # By the database's clock: to the layers above, a confirmation that has lapsed is none.
+        # By the database's clock: an expired confirmation is read as none.
         case((UserSession.confirmed_until > func.now(), UserSession.confirmed_until)).label("confirmed_until"),
         OWES_SECOND_FACTOR,
         UserSession.support_client_id,
@@ -57,15 +57,15 @@ LIVE_SESSION_SQL, LIVE_SESSION_VALUES = compiled(LIVE_SESSION)
 
 
 async def find_live(tx: Transaction, *, token_hash: bytes) -> SessionInfo | None:
-    """The live session of a token."""
+    """Find the live session of a token."""
     row = (await tx.execute(LIVE_SESSION, {"token_hash": token_hash})).one_or_none()
     return None if row is None else SessionInfo(*row[:-1])
 
 
 async def find_used(database: Database, *, token_hash: bytes, is_attended: bool) -> SessionInfo | None:
-    """The live session of a token, in one round trip.
+    """Find the live session of a token, in one round trip.
 
-    Its use is noted when the last noted one is long enough ago, and somebody is there who uses it.
+    Its use is recorded when the last record is old enough and a person is present (`is_attended`).
     """
     rows = await database.read(Scope.public(), LIVE_SESSION_SQL, {**LIVE_SESSION_VALUES, "token_hash": token_hash})
     if not rows:
@@ -81,7 +81,7 @@ async def find_used(database: Database, *, token_hash: bytes, is_attended: bool)
 
 
 async def find_site_label(tx: Transaction, *, session_id: int) -> str | None:
-    """The label of the site a session's person signed in on."""
+    """Find the label of the site that a session was opened on."""
     label: str | None = await tx.scalar(select(UserSession.site_label).where(UserSession.session_id == session_id))
     return label
 
@@ -98,7 +98,7 @@ async def add(
     address: str | None,
     user_agent: str,
 ) -> NewSession:
-    """Begin a session, in a family of its own."""
+    """Add a session, in a family of its own."""
     row = (
         await tx.execute(
             insert(UserSession)
@@ -129,7 +129,7 @@ async def add_to_family(
     user_agent: str,
     support: SupportView | None,
 ) -> NewSession | None:
-    """Begin a session in the family of a live one, ending no later than that; None when that is dead.
+    """Add a session to the family of a live one, ending no later than it; None when that one has ended.
 
     A support view ends sooner.
     """
@@ -172,7 +172,7 @@ async def add_to_family(
 
 
 async def all_sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
-    """A person's live families, the last used first."""
+    """List a person's live families, the last used first."""
     oldest_first = UserSession.session_id
     query = (
         select(
@@ -212,7 +212,7 @@ def _family_of(session_id: int, *, user_id: int) -> ScalarSelect[str]:
 
 
 async def end_family(tx: Transaction, *, session_id: int, user_id: int) -> int:
-    """End every session of the family that this session of the person's belongs to; says how many."""
+    """End every session of the family of a person's session and return their number."""
     done = await tx.execute(
         update(UserSession)
         .where(UserSession.family == _family_of(session_id, user_id=user_id), UserSession.ended_at.is_(None))
@@ -222,7 +222,7 @@ async def end_family(tx: Transaction, *, session_id: int, user_id: int) -> int:
 
 
 async def end_other_families(tx: Transaction, *, session_id: int, user_id: int) -> int:
-    """End every session of a person but those of one family; says how many."""
+    """End every session of a person except those of one family and return their number."""
     done = await tx.execute(
         update(UserSession)
         .where(
@@ -236,7 +236,7 @@ async def end_other_families(tx: Transaction, *, session_id: int, user_id: int) 
 
 
 async def end_all(tx: Transaction, *, user_id: int) -> int:
-    """End every session of a person; says how many."""
+    """End every session of a person and return their number."""
     done = await tx.execute(
         update(UserSession)
         .where(UserSession.user_id == user_id, UserSession.ended_at.is_(None))
@@ -246,7 +246,7 @@ async def end_all(tx: Transaction, *, user_id: int) -> int:
 
 
 async def shorten(tx: Transaction, *, user_id: int, lifetime: timedelta) -> None:
-    """Let no session of a person live longer than this from now."""
+    """Limit the remaining lifetime of a person's sessions."""
     await tx.execute(
         update(UserSession)
         .where(UserSession.user_id == user_id, UserSession.expires_at > func.now() + lifetime)
@@ -260,7 +260,7 @@ async def delete_all(tx: Transaction, *, user_id: int) -> None:
 
 
 async def end(tx: Transaction, *, session_id: int) -> None:
-    """End one session and leave its family alone: it is being replaced on its host."""
+    """End one session but not its family: it is being replaced on its host."""
     await tx.execute(
         update(UserSession)
         .where(UserSession.session_id == session_id, UserSession.ended_at.is_(None))
@@ -269,7 +269,7 @@ async def end(tx: Transaction, *, session_id: int) -> None:
 
 
 async def confirm(tx: Transaction, *, session_id: int) -> datetime:
-    """Note that the person has just proved who they are; gives the instant until which that holds."""
+    """Record that the person has confirmed their identity and return when that expires."""
     until: datetime | None = await tx.scalar(
         update(UserSession)
         .where(UserSession.session_id == session_id)
@@ -289,7 +289,7 @@ async def add_hand_off(
     host_label: str | None,
     support: SupportView | None,
 ) -> None:
-    """Keep a hand-off of a session to a host."""
+    """Add a hand-off of a session to a host."""
     await tx.execute(
         insert(HandOff).values(
             code_hash=code_hash,
@@ -306,7 +306,7 @@ async def add_hand_off(
 async def take_hand_off(
     tx: Transaction, *, code_hash: bytes, browser_hash: bytes, host_label: str | None
 ) -> tuple[int, SupportView | None] | None:
-    """Use up a hand-off, once, on its host and in its browser; gives the session it carries, or None."""
+    """Use up a hand-off, once, on its host and in its browser; return the session it hands off, or None."""
     found = await tx.execute(
         update(HandOff)
         .where(
@@ -327,7 +327,7 @@ async def take_hand_off(
 
 
 async def ended_support(tx: Transaction, *, noted: str) -> list[tuple[int, int, int]]:
-    """Support views that have ended, or lapsed, and no audit entry `noted` says so: session, person, client."""
+    """List ended support views without the audit entry `noted`: session, person, client."""
     found = await tx.execute(
         select(UserSession.session_id, UserSession.user_id, UserSession.support_client_id).where(
             UserSession.support_client_id.is_not(None),
@@ -343,7 +343,7 @@ async def ended_support(tx: Transaction, *, noted: str) -> list[tuple[int, int, 
 
 
 async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
-    """Delete the sessions that ended or expired longer ago than this, and every expired hand-off; says how many."""
+    """Delete sessions that ended longer ago than this, and expired hand-offs; return the number of sessions."""
     await tx.execute(delete(HandOff).where(HandOff.expires_at < func.now()))
     done = await tx.execute(
         delete(UserSession).where(

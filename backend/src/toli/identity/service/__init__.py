@@ -1,4 +1,4 @@
-"""What identity does for the layers above it."""
+"""The public functions of identity."""
 
 from toli.identity.rules import (
     CODE_LIFETIME,

@@ -1,4 +1,4 @@
-"""One-time codes: sent to an address, tried, and used once."""
+"""One-time codes: create, verify, use up."""
 
 from math import ceil
 
@@ -14,13 +14,13 @@ from toli.kit.sealing import Sealer
 
 LOCK = "one_time_code:"
 NO_MAC = bytes(36)
-"""Compared with where an address has no account: it matches nothing, in the same time."""
+"""Compared where an address has no account: it matches nothing, in the same time."""
 
 
 async def issue_code(
     tx: Transaction, *, email: str, purpose: Purpose, is_for_somebody: bool, return_path: str | None, sealer: Sealer
 ) -> int:
-    """Make a code for an address and give its id, for the job that mails it.
+    """Create a code for an address and return its id, for the job that sends it.
 
     An address without an account gets a row without a code: it is limited alike and matches nothing. Raises TooMany
     within 30 s of the last code for the same purpose, and after five in an hour.
@@ -33,7 +33,7 @@ async def issue_code(
         )
     code_id = await repository.next_id(tx)
     code = rules.new_code()
-    # Made for everybody and kept for some: both kinds of address take the same time.
+    # Created for every address and stored for some, so that both kinds take the same time.
     mac = sealer.mac(rules.code_material(code, email=email, purpose=purpose))
     sealed = sealer.seal(code, bound_to=_place(code_id))
     await repository.add(
@@ -49,7 +49,7 @@ async def issue_code(
 
 
 async def try_code(database: Database, *, email: str, purpose: Purpose, code: str, sealer: Sealer) -> CodeTry:
-    """Count a try, in a transaction of its own, then compare."""
+    """Count an attempt in a transaction of its own, then compare."""
     async with database.public_transaction() as tx:
         counted = await repository.count_try(tx, email=email, purpose=purpose)
     if counted is None:
@@ -61,22 +61,22 @@ async def try_code(database: Database, *, email: str, purpose: Purpose, code: st
 
 
 async def spend_code(tx: Transaction, *, code_id: int) -> bool:
-    """Use up a code that was right, with what it is used for; False when somebody was faster."""
+    """Use up a verified code together with its use; False when a concurrent call was first."""
     return await repository.spend(tx, code_id=code_id)
 
 
 async def code_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
-    """A code that is still worth sending, its digits sealed."""
+    """Find a code that is still worth sending, its digits sealed."""
     return await repository.find_to_send(tx, code_id=code_id)
 
 
 def open_code(sent: SentCode, *, sealer: Sealer) -> str | None:
-    """The digits of a code on its way, or None when the address has no account."""
+    """Return the digits of a code to send, or None when the address has no account."""
     return None if sent.sealed_code is None else sealer.open(sent.sealed_code, bound_to=_place(sent.code_id))
 
 
 async def forget_digits(tx: Transaction, *, code_id: int) -> None:
-    """Erase the sealed digits: the mail has left."""
+    """Delete the sealed digits once the e-mail is sent."""
     await repository.erase_sealed(tx, code_id=code_id)
 
 

@@ -1,4 +1,4 @@
-"""How often something may be tried."""
+"""Limits of attempts."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -11,9 +11,9 @@ from toli.kit.errors import TooMany
 
 
 async def refuse_when_spent(tx: Transaction, limits: Sequence[Limit]) -> None:
-    """Refuse before anything is tried.
+    """Refuse when a limit is exhausted, before anything is attempted.
 
-    Raises TooMany with the seconds until the next try may work.
+    Raises TooMany with the seconds until the next attempt may succeed.
     """
     for limit in limits:
         count = await repository.count(tx, limit=limit)
@@ -22,10 +22,10 @@ async def refuse_when_spent(tx: Transaction, limits: Sequence[Limit]) -> None:
 
 
 async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
-    """Note an attempt against each limit; says whether this one used a limit up.
+    """Count an attempt against each limit and tell whether it exhausted one.
 
-    Attempts that run side by side are counted one after the other. Raises TooMany when one was used up already;
-    nothing is noted then: the caller's transaction rolls back.
+    Concurrent attempts are counted one after the other. Raises TooMany when a limit was exhausted already; nothing is
+    counted then, since the caller's transaction rolls back.
     """
     await repository.lock(tx, keys=[limit.key for limit in limits])
     is_last = False
@@ -39,10 +39,10 @@ async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
 
 
 async def forgive(tx: Transaction, limit: Limit) -> None:
-    """Forget what failed before a success.
+    """Delete the failed attempts that precede a success.
 
-    Raises TooMany when the limit was used up meanwhile: of many guesses made side by side, a right one that comes
-    after the limit counts for nothing.
+    Raises TooMany when the limit was exhausted meanwhile: of many concurrent guesses, a right one beyond the limit is
+    not accepted.
     """
     await repository.lock(tx, keys=[limit.key])
     await refuse_when_spent(tx, [limit])
@@ -50,7 +50,7 @@ async def forgive(tx: Transaction, limit: Limit) -> None:
 
 
 async def forget_attempts(tx: Transaction, limit: Limit) -> None:
-    """Forget the attempts of a limit, whether or not it is used up."""
+    """Delete the attempts of a limit, exhausted or not."""
     await repository.forget(tx, key=limit.key)
 
 

@@ -1,4 +1,4 @@
-"""Who has an account, and with what they sign in."""
+"""People and their credentials."""
 
 from toli.access.roles import Role
 from toli.db.transactions import Transaction
@@ -11,7 +11,7 @@ from toli.kit.errors import NotFound
 
 
 async def person(tx: Transaction, *, user_id: int) -> Person:
-    """A person by id.
+    """Read a person by id.
 
     Raises NotFound.
     """
@@ -22,31 +22,31 @@ async def person(tx: Transaction, *, user_id: int) -> Person:
 
 
 async def administrators(tx: Transaction) -> list[Person]:
-    """Everybody who administers the platform."""
+    """List the administrators of the platform."""
     return await repository.administrators(tx)
 
 
 async def person_by_email(tx: Transaction, *, email: str) -> Person | None:
-    """The person with this address, unless their account is disabled."""
+    """Find the person with this address, unless their account is disabled."""
     return await repository.find_by_email(tx, email=email)
 
 
 async def credentials_by_name(tx: Transaction, *, name: str) -> Credentials | None:
-    """What the person with this e-mail or username signs in with, unless their account is disabled."""
+    """Find the credentials for an e-mail or username, unless the account is disabled."""
     folded = name.strip().lower()
-    # Nobody's name has control characters, and the database refuses to be asked about some of them.
+    # No name has control characters, and PostgreSQL rejects some of them in a query.
     return await repository.find_credentials(tx, name=folded) if folded.isprintable() else None
 
 
 async def credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None:
-    """What a person signs in with, unless their account is disabled."""
+    """Read a person's credentials, unless their account is disabled."""
     return await repository.find_credentials_of(tx, user_id=user_id)
 
 
 async def add_person(
     tx: Transaction, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool = False
 ) -> Person:
-    """Add a person; one of the demo data never has to set up a second factor.
+    """Add a person; those of the demo data need no second factor.
 
     Raises EmailTaken.
     """
@@ -57,9 +57,9 @@ async def add_person(
 
 
 async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
-    """Change what a person may change of themselves; None leaves it. Raises Invalid.
+    """Change the fields that people may change themselves; None leaves one unchanged. Raises Invalid.
 
-    A username that somebody else has breaks `app_user_username_key`, which stands for UsernameTaken.
+    A username that another person has violates `app_user_username_key`, which becomes UsernameTaken.
     """
     if username is not None:
         username = rules.checked_username(username, email=(await person(tx, user_id=user_id)).email)
@@ -72,7 +72,7 @@ async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> 
 
 
 async def locked_person(tx: Transaction, *, user_id: int) -> Person:
-    """A person who can sign in, locked until the transaction ends.
+    """Read and lock a person who can sign in.
 
     Raises NotFound.
     """
@@ -83,18 +83,18 @@ async def locked_person(tx: Transaction, *, user_id: int) -> Person:
 
 
 async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
-    """Change what a person may do: their sessions follow at once, and live no longer than the new role's may."""
+    """Change a person's role. It applies to their sessions at once, which are shortened to the role's lifetime."""
     await repository.set_role(tx, user_id=user_id, role=role)
     await sessions.shorten(tx, user_id=user_id, lifetime=rules.session_lifetime(role))
 
 
 async def is_only(tx: Transaction, role: Role, *, user_id: int) -> bool:
-    """Whether nobody else who can sign in has this role."""
+    """Tell whether this is the only person with this role who can sign in."""
     return not await repository.other_with_role(tx, user_id=user_id, role=role)
 
 
 async def erase_person(tx: Transaction, *, person: Person) -> None:
-    """Take everything personal out of an account, and end it: its number stays for what still points at it."""
+    """Erase the personal data of an account and disable it; its id stays for the rows that reference it."""
     await sessions.delete_all(tx, user_id=person.user_id)
     await codes.delete_all(tx, email=person.email)
     await second_factor.replace_recovery_codes(tx, user_id=person.user_id, macs=())

@@ -1,4 +1,4 @@
-"""Forgetting what is no longer needed."""
+"""Delete expired data of identity."""
 
 from datetime import timedelta
 

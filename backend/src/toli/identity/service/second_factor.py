@@ -1,4 +1,4 @@
-"""The second factor: an authenticator app, and recovery codes for the day when the phone is lost."""
+"""The second factor: an authenticator app, and recovery codes for a lost phone."""
 
 from typing import Literal
 
@@ -14,12 +14,12 @@ Way = Literal["authenticator", "recovery_code"]
 
 
 async def second_factor(tx: Transaction, *, user_id: int) -> SecondFactor:
-    """Whether a person has one, and how many recovery codes are left."""
+    """Tell whether a person has a second factor, and how many recovery codes are left."""
     return await repository.get(tx, user_id=user_id)
 
 
 async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
-    """Give a person a secret for their authenticator app; it is asked for once they confirm it.
+    """Create a secret for a person's authenticator app; it is required once they confirm it.
 
     Raises SecondFactorOn when one is in use.
     """
@@ -33,7 +33,7 @@ async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
 async def confirm_totp(
     tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
 ) -> list[str]:
-    """Turn a second factor on with its first code; gives the recovery codes, which are told this once.
+    """Enable a second factor with its first code and return the recovery codes, which are shown only now.
 
     Raises SecondFactorOff, SecondFactorOn and SecondFactorWrong.
     """
@@ -55,7 +55,7 @@ async def renew_recovery_codes(tx: Transaction, *, user_id: int, sealer: Sealer)
 
 
 async def disable_totp(tx: Transaction, *, user_id: int) -> None:
-    """Turn a person's second factor off, and forget its recovery codes.
+    """Disable a person's second factor and delete its recovery codes.
 
     Raises SecondFactorOff when there is none.
     """
@@ -68,7 +68,7 @@ async def disable_totp(tx: Transaction, *, user_id: int) -> None:
 async def use_second_factor(
     tx: Transaction, *, credentials: Credentials, code: str, clock: Clock, sealer: Sealer
 ) -> Way:
-    """Take a code of the person's authenticator app, or one of their recovery codes; each works once.
+    """Verify a code of the authenticator app or a recovery code; each is valid once.
 
     Raises SecondFactorOff and SecondFactorWrong.
     """

@@ -1,4 +1,4 @@
-"""Where a person is signed in."""
+"""Sessions and sign-ins."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -19,20 +19,20 @@ SUPPORT_ENDED = "support.ended"
 
 
 async def session_by_token(tx: Transaction, *, token: str) -> SessionInfo | None:
-    """Whose token this is, if its session is live."""
+    """Find the live session of a token."""
     return await repository.find_live(tx, token_hash=token_hash(token))
 
 
 async def use_session(database: Database, *, token: str, is_attended: bool) -> SessionInfo | None:
-    """Whose token a request came with, if its session is live.
+    """Find the live session of a request's token.
 
-    Notes the use at most every five minutes, and not that of a page which asks by itself while nobody is at it.
+    Records the use at most every five minutes, and not that of background requests by an idle page.
     """
     return await repository.find_used(database, token_hash=token_hash(token), is_attended=is_attended)
 
 
 async def session_label(tx: Transaction, *, session_id: int) -> str | None:
-    """The label of the site a session's person signed in on; None for the main one."""
+    """Return the label of the site that a session was opened on; None for the main one."""
     return await repository.find_site_label(tx, session_id=session_id)
 
 
@@ -68,12 +68,12 @@ async def start_session(
 
 
 async def sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
-    """A person's live sign-ins, the last used first. `current` is the session that asks."""
+    """List a person's live sign-ins, the last used first. `current` is the caller's session."""
     return await repository.all_sign_ins(tx, user_id=user_id, current=current)
 
 
 async def end_sign_in(tx: Transaction, *, user_id: int, session_id: int) -> None:
-    """End the sign-in that a session belongs to, on every host at once.
+    """End the sign-in that a session belongs to, on all hosts.
 
     Raises NotFound when the person has no such live session.
     """
@@ -82,7 +82,7 @@ async def end_sign_in(tx: Transaction, *, user_id: int, session_id: int) -> None
 
 
 async def end_other_sign_ins(tx: Transaction, *, user_id: int, session_id: int) -> None:
-    """End every sign-in of a person but the one this session belongs to."""
+    """End every sign-in of a person except the one of this session."""
     await repository.end_other_families(tx, session_id=session_id, user_id=user_id)
 
 
@@ -92,14 +92,14 @@ async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
 
 
 async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
-    """Note that a session's person has just proved who they are; gives the instant until which that holds."""
+    """Confirm the identity of a session's person and return when the confirmation expires."""
     return await repository.confirm(tx, session_id=session_id)
 
 
 async def offer_hand_off(
     tx: Transaction, *, session_id: int, host_label: str | None, support: SupportView | None = None
 ) -> tuple[str, str]:
-    """Make a code that carries a session to another host once, within 60 s; gives it and the browser's half.
+    """Create a code that hands a session off to another host once, within 60 s; return it and the browser's half.
 
     With `support` it begins, there, a look at that client's panel and no session of the person's own.
     """
@@ -118,7 +118,7 @@ async def offer_hand_off(
 async def take_hand_off(
     tx: Transaction, *, code: str, browser: str, host_label: str | None, origin: Origin, instead_of: int | None
 ) -> NewSession:
-    """Begin, on this host, a session of the family that a hand-off carries.
+    """Create a session on this host in the family of a hand-off.
 
     Raises HandOffInvalid when it was used, has expired, belongs to another host or browser, or its session is dead.
     """
@@ -152,6 +152,6 @@ async def end_session(tx: Transaction, *, session_id: int) -> None:
 
 
 async def note_support_ended(tx: Transaction) -> None:
-    """Write into the audit log that support views have ended, each once, however they did (platform scope)."""
+    """Record the end of support views in the audit log, each once, however they ended (platform scope)."""
     for session_id, user_id, client_id in await repository.ended_support(tx, noted=SUPPORT_ENDED):
         await audit.record(tx, SUPPORT_ENDED, client_id=client_id, subject=f"support:{session_id}", actor_id=user_id)

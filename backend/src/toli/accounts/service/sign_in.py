@@ -1,4 +1,4 @@
-"""Signing in and out."""
+"""Sign in and out."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -7,10 +7,10 @@ from toli.access.context import Actor, ClientRef
 from toli.access.roles import Role
 from toli.accounts import rules
 from toli.accounts.schemas import Session
+from toli.accounts.service.account_changes import record_and_notify
 from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
-from toli.accounts.service.telling import tell
-from toli.accounts.service.who import session_answer
+from toli.accounts.service.profile import to_session
 from toli.audit.service import record
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
@@ -39,7 +39,7 @@ def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
 
 
 async def sign_in_with_password(call: Call, *, name: str, password: str, url: str | None, totp: str | None) -> Session:
-    """Sign in by e-mail or username and password; an unknown name costs the same time and gets the same answer.
+    """Sign in by e-mail or username and password; an unknown name takes as long and gets the same response.
 
     Raises AuthenticationFailed, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
     """
@@ -54,17 +54,17 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
         raise AuthenticationFailed
     assert credentials.password_hash is not None
     new_hash = await hash_password(password) if is_outdated(credentials.password_hash) else None
-    async with _signing_in(call, site=site, limits=limits) as tx:
+    async with _sign_in_transaction(call, site=site, limits=limits) as tx:
         await identity.forgive(tx, limits[0])
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
         if new_hash is not None:
             await identity.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
         begun = await _begin(tx, call, credentials=credentials, site=site, method="password")
-    return await session_answer(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
+    return await to_session(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
 
 
 async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | None, totp: str | None) -> Session:
-    """Sign in by a code that was mailed.
+    """Sign in with a one-time code.
 
     Raises SignInCodeWrong, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
     """
@@ -79,17 +79,17 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
         limits = limits_of(call, credentials=credentials, name=email)
         if credentials.is_totp_enabled:
             await identity.refuse_when_spent(tx, limits)
-    async with _signing_in(call, site=site, limits=limits) as tx:
-        # Before the code is used up: who forgot the second factor may send both together.
+    async with _sign_in_transaction(call, site=site, limits=limits) as tx:
+        # Before the code is used up, so that a request without the second factor can be repeated with it.
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
         if not await identity.spend_code(tx, code_id=tried.code_id):
             raise SignInCodeWrong
         begun = await _begin(tx, call, credentials=credentials, site=site, method="code")
-    return await session_answer(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
+    return await to_session(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
 
 
 async def sign_out(call: Call, actor: Actor) -> None:
-    """End the caller's sign-in on every host at once."""
+    """End the caller's sign-in on all hosts."""
     await end_one(call, actor, session_id=actor.session_id)
 
 
@@ -104,20 +104,20 @@ async def end_one(call: Call, actor: Actor, *, session_id: int) -> None:
 
 
 async def end_others(call: Call, actor: Actor) -> None:
-    """End every sign-in of the caller's but this one."""
+    """End every other sign-in of the caller."""
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
 
 
 def limits_of(call: Call, *, credentials: Credentials | None, name: str) -> tuple[Limit, Limit]:
-    """The limits that a wrong password of this account, from this network address, counts against."""
+    """List the limits that a wrong password of this account, from this network address, counts against."""
     account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name)
     return rules.password_limits(account=account, address=call.context.origin.address)
 
 
 async def count_failure(call: Call, *, limits: Sequence[Limit], site: ClientRef | None) -> None:
-    """Count a failed sign-in, in a transaction of its own; the one that uses a limit up is recorded.
+    """Count a failed sign-in in a transaction of its own, and record the one that exhausts a limit.
 
     Raises TooMany when others, made side by side, had used it up.
     """
@@ -132,7 +132,7 @@ async def count_failure(call: Call, *, limits: Sequence[Limit], site: ClientRef 
 
 
 @asynccontextmanager
-async def _signing_in(
+async def _sign_in_transaction(
     call: Call, *, site: ClientRef | None, limits: Sequence[Limit]
 ) -> AsyncIterator[ClientTransaction]:
     try:
@@ -150,7 +150,7 @@ async def _take_second_factor(tx: Transaction, call: Call, *, credentials: Crede
         raise SecondFactorRequired
     way = await identity.use_second_factor(tx, credentials=credentials, code=totp, clock=call.clock, sealer=call.sealer)
     if way == "recovery_code":
-        await tell(tx, call, user_id=credentials.user_id, action="second_factor.recovery_code_used")
+        await record_and_notify(tx, call, user_id=credentials.user_id, action="second_factor.recovery_code_used")
 
 
 async def _begin(

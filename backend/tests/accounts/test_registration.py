@@ -156,7 +156,7 @@ async def test_code_must_be_right(api: Api, send_code: SendCode) -> None:
 
 
 @pytest.mark.usefixtures("asha")
-async def test_taken_address_is_told_to_its_owner_only(api: Api, send_code: SendCode) -> None:
+async def test_taken_address_is_revealed_to_its_owner_only(api: Api, send_code: SendCode) -> None:
     stranger = await register(api, "000000", email=EMAIL)
     stranger_elsewhere = await register(api, "000000", email="nobody@traveller.example")
     assert stranger.status_code == 422

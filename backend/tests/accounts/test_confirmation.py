@@ -54,7 +54,7 @@ async def test_only_ones_own_name_confirms(
     assert (await confirm(api(), username=EMAIL, password=PASSWORD)).status_code == 401
 
 
-async def test_confirmation_is_asked_for_and_lapses(browser: httpx.AsyncClient, owner: psycopg.Connection[Any]) -> None:
+async def test_confirmation_is_required_and_expires(browser: httpx.AsyncClient, owner: psycopg.Connection[Any]) -> None:
     refused = await browser.post("/api/users/totp/enrol")
     assert (refused.status_code, refused.json()["code"]) == (403, "identity_not_confirmed")
     await confirm(browser, username=EMAIL, password=PASSWORD)

@@ -1,10 +1,10 @@
-"""Becoming a traveller."""
+"""Register travellers."""
 
 from toli.access.roles import Role
 from toli.accounts.schemas import Me, RegisterBody
 from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
-from toli.accounts.service.who import person_at
+from toli.accounts.service.profile import person_at
 from toli.audit.service import record
 from toli.clients import service as clients
 from toli.identity import service as identity
@@ -16,10 +16,10 @@ CODE_FIELD = "otp_code"
 
 
 async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
-    """Make an account for an address that its owner has proved, and join the client it was made on.
+    """Create an account for an address that its owner has proved, and join the client it was made on.
 
-    Raises Invalid, WrongCode, EmailTaken, TooMany and NotFound. That an address is taken is told only with a right
-    code: to those who can read its mail.
+    Raises Invalid, WrongCode, EmailTaken, TooMany and NotFound. That an address is taken is revealed only with a right
+    code, to those who can read its mail.
     """
     if body.role != Role.TRAVELLER:
         raise Invalid(

@@ -1,13 +1,13 @@
-"""Proving, while signed in, that it is still the same person."""
+"""Confirm the identity of a signed-in person."""
 
 from datetime import datetime
 
 from toli.access.context import Actor
 from toli.accounts.schemas import ConfirmBody
+from toli.accounts.service.account_changes import record_action
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import try_code
-from toli.accounts.service.signing_in import count_failure, limits_of
-from toli.accounts.service.telling import note
+from toli.accounts.service.sign_in import count_failure, limits_of
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.identity.schemas import Credentials
@@ -16,7 +16,7 @@ from toli.kit.secrets import password_matches
 
 
 async def own_credentials(call: Call, actor: Actor) -> Credentials:
-    """What the caller signs in with.
+    """Read the caller's credentials.
 
     Raises NotSignedIn when the account was disabled meanwhile.
     """
@@ -27,8 +27,8 @@ async def own_credentials(call: Call, actor: Actor) -> Credentials:
     return credentials
 
 
-async def prove_password(call: Call, *, credentials: Credentials, password: str, field: str) -> None:
-    """Check the caller's own password, under the same limits as signing in.
+async def verify_password(call: Call, *, credentials: Credentials, password: str, field: str) -> None:
+    """Verify the caller's own password, under the same limits as signing in.
 
     Raises Invalid at `field`, and TooMany.
     """
@@ -41,7 +41,7 @@ async def prove_password(call: Call, *, credentials: Credentials, password: str,
 
 
 async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datetime:
-    """Confirm, for this session, that it is still the same person; gives the instant until which that holds.
+    """Confirm the caller's identity in this session and return when the confirmation expires.
 
     Raises Invalid, WrongCode and TooMany. The address or name must be the caller's own.
     """
@@ -57,17 +57,17 @@ async def confirm_identity(call: Call, actor: Actor, body: ConfirmBody) -> datet
         code_id = tried.code_id
     else:
         await _own_name(call, credentials=credentials, name=body.username or body.email or "")
-        await prove_password(call, credentials=credentials, password=body.password or "", field="password")
+        await verify_password(call, credentials=credentials, password=body.password or "", field="password")
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         if code_id is not None and not await identity.spend_code(tx, code_id=code_id):
             raise WrongCode(field="code")
         until = await identity.confirm_session(tx, session_id=actor.session_id)
-        await note(tx, call, user_id=actor.user_id, action="identity.confirmed")
+        await record_action(tx, call, user_id=actor.user_id, action="identity.confirmed")
     return until
 
 
 def _check_complete(body: ConfirmBody) -> None:
-    """Refuse what lacks a field of its way: e-mail and code, or username and password (seed 000, section 5)."""
+    """Refuse a body that lacks a field: e-mail and code, or username and password (seed 000, section 5)."""
     if body.is_by_code:
         needed = [("email", body.email, "Enter your e-mail address."), ("code", body.code, "Enter valid OTP")]
     else:

@@ -1,4 +1,4 @@
-"""Who a person is, as they see themselves."""
+"""Read a person as they see themselves."""
 
 from toli.access.context import Context
 from toli.access.roles import Role
@@ -13,7 +13,7 @@ ROLES = {Role.ADMIN: "admin", Role.TRAVELLER: "traveller", Role.OPERATOR: "opera
 
 
 async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
-    """A person as they see themselves, in their own scope."""
+    """Read a person as they see themselves, in their own scope."""
     if context.client is not None:
         label: str | None = context.client.label
     elif context.actor is not None:
@@ -33,7 +33,7 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
 
 
 async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
-    """A person signed in on a site (None: the main one), in their own scope."""
+    """Read a person signed in on a site (None: the main one), in their own scope."""
     person = await identity.person(tx, user_id=user_id)
     return Me(
         user_id=person.user_id,
@@ -49,8 +49,8 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
     )
 
 
-async def session_answer(call: Call, *, user_id: int, begun: NewSession, label: str | None) -> Session:
-    """What a sign-in answers."""
+async def to_session(call: Call, *, user_id: int, begun: NewSession, label: str | None) -> Session:
+    """Make the response to a sign-in."""
     async with call.database.traveller_transaction(user_id) as tx:
         person = await person_at(tx, user_id=user_id, label=label)
     return Session.model_validate(

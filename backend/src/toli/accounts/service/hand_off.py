@@ -1,11 +1,11 @@
-"""Carrying a sign-in over to another site of the platform."""
+"""Hand a sign-in off to another site of the platform."""
 
 from urllib.parse import quote
 
 from toli.access.context import Actor
 from toli.accounts.schemas import HandOffBody, HandOffOut, Session
 from toli.accounts.service.call import Call, client_at
-from toli.accounts.service.who import session_answer
+from toli.accounts.service.profile import to_session
 from toli.audit.service import record
 from toli.clients import service as clients
 from toli.identity import service as identity
@@ -19,7 +19,7 @@ SUPPORT_BEGUN = "support.begun"
 
 
 async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str]:
-    """Make the address that signs the caller in on another site, and the browser's half of the secret.
+    """Create the address that signs the caller in on another site, and the browser's half of the secret.
 
     The address is built from the client's row, never from what a browser sends. Raises NotFound.
     """
@@ -32,12 +32,12 @@ async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut
     origin = call.settings.main_url if label is None else call.settings.client_origin(label)
     page = identity.own_page(body.path)
     query = f"?to={quote(page, safe='/')}" if page else ""
-    # After a '#' the code stays in the browser: in no log, and in no Referer.
+    # A fragment (after '#') is not sent to servers, so the code is in no log and no Referer.
     return HandOffOut(url=f"{origin}{PAGE}{query}#{code}"), browser
 
 
 async def exchange(call: Call, *, code: str, browser: str) -> Session:
-    """Begin a session here with the code that another site gave.
+    """Create a session on this site from the code of another site's hand-off.
 
     Raises HandOffInvalid when it was used, is older than 60 s, or was made for another site or browser.
     """
@@ -74,11 +74,11 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
             subject=f"user:{carried.user_id}",
             actor_id=carried.user_id,
         )
-    return await session_answer(call, user_id=carried.user_id, begun=begun, label=label)
+    return await to_session(call, user_id=carried.user_id, begun=begun, label=label)
 
 
 async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason: str) -> tuple[HandOffOut, str]:
-    """Make the address that shows an administrator a client's panel, and the browser's half of the secret.
+    """Create the address of a support view of a client's panel, and the browser's half of the secret.
 
     Raises NotFound where there is no such open client.
     """
@@ -96,7 +96,7 @@ async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason
 
 
 async def end_support_view(call: Call, actor: Actor) -> HandOffOut:
-    """End a support view; gives where the administrator came from. Raises NotFound where there is none."""
+    """End a support view and return the site it was opened from. Raises NotFound where there is none."""
     if actor.support_until is None:
         raise NotFound
     async with call.database.platform_transaction() as tx:

@@ -1,0 +1,57 @@
+"""Find dead code with vulture: functions, methods, classes, properties and constants that nothing uses.
+
+`python lint/dead_code.py` names each. Tests do not count as a use. Fields of models and tables are left out: a
+framework reads them, and ruff finds unused imports and local variables.
+"""
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from vulture import Vulture
+from vulture.core import Item
+
+BACKEND = Path(__file__).resolve().parents[1]
+SOURCES = ("src", "painter", "lint", "../bench", "../tools")
+REGISTERED_BY_DECORATOR = ("@*.get", "@*.post", "@*.put", "@*.delete", "@*.every", "@*.job", "@*_validator")
+USED_BY_OTHERS = {
+    # psycopg calls the methods of its pipeline, and reads the attribute.
+    "_communicate_gen",
+    "_exit_gen",
+    "_pipeline",
+    # Pillow reads its own setting.
+    "MAX_IMAGE_PIXELS",
+    # import-linter makes the contract that pyproject.toml names.
+    "DomainPrivateContract",
+    "render_broken_contract",
+}
+WIRE_ENUMS = "src/toli/ports/payments.py"
+"""States that the provider sends: all are listed, although code compares with some of them only."""
+
+
+def find(sources: Sequence[Path]) -> Iterator[Item]:
+    """Find dead code, sorted by file and line."""
+    vulture = Vulture(ignore_names=sorted(USED_BY_OTHERS), ignore_decorators=list(REGISTERED_BY_DECORATOR))
+    vulture.scavenge([str(source) for source in sources])
+    for item in vulture.get_unused_code():
+        is_table = item.typ == "class" and "__tablename__" in _lines(item)
+        is_constant = item.typ == "variable" and item.name.isupper() and not str(item.filename).endswith(WIRE_ENUMS)
+        if (item.typ in {"function", "method", "class", "property", "attribute"} or is_constant) and not is_table:
+            yield item
+
+
+def _lines(item: Item) -> str:
+    lines = Path(item.filename).read_text().splitlines()
+    return "\n".join(lines[item.first_lineno - 1 : item.last_lineno])
+
+
+def main() -> int:
+    """Print each finding; the number of them."""
+    found = list(find([BACKEND / source for source in SOURCES]))
+    for item in found:
+        print(f"{item.filename}:{item.first_lineno}: {item.message}")  # noqa: T201 (a command line prints)
+    return len(found)
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(), 1))

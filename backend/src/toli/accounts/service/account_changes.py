@@ -1,0 +1,33 @@
+"""Record actions on accounts and notify their owners by e-mail."""
+
+import secrets
+
+from toli.accounts.service.call import Call, client_at
+from toli.audit.service import record
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import Transaction
+
+
+async def record_action(tx: Transaction, call: Call, *, user_id: int, action: str) -> None:
+    """Record an action on a person's account, at the site of the call."""
+    await record(
+        tx,
+        action,
+        client_id=client_at(call.context.client),
+        subject=f"user:{user_id}",
+        actor_id=user_id,
+    )
+
+
+async def record_and_notify(tx: Transaction, call: Call, *, user_id: int, action: str) -> None:
+    """Record an action on a person's account and notify them by e-mail, in case it was not theirs."""
+    await record_action(tx, call, user_id=user_id, action=action)
+    await enqueue(
+        tx,
+        "messaging.account_changed",
+        client_id=client_at(call.context.client),
+        user_id=user_id,
+        action=action,
+        # Names this change, so that a job that runs twice sends one e-mail, and two changes send two.
+        change=secrets.token_hex(8),
+    )
