@@ -21,15 +21,15 @@ from toli.extension import NONE, Extension
 from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
 from toli.ports.files import make_store
-from toli.web import errors, findable, health, pages, static
+from toli.web import errors, health, pages, search_engines, static
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
-from toli.web.drawing import Drawer
 from toli.web.head import HeadMiddleware
 from toli.web.hosts import HostDirectory
 from toli.web.idempotency import IdempotencyMiddleware
 from toli.web.middleware import ContextMiddleware, RequestEnvelope
+from toli.web.rendering import PageRenderer
 from toli.web.services import WebServices
 from toli.web.shell import Shell
 from toli.web.storefront import Storefront
@@ -61,7 +61,7 @@ def create_app(
             await refuse_wrong_role(database)
             if settings.embedded_worker:
                 await stack.enter_async_context(worker.running(services, extension=extension))
-            await stack.enter_async_context(services.drawer.running())
+            await stack.enter_async_context(services.renderer.running())
             yield
 
     app = FastAPI(
@@ -83,7 +83,7 @@ def create_app(
         app.include_router(router)
     app.include_router(health.router)
     app.include_router(static.router)
-    app.include_router(findable.router)
+    app.include_router(search_engines.router)
     app.include_router(pages.router)
     # The last added is the outermost.
     app.add_middleware(IdempotencyMiddleware, database=database)
@@ -128,7 +128,7 @@ def make_services(
         checkout=payments.checkout,
         assets=Assets(settings.frontend_dir),
         shell=Shell(settings),
-        drawer=Drawer(settings.frontend_dir / "render.js"),
+        renderer=PageRenderer(settings.frontend_dir / "render.js"),
     )
 
 

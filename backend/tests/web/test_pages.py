@@ -99,7 +99,7 @@ async def test_the_panels_have_a_document_of_their_own(
     assert answer.headers["cache-control"] == "no-store"
 
 
-async def test_search_engines_are_told_of_every_published_trip(api: Api, shop: Shop, owner) -> None:
+async def test_sitemap_lists_every_published_trip(api: Api, shop: Shop, owner) -> None:
     robots = (await api(shop.label).get("/robots.txt")).text
     assert "Sitemap: http://brahmaputra.toli.localhost:8000/sitemap.xml" in robots
     assert "Disallow: /mybookings" in robots
@@ -111,7 +111,7 @@ async def test_search_engines_are_told_of_every_published_trip(api: Api, shop: S
     assert "/events/" not in (await api(shop.label).get("/sitemap.xml")).text
 
 
-async def test_a_trip_is_told_in_schema_orgs_words(api: Api, shop: Shop) -> None:
+async def test_a_trip_has_schema_org_data(api: Api, shop: Shop) -> None:
     answer = await api(shop.label).get(f"/events/{shop.event_id}")
     shown = json.loads(re.search(r'<script type="application/ld\+json" nonce="[^"]+">(.*?)</script>', answer.text)[1])
     assert (shown["@type"], shown["name"]) == ("TouristTrip", "Majuli by boat")

@@ -1,4 +1,4 @@
-"""The built files of the front end, read once and kept."""
+"""The built files of the front end, read once and cached."""
 
 import mimetypes
 from collections.abc import Mapping
@@ -9,7 +9,7 @@ from typing import Final
 from toli.kit.errors import NotFound
 
 COMPRESSED: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
-"""The ends of the names under which the build leaves a file's compressed forms beside it."""
+"""The suffixes of the compressed files that the build puts beside a file."""
 SOURCE_MAP: Final = ".map"
 
 
@@ -30,7 +30,7 @@ class Assets:
         self._read: dict[str, Asset] = {}
 
     def get(self, name: str) -> Asset:
-        """A file by its name.
+        """Return a file by its name.
 
         Raises NotFound for a name that is no file of the build.
         """
@@ -46,7 +46,7 @@ class Assets:
             plain=path.read_bytes(),
             compressed={encoding: one.read_bytes() for encoding, one in beside.items() if one.is_file()},
         )
-        # A source map is large, and read by a developer now and then.
+        # Source maps are large and rarely read, so they are not cached.
         if not name.endswith(SOURCE_MAP):
             self._read[name] = asset
         return asset

@@ -1,4 +1,4 @@
-"""What the browser needs to open the payment provider's checkout."""
+"""The payment provider's checkout, as the browser needs it."""
 
 from pydantic import BaseModel
 

@@ -1,6 +1,6 @@
-"""Compresses answers that are text, when whoever asks can read that. Built files come compressed already.
+"""Compress text responses for clients that accept it. Built files are compressed already.
 
-docs/mechanisms/pages.md says why this tells nobody anything.
+docs/mechanisms/pages.md says why compressing secrets together with input is safe here.
 """
 
 import zlib
@@ -21,7 +21,7 @@ GZIP_FRAME: Final = 31
 
 
 class Compression:
-    """Compresses whole answers; those that are sent in parts go out as they are."""
+    """Compresses whole responses; streamed ones are sent unchanged."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -50,7 +50,7 @@ class Compression:
 
 
 def _shrunk(start: Message, body: bytes, encoding: str) -> bytes:
-    """The body as it is to be sent; the headers are made to say so."""
+    """Compress the body if it pays, and set the headers accordingly."""
     headers = MutableHeaders(scope=start)
     if not headers.get("content-type", "").startswith(TEXT) or "content-encoding" in headers:
         return body
@@ -64,7 +64,7 @@ def _shrunk(start: Message, body: bytes, encoding: str) -> bytes:
         small = zlib.compress(body, LEVEL, wbits=GZIP_FRAME)
     headers["Content-Encoding"] = encoding
     headers["Content-Length"] = str(len(small))
-    # The same content in other bytes: a strong tag would promise the very bytes.
+    # A strong tag promises identical bytes, which differ once compressed.
     tag = headers.get("etag")
     if tag is not None and not tag.startswith("W/"):
         headers["ETag"] = f"W/{tag}"

@@ -1,4 +1,4 @@
-"""What a page says before any script runs: its head, and the answers to its first questions."""
+"""The head of a page, and the API responses that it needs first."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -17,7 +17,7 @@ from toli.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.text import plain_text
-from toli.web.findable import origin_of, tourist_trip
+from toli.web.search_engines import origin_of, tourist_trip
 from toli.web.shell import FirstData, Head, Kind
 from toli.web.site import Site, SiteClient
 
@@ -34,19 +34,19 @@ MAIN_HEADS: Mapping[str, tuple[str, str]] = {
     ALL_TRIPS: ("All Trips · {}", "Group departures of every operator on {}, with dates, prices and beds left."),
     ABOUT: ("About · {}", "{} gives tour operators a storefront, bookings and payments under their own name."),
 }
-"""Title and description of the main site's pages; `{}` is the product."""
+"""Titles and descriptions of the main site's pages; `{}` is the product's name."""
 OWN_TITLES = {ABOUT: "About", ALL_TRIPS: "All Trips"}
-"""Titles of the pages of an operator's site that have one beside its name."""
+"""Titles of pages of an operator's site other than its name."""
 FIRST_TRIPS = 10
-"""As many as the front end asks for at first."""
-LONGEST_SUMMARY = 160
+"""How many trips the front end requests first."""
+MAX_SUMMARY_LENGTH = 160
 POLICIES = ("cancellation_policy", "terms_and_conditions", "things_to_carry")
-"""The page shows the platform's text for each that the operator has not written."""
+"""Texts for which the page shows the platform's when the operator has none."""
 
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """What the server knows of a page. `kind` is that of a public one: `first` answers all that it asks at first."""
+    """The content of a page. A public page has a `kind`, and `first` has all the data that it requests first."""
 
     head: Head
     first: Sequence[FirstData] = ()
@@ -63,7 +63,7 @@ async def content_of(
     now: datetime,
     is_known: bool,
 ) -> Content:
-    """What is known of the page at a path; one that is not known, or shows what is not there, has status 404."""
+    """Read the content of the page at a path; status 404 for an unknown page or a missing event."""
     origin = origin_of(context, settings)
     name = site.client.client_name if site.client else site.product_name
     if not is_known:
@@ -137,7 +137,7 @@ async def _of_event(
     except NotFound:
         return missing
     event = orjson.loads(details.body)
-    # A trip's one address is its operator's site, wherever it is read.
+    # The canonical address of a trip is on its operator's site.
     origin = settings.client_origin(event["client"]["client_url"])
     description = _summary(event["description"]) or event["title"]
     picture = event["images"][0]["url"] if event["images"] else None
@@ -159,8 +159,8 @@ async def _of_event(
 
 
 def _summary(markdown: str) -> str:
-    """The beginning of a text without its markup, for a description: at most 160 characters, ending at a word."""
+    """Shorten a text without its markup to at most 160 characters, ending at a word."""
     plain = " ".join(plain_text(markdown).split())
-    if len(plain) <= LONGEST_SUMMARY:
+    if len(plain) <= MAX_SUMMARY_LENGTH:
         return plain
-    return plain[: LONGEST_SUMMARY - 1].rsplit(" ", 1)[0] + "…"
+    return plain[: MAX_SUMMARY_LENGTH - 1].rsplit(" ", 1)[0] + "…"

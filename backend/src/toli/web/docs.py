@@ -1,4 +1,4 @@
-"""The API's document, to read."""
+"""The API's documentation page."""
 
 from html import escape
 
@@ -17,7 +17,7 @@ STYLE = (
 
 @router.get("/api/docs")
 async def read_docs(request: Request) -> HTMLResponse:
-    """Every call on one page, made from the OpenAPI document."""
+    """List every call on one page, made from the OpenAPI document."""
     nonce = request.scope["toli.request_id"]
     parts = []
     document = request.app.openapi()

@@ -1,4 +1,4 @@
-"""The one handler: every failure leaves as `{"detail", "code"}` with a sentence to act on."""
+"""Error handlers: every failure is a `{"detail", "code"}` with a sentence that says what to do."""
 
 from collections.abc import Callable, Mapping
 
@@ -29,7 +29,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **bookings.CONSTRAINTS,
     **resources.CONSTRAINTS,
 }
-"""Which refusal a broken constraint stands for, by the constraint's name."""
+"""The error for each violated constraint, by the constraint's name."""
 
 SENTENCES = {
     404: "We could not find that. Check the address and try again.",
@@ -47,7 +47,7 @@ class FieldProblem(BaseModel):
 
 
 class Problem(BaseModel):
-    """The body of every refusal."""
+    """The body of every error response."""
 
     detail: str
     code: str
@@ -60,7 +60,7 @@ class InvalidProblem(Problem):
 
 
 def answer(error: AppError) -> JSONResponse:
-    """A refusal as an answer."""
+    """Make the response to an error."""
     return JSONResponse(
         {"detail": error.detail, "code": error.code, **error.data},
         status_code=error.status,
@@ -109,7 +109,7 @@ async def _data(_: Request, error: Exception) -> JSONResponse:
 
 
 def unexpected(request_id: str) -> JSONResponse:
-    """The answer to a bug: nothing of it is shown, but the id by which it is found in the log."""
+    """Make the response to an unexpected error, with the id by which it is found in the log."""
     return JSONResponse(
         {
             "detail": "Something went wrong on our side. Please try again; if it stays, tell us this code:"

@@ -1,4 +1,4 @@
-"""HEAD: every GET route answers it with the same status and headers, and without a body."""
+"""HEAD requests: the status and headers of GET, without a body."""
 
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 

@@ -1,4 +1,4 @@
-"""Is the process alive, is it ready, and what has it done."""
+"""Probes and metrics: liveness, readiness, Prometheus."""
 
 import ipaddress
 
@@ -16,13 +16,13 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/livez")
 async def livez() -> PlainTextResponse:
-    """The process answers; nothing else is asked."""
+    """Respond while the process runs, without further checks."""
     return PlainTextResponse("ok")
 
 
 @router.get("/readyz")
 async def readyz(database: Db) -> Response:
-    """The database answers with the schema this version needs."""
+    """Check that the database has the schema of this version."""
     try:
         await check_ready(database)
     except AppError as error:
@@ -32,7 +32,7 @@ async def readyz(database: Db) -> Response:
 
 @router.get("/metrics")
 async def metrics(request: Request) -> Response:
-    """Counters for Prometheus; answered to this machine and private networks only."""
+    """Serve counters for Prometheus, to this machine and private networks only."""
     peer = ipaddress.ip_address(request.client.host) if request.client else None
     if peer is None or not peer.is_private or "x-forwarded-for" in request.headers:
         raise NotFound

@@ -1,4 +1,4 @@
-"""Host → client: exact match of one label under the base domain, and nothing else."""
+"""Find the client of a host name: an exact match of one label under the base domain."""
 
 import time
 from dataclasses import dataclass
@@ -10,32 +10,32 @@ from toli.config import Settings
 from toli.db.database import Database
 
 Site = Literal["main", "client", "unknown"]
-REMEMBERED_SECONDS = 2.0
-MOST_REMEMBERED = 10_000
+UNKNOWN_CACHED_SECONDS = 2.0
+MAX_UNKNOWN_CACHED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival:
-    """Which site a host name stands for."""
+class HostMatch:
+    """The site of a host name."""
 
     site: Site
     host: str
     client: ClientRef | None
     label: str | None = None
-    """The subdomain that was asked for."""
+    """The subdomain of the request."""
 
     @property
     def moved(self) -> ClientRef | None:
-        """The client that has another subdomain by now, and whose pages are there."""
+        """The client, if its present subdomain is another one."""
         return self.client if self.client is not None and self.client.label != self.label else None
 
 
 class HostDirectory:
-    """Answers which client a host belongs to; remembers it until that client changes (`toli.db.caches.change_log`).
+    """Finds the client of a host and caches it until that client changes (`toli.db.caches.change_log`).
 
-    A label that a client gave up less than 90 days ago still belongs to it.
+    A label that a client had less than 90 days ago still belongs to it.
 
-    A label that names no approved client is remembered for two seconds, so a flood of made-up names costs few queries.
+    A label without an approved client is cached for two seconds, so that a flood of invented names costs few queries.
     """
 
     def __init__(self, database: Database, settings: Settings) -> None:
@@ -46,17 +46,17 @@ class HostDirectory:
         self._changes = 0
         database.change_log.subscribe(self._forget)
 
-    async def arrive(self, host_header: str) -> Arrival:
-        """Read a Host header: the base domain (also with www), an IP or localhost is the main site."""
+    async def resolve(self, host_header: str) -> HostMatch:
+        """Resolve a Host header: the base domain (also with www), an IP or localhost is the main site."""
         host = host_header.lower()
         name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
         name = name.rstrip(".")
         base = self._settings.base_domain
         if name in {base, f"www.{base}"} or not name.endswith(f".{base}"):
-            return Arrival("main", host, None)
+            return HostMatch("main", host, None)
         label = name.removesuffix(f".{base}")
         client = None if "." in label else await self._client(label)
-        return Arrival("unknown" if client is None else "client", host, client, label)
+        return HostMatch("unknown" if client is None else "client", host, client, label)
 
     def _forget(self, client_id: int | None) -> None:
         self._changes += 1
@@ -68,9 +68,9 @@ class HostDirectory:
 
     async def _client(self, label: str) -> ClientRef | None:
         if label in self._known:
-            # Whoever has just approved or closed a site may wait a tenth of a second; every request would pay for less.
+            # Approving or closing a site takes effect within 0.1 s; a shorter time would cost every request.
             await self._database.change_log.catch_up(own_at_once=False)
-        elif time.monotonic() - self._unknown.get(label, float("-inf")) < REMEMBERED_SECONDS:
+        elif time.monotonic() - self._unknown.get(label, float("-inf")) < UNKNOWN_CACHED_SECONDS:
             return None
         return self._known.get(label) or await self._look_up(label)
 
@@ -80,7 +80,7 @@ class HostDirectory:
             found = await clients.client_by_label(tx, label) or await clients.client_of_former_label(tx, label)
         if found is None or found.approval_status != "approved":
             self._unknown[label] = time.monotonic()
-            if len(self._unknown) > MOST_REMEMBERED:
+            if len(self._unknown) > MAX_UNKNOWN_CACHED:
                 self._unknown.clear()
             return None
         client = ClientRef(

@@ -34,7 +34,7 @@ from toli.kit.errors import DependencyDown, NotFound, TooMany
 from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors, rate_limits
-from toli.web.hosts import Arrival, HostDirectory
+from toli.web.hosts import HostDirectory, HostMatch
 from toli.web.rate_limits import RateLimits
 
 log = structlog.get_logger("toli.request")
@@ -83,7 +83,7 @@ class RequestEnvelope:
         status = 500
         begun = False
 
-        async def framed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal status, begun
             if message["type"] == "http.response.start":
                 begun = True
@@ -100,16 +100,16 @@ class RequestEnvelope:
             await send(message)
 
         try:
-            await self._app(scope, receive, framed)
+            await self._app(scope, receive, send_with_headers)
         except Exception:
             log.exception("failed", request_id=request_id, path=path)
             if begun:
                 raise
-            await errors.unexpected(request_id)(scope, receive, framed)
+            await errors.unexpected(request_id)(scope, receive, send_with_headers)
         finally:
-            self._note(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
+            self._record(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
 
-    def _note(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
+    def _record(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
         route = _template(scope)
         REQUESTS.labels(route, scope["method"], str(status)).inc()
         SECONDS.labels(route).observe(seconds)
@@ -194,25 +194,25 @@ class ContextMiddleware:
         if credentials is None:
             self._rate_limits.take_anonymous(quotas, address, scope["path"])
         host = (headers.get("x-forwarded-host") if via_proxy else None) or headers.get("host", "")
-        arrival = await self._directory.arrive(host)
-        if arrival.site == "unknown":
+        match = await self._directory.resolve(host)
+        if match.site == "unknown":
             return self._unknown_site(scope)
-        if arrival.moved is not None and not scope["path"].startswith("/api/") and _is_safe(scope):
-            return self._new_address(scope, label=arrival.moved.label)
-        refusal = self._cross_origin(scope, headers, arrival)
+        if match.moved is not None and not scope["path"].startswith("/api/") and _is_safe(scope):
+            return self._new_address(scope, label=match.moved.label)
+        refusal = self._cross_origin(scope, headers, match)
         if refusal is not None:
             return refusal
         # The server runs each request in a context of its own.
         ORIGIN.set(address)
-        actor = await self._actor(credentials, arrival, is_attended=UNATTENDED not in headers)
+        actor = await self._actor(credentials, match, is_attended=UNATTENDED not in headers)
         if actor is not None:
             self._rate_limits.take_actor(quotas, actor)
         elif credentials is not None:
             self._rate_limits.take_anonymous(quotas, address, scope["path"])
         scope["toli.context"] = Context(
             request_id=scope["toli.request_id"],
-            host=arrival.host,
-            client=arrival.client,
+            host=match.host,
+            client=match.client,
             actor=actor,
             origin=RequestOrigin(address=address, user_agent=headers.get("user-agent", "")[:400]),
         )
@@ -246,12 +246,12 @@ class ContextMiddleware:
         # Not for ever: the client may come back to this address.
         return RedirectResponse(address, status_code=301, headers={"Cache-Control": "public, max-age=300"})
 
-    def _cross_origin(self, scope: Scope, headers: Headers, arrival: Arrival) -> ASGIApp | None:
+    def _cross_origin(self, scope: Scope, headers: Headers, match: HostMatch) -> ASGIApp | None:
         if _is_safe(scope) or scope["path"] in UNSAFE_FROM_ANYWHERE:
             return None
         origin = headers.get("origin")
         if origin is not None:
-            is_own = origin == f"{self._settings.main_scheme}://{arrival.host}"
+            is_own = origin == f"{self._settings.main_scheme}://{match.host}"
         else:
             is_own = "cookie" not in headers or headers.get("sec-fetch-site") == "same-origin"
         if is_own:
@@ -261,18 +261,18 @@ class ContextMiddleware:
             status_code=403,
         )
 
-    async def _actor(self, credentials: _Credentials | None, arrival: Arrival, *, is_attended: bool) -> Actor | None:
+    async def _actor(self, credentials: _Credentials | None, match: HostMatch, *, is_attended: bool) -> Actor | None:
         if credentials is None:
             return None
         session = await identity.use_session(self._database, token=credentials.token, is_attended=is_attended)
         if session is None:
             return None
-        if not credentials.is_bearer and session.host_label != arrival.label:
+        if not credentials.is_bearer and session.host_label != match.label:
             # A cookie belongs to one host: over plain http a sibling site could plant its own here.
             return None
         role = Role(session.role_id)
         if session.support_client_id is not None:
-            return _supporter(session, role=role, arrival=arrival)
+            return _supporter(session, role=role, match=match)
         operated: Sequence[ClientInfo] = ()
         if role is Role.OPERATOR:
             async with self._database.public_transaction() as tx:
@@ -303,9 +303,9 @@ class ContextMiddleware:
         return _address(forwarded) or _address(direct) or "127.0.0.1"
 
 
-def _supporter(session: SessionInfo, *, role: Role, arrival: Arrival) -> Actor | None:
+def _supporter(session: SessionInfo, *, role: Role, match: HostMatch) -> Actor | None:
     """Who looks at a client's panel: on that client's site, for as long as they are an administrator."""
-    here = arrival.client
+    here = match.client
     if role is not Role.ADMIN or session.owes_second_factor or here is None:
         return None
     if here.client_id != session.support_client_id:

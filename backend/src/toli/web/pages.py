@@ -1,4 +1,4 @@
-"""Every address that is a page: which exist on which site, and how each is answered."""
+"""The addresses of pages: which exist on which site, and the response to each."""
 
 import re
 from collections.abc import Mapping
@@ -11,7 +11,7 @@ from toli.config import Settings
 from toli.kit.errors import NotFound
 from toli.web.content import content_of
 from toli.web.services import CurrentWebServices
-from toli.web.shell import Admits, Panel, as_json, boot_of
+from toli.web.shell import Admits, Panel, boot_of, to_json
 from toli.web.site import state_of
 
 router = APIRouter(include_in_schema=False)
@@ -24,22 +24,22 @@ CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips)/?$")
 MAIN_PAGES = re.compile(rf"^({SHARED}|/alltrips|/admin(/.*)?)/?$")
 OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
 PANELS = re.compile(r"^/(to|admin)(/.*)?$")
-"""The panels' addresses; `frontend/src/app/entries.ts` decides the same."""
-DRAWN = re.compile(r"^(/|/home|/about|/alltrips|/events|/events/\d+)$")
-"""The public pages at the addresses where they stay: the front end leads on from all others."""
+"""The addresses of the panels; `frontend/src/app/entries.ts` has the same rule."""
+RENDERED = re.compile(r"^(/|/home|/about|/alltrips|/events|/events/\d+)$")
+"""The addresses of public pages that are rendered on the server; the front end redirects from all others."""
 PLAN = re.compile(r"^[1-9][0-9]{0,18}$")
 MARKS = re.compile(r"^(utm_\w+|gad_\w+|mc_\w+|fbclid|gclid|igsh|srsltid|msclkid|ref)$")
-"""What campaigns hang onto an address; no page reads it."""
+"""Query parameters that campaigns add to an address; no page reads them."""
 PAYMENT = re.compile(r"^/(events/\d+/review|mybookings)/?$")
-# Signing out on one site has the others forget what their pages kept, in frames nobody sees.
+# Signing out on one site clears the storage of the others, in hidden frames.
 FRAMING: Mapping[str, Admits] = {"/logout_script": "frames_of_sites", "/clear-session": "being_framed"}
 CLEARING = {"/logout_script": '"storage"', "/clear-session": '"cache", "storage"'}
-"""What the browser forgets of a site when its person leaves; emptying its cache takes a while, so frames do that."""
+"""What the browser deletes of a site at sign-out; clearing the cache is slow, so frames do that."""
 
 
 @router.get("/{path:path}")  # noqa: FAST003 (the whole path is the request's)
 async def page(request: Request, services: CurrentWebServices, context: Visitor) -> Response:
-    """A page of this site, with its first data inside."""
+    """Serve a page of this site, with its first data embedded."""
     settings: Settings = services.settings
     path = request.url.path
     if path.startswith(("/api/", "/media/")):
@@ -60,11 +60,11 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         now=services.clock.now(),
         is_known=is_known,
     )
-    boot = boot_of(as_json(site), content.first)
-    address = _drawn_address(request) if content.kind and context.actor is None else None
-    drawn = await services.drawer.draw(address, boot) if address else None
+    boot = boot_of(to_json(site), content.first)
+    address = _rendered_address(request) if content.kind and context.actor is None else None
+    rendered = await services.renderer.render(address, boot) if address else None
     kind = content.kind or (_panel(path) if is_known else None)
-    made = services.shell.page(content.head, boot=boot, kind=kind, drawn=drawn, admits=_admitted(path))
+    made = services.shell.page(content.head, boot=boot, kind=kind, rendered=rendered, admits=_admitted(path))
     return Response(
         made.html,
         status_code=made.status,
@@ -80,7 +80,7 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
 
 def _clearing(request: Request, path: str) -> Mapping[str, str]:
     what = CLEARING.get(path.rstrip("/"))
-    # Browsers obey this header on a picture too: another site could have drafts forgotten by showing one.
+    # Browsers obey this header on an image too, with which another site could delete drafts.
     is_from_elsewhere = request.headers.get("sec-fetch-site") == "cross-site"
     return {} if what is None or is_from_elsewhere else {"Clear-Site-Data": what}
 
@@ -98,11 +98,11 @@ def _admitted(path: str) -> Admits | None:
     return FRAMING.get(path.rstrip("/"))
 
 
-def _drawn_address(request: Request) -> str | None:
-    """The address as far as a drawn page reads it, or None: what is searched and filtered for is not in the page."""
+def _rendered_address(request: Request) -> str | None:
+    """Return the address for server rendering, or None when the query has a search or filter, which it leaves out."""
     query = {name: value for name, value in request.query_params.multi_items() if not MARKS.match(name)}
     plan = query.pop("plan", None)
     path = request.url.path
-    if query or not DRAWN.match(path) or (plan is not None and not PLAN.match(plan)):
+    if query or not RENDERED.match(path) or (plan is not None and not PLAN.match(plan)):
         return None
     return path if plan is None else f"{path}?plan={plan}"

@@ -9,8 +9,8 @@ from toli.access.guards import services_of
 from toli.services import Services
 from toli.web.assets import Assets
 from toli.web.checkout import Checkout
-from toli.web.drawing import Drawer
 from toli.web.hosts import HostDirectory
+from toli.web.rendering import PageRenderer
 from toli.web.shell import Shell
 
 
@@ -22,7 +22,7 @@ class WebServices(Services):
     checkout: Checkout
     assets: Assets
     shell: Shell
-    drawer: Drawer
+    renderer: PageRenderer
 
 
 async def _services(request: Request) -> WebServices:

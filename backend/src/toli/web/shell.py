@@ -1,4 +1,4 @@
-"""The page shell: a built document with a title, what search engines read, and the first data."""
+"""The page shell: a built document, filled with a head and the first data."""
 
 import re
 import secrets
@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Literal, get_args
 
 import orjson
+from pydantic import BaseModel
 
 from toli.config import Settings
 from toli.kit.errors import DependencyDown
@@ -27,19 +28,18 @@ RAZORPAY_CALLS = "https://api.razorpay.com https://lumberjack.razorpay.com"
 
 
 Kind = Literal["storefront", "event", "landing", "trips", "about"]
-"""The public pages, by the names under which the build lists their files."""
+"""The public pages, by the names with which the build lists their files."""
 
 Panel = Literal["operator", "admin"]
 """The panels, which have an entry and a document of their own; the build lists their files too."""
 
 Admits = Literal["payment", "frames_of_sites", "being_framed"]
-"""What a page's policy lets in beside its own files: the provider's checkout, frames of the platform's sites, or being
-one of those."""
+"""An exception in a page's policy: the provider's checkout, frames of the platform's sites, or being framed by them."""
 
 
 @dataclass(frozen=True, slots=True)
 class Head:
-    """What a page says of itself to search engines and to those it is shared with."""
+    """The metadata of a page, for search engines and link previews."""
 
     title: str
     description: str
@@ -51,14 +51,14 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class FirstData:
-    """An answer of the API put into the page. `path` is the call's path and query, as the front end would make it."""
+    """A response of the API embedded in a page. `path` is the path and query as the front end requests it."""
 
     path: str
     json: bytes
 
 
 def boot_of(state: bytes, first: Sequence[FirstData]) -> bytes:
-    """What a page carries: `state`, the JSON of the site and the person, and its first data."""
+    """Join the JSON of the site and person (`state`) and the first data of a page."""
     return b'%s,"data":[%s]}' % (
         state.removesuffix(b"}"),
         b",".join(b'{"key":[%s],"data":%s}' % (orjson.dumps(one.path), one.json) for one in first),
@@ -76,20 +76,20 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """What a kind of page needs beside what all pages do, as paths on this site."""
+    """The additional files of a kind of page, as paths on this site."""
 
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
     inline: str = ""
-    """What is in the styles, for a page that was drawn."""
+    """The contents of the styles, for a page rendered on the server."""
 
 
 @dataclass(frozen=True, slots=True)
 class Build:
-    """The built documents: the site's, that for a page which was drawn, the panels', and the files of each kind."""
+    """The built documents (site, server-rendered page, panels) and the files of each kind of page."""
 
     site: str
-    drawn: str
+    rendered: str
     panels: str
     files: Mapping[str, Files]
 
@@ -107,23 +107,23 @@ class Shell:
         *,
         boot: bytes,
         kind: Kind | Panel | None = None,
-        drawn: bytes | None = None,
+        rendered: bytes | None = None,
         admits: Admits | None = None,
     ) -> Page:
-        """One page. `boot` is what it carries, `drawn` its HTML when the server drew it from that.
+        """Fill one page. `boot` is its data, `drawn` its HTML when the server rendered it.
 
-        `admits` opens its policy for what it needs. Raises DependencyDown when the front end has not been built.
+        `admits` is an exception in its policy. Raises DependencyDown when the front end has not been built.
         """
         nonce = secrets.token_urlsafe(16)
         build = self._read()
         is_panel = kind in get_args(Panel)
         files = build.files.get(kind or "", Files())
-        head_tags = _head(head, nonce=nonce) + (_links(files) if drawn is None else files.inline)
+        head_tags = _head(head, nonce=nonce) + (_links(files) if rendered is None else files.inline)
         carried = f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>'
-        template = build.panels if is_panel else build.site if drawn is None else build.drawn
+        template = build.panels if is_panel else build.site if rendered is None else build.rendered
         html = template.replace(HEAD, head_tags, 1).replace(BODY, carried, 1).encode()
-        if drawn is not None:
-            html = html.replace(ROOT, ROOT_OPEN + drawn + b"</div>", 1).replace(NONCE, nonce.encode())
+        if rendered is not None:
+            html = html.replace(ROOT, ROOT_OPEN + rendered + b"</div>", 1).replace(NONCE, nonce.encode())
         return Page(html=html, policy=self._policy(nonce, admits=admits), status=head.status)
 
     def _read(self) -> Build:
@@ -136,13 +136,13 @@ class Shell:
                 raise DependencyDown(
                     "The pages have not been built yet: run `make run`, or `npm run build` in frontend."
                 ) from None
-            drawn = folder / "rendered.html"
+            rendered = folder / "rendered.html"
             files: dict[str, Any] = {}
             for listed in (folder / "pages").glob("*.json"):
                 files |= orjson.loads(listed.read_bytes())
             self._build = Build(
                 site=site,
-                drawn=_whole(drawn.read_text("utf-8"), folder) if drawn.is_file() else site,
+                rendered=_inline_first_paint(rendered.read_text("utf-8"), folder) if rendered.is_file() else site,
                 panels=panels,
                 files={
                     name: Files(
@@ -197,15 +197,15 @@ def _head(head: Head, *, nonce: str) -> str:
 
 
 def _links(files: Files) -> str:
-    """Fetched with the page itself."""
-    # As the build writes them: another mode would fetch the same file twice.
+    """Make links by which the browser fetches the files together with the page."""
+    # As the build writes them: another CORS mode would fetch the same file twice.
     styles = [f'<link rel="stylesheet" crossorigin href="{escape(path)}" />' for path in files.styles]
     scripts = [f'<link rel="modulepreload" crossorigin href="{escape(path)}" />' for path in files.scripts]
     return "".join(styles + scripts)
 
 
-def _whole(html: str, folder: Path) -> str:
-    """A page with what its first paint waits for in it: on a slow network each further file is half a second."""
+def _inline_first_paint(html: str, folder: Path) -> str:
+    """Inline what the first paint waits for: on a slow network each further file takes half a second."""
     styled = STYLESHEET.sub(lambda link: _inlined("style", folder, link[1]), html)
     return FIRST_SCRIPT.sub(lambda script: _inlined("script", folder, script[1]), styled)
 
@@ -216,12 +216,11 @@ def _inlined(element: str, folder: Path, path: str) -> str:
 
 
 def _inline(json: bytes) -> str:
-    """JSON that cannot end its own script element or break a line of JavaScript."""
+    """Escape JSON so that it can neither end its script element nor break a line of JavaScript."""
     text = json.decode()
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
-def as_json(value: Any) -> bytes:
-    """A pydantic model as the API would send it."""
-    dumped: str = value.model_dump_json()
-    return dumped.encode()
+def to_json(value: BaseModel) -> bytes:
+    """Serialize a model as the API would send it."""
+    return value.model_dump_json().encode()

@@ -1,4 +1,4 @@
-"""Whose pages these are and who is looking: the first thing every page needs."""
+"""The site of a request and its signed-in person, which every page needs first."""
 
 from typing import Literal
 
@@ -24,7 +24,7 @@ LOGO_WIDTH = 256
 
 
 class SiteClient(BaseModel):
-    """The operator whose site this is. A public contact detail that is empty is not shown."""
+    """The operator of a site. Empty contact details are not shown."""
 
     client_id: int
     client_name: str
@@ -41,14 +41,14 @@ class SiteClient(BaseModel):
 
 
 class Support(BaseModel):
-    """How to reach the platform."""
+    """The contact details of the platform's support."""
 
     email: str
     phone: str
 
 
 class Figures(BaseModel):
-    """What the landing page may claim, because whoever runs the platform says that it is true; null is not shown."""
+    """The figures on the landing page, set in the installation's settings; null is not shown."""
 
     free_access_left: int | None
     time_savings_percent: int | None
@@ -70,19 +70,19 @@ class Site(BaseModel):
 
 
 class SiteState(BaseModel):
-    """A site, and who is signed in on it."""
+    """A site and its signed-in person."""
 
     site: Site
     me: Me | None
 
 
 def _sharp_enough(logo: Image) -> str:
-    """The smallest of its files that a sharp screen shows well."""
+    """Return the smallest file of the logo that is sharp on a high-resolution screen."""
     return next((source.url for source in logo.sources if source.width >= LOGO_WIDTH), logo.url)
 
 
 async def state_of(context: Context, *, database: Database, settings: Settings, checkout: Checkout) -> SiteState:
-    """What a page of this site starts with."""
+    """Read the site of a request and its signed-in person."""
     client = None
     me = None
     if context.client is not None:
@@ -136,5 +136,5 @@ def _figures(settings: Settings) -> Figures:
 
 @router.get("/site", operation_id="getSite")
 async def get_site(services: CurrentWebServices, context: Visitor) -> SiteState:
-    """The site that this host is, and the person signed in on it (or null)."""
+    """Return the site of this host and the signed-in person (or null)."""
     return await state_of(context, database=services.database, settings=services.settings, checkout=services.checkout)

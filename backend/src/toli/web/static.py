@@ -1,4 +1,4 @@
-"""The built front end: hashed files, compressed by the build and kept in memory."""
+"""Serve the built front end: hashed files, compressed by the build and cached in memory."""
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
@@ -13,7 +13,7 @@ FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 @router.get("/assets/{name:path}")
 async def asset(request: Request, services: CurrentWebServices, name: str) -> Response:
-    """A built file; its name changes with its content, so it may be kept for ever."""
+    """Serve a built file; its name changes with its content, so it may be cached for ever."""
     found = services.assets.get(name)
     headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding"}
     encoding = preferred(request.headers.get("accept-encoding", ""))

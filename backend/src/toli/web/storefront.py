@@ -1,7 +1,7 @@
-"""The storefront's listing on an operator's own site, answered before the framework begins.
+"""Serve the listing of an operator's own site before the framework's routing.
 
-It is what every visit asks for, and finding the route and its dependencies cost three times what the answer does. The
-route stays: it says what the call is, and answers it on the main site.
+Every visit requests it, and routing and dependencies take three times as long as the response itself. The route
+remains for the OpenAPI document and the main site.
 """
 
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ from toli.web import errors
 
 @dataclass(frozen=True, slots=True)
 class _Route:
-    """What logs and counters read of a route."""
+    """The part of a route that logs and counters read."""
 
     path: str
 
@@ -31,7 +31,7 @@ ROUTE: Final = _Route(f"{PREFIX}{{client_url}}")
 
 
 class Storefront:
-    """Answers the one path; passes everything else on."""
+    """Handles the one path and passes every other request on."""
 
     def __init__(self, app: ASGIApp, *, database: Database, clock: Clock) -> None:
         self._app = app

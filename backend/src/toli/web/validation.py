@@ -1,7 +1,7 @@
-"""Sentences for invalid input: one per kind of error, with the field's own name.
+"""Messages for invalid input: one per type of error, with the field's label.
 
-`SENTENCES` maps pydantic's error types, `LABELS` field names whose plain words would mislead. Validators of our own
-raise ValueError with a whole sentence, often the seeds' own; those pass unchanged.
+`SENTENCES` maps pydantic's error types, `LABELS` the fields whose names would mislead. Our own validators raise
+ValueError with a whole sentence, often the seeds' own, which is not changed.
 """
 
 from collections.abc import Mapping, Sequence
@@ -69,7 +69,7 @@ SENTENCES: Final[Mapping[str, str]] = {
     "json_invalid": "The body is not valid JSON.",
     "json_type": "{label} is not valid JSON.",
 }
-"""What is said of each type of error. `{label}` is the field's; the other names are pydantic's own context."""
+"""The message of each type of error. `{label}` is the field's; other names are from pydantic's context."""
 
 OTHERWISE: Final = "{label} is not valid."
 """For a type of error that no schema has today."""
@@ -107,17 +107,17 @@ LABELS: Final[Mapping[str, str]] = {
     "traveller_info": "Travellers",
     "url": "Site address",
 }
-"""Fields whose names do not say in plain words what people know them by."""
+"""Labels of fields whose names are not what people call them."""
 
 
 def field_path(loc: Sequence[int | str]) -> str:
-    """Where a problem is, as the wire names it: `traveller_info.0.emergency_contact`."""
+    """Return the path of a field as the wire names it: `traveller_info.0.emergency_contact`."""
     parts = [str(part) for part in loc]
     return ".".join(parts[1:] if len(parts) > 1 and parts[0] in SOURCES else parts)
 
 
 def label_of(loc: Sequence[int | str]) -> str:
-    """What people call a field: `Tour capacity`. An entry of a list goes by the list's name."""
+    """Return the label of a field: `Tour capacity`. An entry of a list has the list's label."""
     names = [part for part in loc if isinstance(part, str)]
     name = names[-1] if names else ""
     return LABELS.get(name) or _in_words(name)
@@ -130,12 +130,12 @@ def _in_words(name: str) -> str:
 
 
 def sentence_of(problem: Mapping[str, Any]) -> str:
-    """What is said to people of one of pydantic's problems."""
+    """Make the message for one of pydantic's problems."""
     kind, context = str(problem["type"]), dict(problem.get("ctx") or {})
     if kind in OWN_SENTENCES:
         return str(problem["msg"]).removeprefix("Value error, ").removeprefix("Assertion failed, ")
     if kind in {"too_short", "too_long"} and isinstance(problem.get("input"), str):
-        # A length that is checked after a validator of our own comes as the length of a collection.
+        # A length checked after a validator of our own is reported as that of a collection.
         kind = f"string_{kind}"
     if kind == "string_too_short" and context.get("min_length") == 1:
         kind = "missing"

@@ -1267,9 +1267,9 @@ export interface paths {
         put?: never;
         /**
          * Begin Support View
-         * @description Get an address that shows a client's panel as its operator sees it, for 30 minutes, to read only.
+         * @description Create an address that shows a client's panel as its operator sees it, read-only and for 30 minutes.
          *
-         *     The client's audit log says who looked, when, from where and why.
+         *     The client's audit log records who looked, when, from where and why.
          */
         post: operations["beginSupportView"];
         delete?: never;
@@ -2608,11 +2608,11 @@ export interface paths {
         put?: never;
         /**
          * Send Code
-         * @description Send a six-digit code to an address. The answer is the same for every address; the e-mail tells the person.
+         * @description Send a six-digit code to an address. The response is the same for every address; the e-mail says the rest.
          *
-         *     It is good for five minutes, five tries and one use. 429 within 30 seconds of the last one, and after five in an
-         *     hour. 503 while the mail server does not answer: nothing was sent, and asking again costs nothing. 422 for a
-         *     password that registering would refuse.
+         *     The code is valid for five minutes, five attempts and one use. 429 within 30 seconds of the last one, and after
+         *     five in an hour. 503 while the mail server is down: nothing was sent or counted. 422 for a password that
+         *     registration would refuse.
          */
         post: operations["sendCode"];
         delete?: never;
@@ -3002,7 +3002,7 @@ export interface paths {
         };
         /**
          * Get Site
-         * @description The site that this host is, and the person signed in on it (or null).
+         * @description Return the site of this host and the signed-in person (or null).
          */
         get: operations["getSite"];
         put?: never;
@@ -3109,7 +3109,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Replace one's password. One's other sign-ins end.
+         * @description Change the caller's password. Their other sign-ins end.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -3129,7 +3129,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm Identity
-         * @description Confirm, for ten minutes of this session, that it is still you: by a code (purpose `confirm`) or by password.
+         * @description Confirm the caller's identity for ten minutes of this session: by a code (purpose `confirm`) or by password.
          */
         post: operations["confirmIdentity"];
         delete?: never;
@@ -3149,7 +3149,7 @@ export interface paths {
         put?: never;
         /**
          * Forgot Password
-         * @description Mail a code for a new password, if the address has an account. Always 200. `email` in the query or the body.
+         * @description Send a code for a new password if the address has an account. Always 200. `email` in the query or the body.
          */
         post: operations["forgotPassword"];
         delete?: never;
@@ -3169,7 +3169,7 @@ export interface paths {
         put?: never;
         /**
          * Offer Hand Off
-         * @description Get an address that signs one in on another site: good for 60 seconds, once, in this browser.
+         * @description Create an address that signs the caller in on another site: valid for 60 seconds, once, in this browser.
          */
         post: operations["offerHandOff"];
         delete?: never;
@@ -3189,7 +3189,7 @@ export interface paths {
         put?: never;
         /**
          * Exchange Hand Off
-         * @description Sign in here with the code from another site's hand-off.
+         * @description Sign in on this site with the code of a hand-off from another.
          */
         post: operations["exchangeHandOff"];
         delete?: never;
@@ -3207,7 +3207,7 @@ export interface paths {
         };
         /**
          * Has Access To Route
-         * @description Whether the caller may open a page of the web app, and why not. Slashes in the route are fine.
+         * @description Tell whether the caller may open a page of the web app, and why not. Slashes in the route are allowed.
          */
         get: operations["hasAccessToRoute"];
         put?: never;
@@ -3251,7 +3251,7 @@ export interface paths {
         put?: never;
         /**
          * Login With Code
-         * @description Sign in with the code that was mailed for the purpose `login`.
+         * @description Sign in with a one-time code of the purpose `login`.
          */
         post: operations["loginWithCode"];
         delete?: never;
@@ -3271,7 +3271,7 @@ export interface paths {
         put?: never;
         /**
          * Logout
-         * @description Sign out, on every site that this sign-in was carried to.
+         * @description Sign out on every site of this sign-in.
          */
         post: operations["logout"];
         delete?: never;
@@ -3289,12 +3289,12 @@ export interface paths {
         };
         /**
          * Get Me
-         * @description Who is signed in.
+         * @description Return the signed-in person.
          */
         get: operations["getMe"];
         /**
          * Update Me
-         * @description Change one's username or phone number; what is left out stays. 409 when the username is taken.
+         * @description Change username or phone number; absent fields are unchanged. 409 when the username is taken.
          */
         put: operations["updateMe"];
         post?: never;
@@ -3365,7 +3365,7 @@ export interface paths {
         put?: never;
         /**
          * Reset Password
-         * @description Set a new password with the code that was mailed. Every sign-in of the person ends.
+         * @description Set a new password with the code that was sent. Every sign-in of the person ends.
          */
         post: operations["resetPassword"];
         delete?: never;
@@ -3383,14 +3383,14 @@ export interface paths {
         };
         /**
          * List Sign Ins
-         * @description Where one is signed in, the last used first.
+         * @description List the caller's sign-ins, the last used first.
          */
         get: operations["listSessions"];
         put?: never;
         post?: never;
         /**
          * End Other Sign Ins
-         * @description Sign out everywhere but here.
+         * @description End every other sign-in of the caller.
          */
         delete: operations["endOtherSessions"];
         options?: never;
@@ -3410,7 +3410,7 @@ export interface paths {
         post?: never;
         /**
          * End Sign In
-         * @description End one of one's own sign-ins; 404 for anybody else's.
+         * @description End one of the caller's sign-ins; 404 for another person's.
          */
         delete: operations["endSession"];
         options?: never;
@@ -3429,7 +3429,7 @@ export interface paths {
         put?: never;
         /**
          * End Support View
-         * @description End the support view; the answer says where one came from.
+         * @description End the support view; the response names the site to return to.
          */
         post: operations["endSupportView"];
         delete?: never;
@@ -3447,7 +3447,7 @@ export interface paths {
         };
         /**
          * Get Second Factor
-         * @description Whether one's second factor is in use, and how many recovery codes are left.
+         * @description Tell whether the caller has a second factor, and how many recovery codes are left.
          */
         get: operations["getSecondFactor"];
         put?: never;
@@ -3469,9 +3469,9 @@ export interface paths {
         put?: never;
         /**
          * Confirm Second Factor
-         * @description Turn the second factor on with the first code of the authenticator app.
+         * @description Enable the second factor with the first code of the authenticator app.
          *
-         *     The answer has ten recovery codes to keep: each stands in for the app's code once. They are never shown again.
+         *     The response has ten recovery codes, each valid once in place of the app's code. They are not shown again.
          */
         post: operations["confirmSecondFactor"];
         delete?: never;
@@ -3511,7 +3511,7 @@ export interface paths {
         put?: never;
         /**
          * Enrol Second Factor
-         * @description Get a secret for an authenticator app; it is asked for once its first code is confirmed.
+         * @description Create a secret for an authenticator app; it is required once its first code is confirmed.
          */
         post: operations["enrolSecondFactor"];
         delete?: never;
@@ -3531,7 +3531,7 @@ export interface paths {
         put?: never;
         /**
          * Renew Recovery Codes
-         * @description Get ten new recovery codes; those from before are worth nothing any more. 409 without a second factor.
+         * @description Create ten new recovery codes; earlier ones become invalid. 409 without a second factor.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -4022,7 +4022,7 @@ export interface components {
         };
         /**
          * ChangePasswordBody
-         * @description One's password, and the one to replace it.
+         * @description The caller's present password and the new one.
          */
         ChangePasswordBody: {
             /** Current Password */
@@ -4504,7 +4504,7 @@ export interface components {
         };
         /**
          * CodeRequest
-         * @description Where to send a one-time code. `return_path` is the page of this site that the mail's link leads back to.
+         * @description The address for a one-time code. `return_path` is the page of this site that the link in the e-mail opens.
          *
          *     With the purpose `registration`, `password` and `phone` are checked as registering will check them, so that they
          *     are refused before the code is sent. They are not stored.
@@ -4524,7 +4524,7 @@ export interface components {
         };
         /**
          * CodeSent
-         * @description The same for every address; the times are seconds.
+         * @description The response for every address; times are in seconds.
          */
         CodeSent: {
             /** Expires In */
@@ -4590,7 +4590,7 @@ export interface components {
         };
         /**
          * ConfirmBody
-         * @description Proof that it is still the same person: an e-mailed code, or the password.
+         * @description Proof of identity: an e-mailed code, or the password.
          */
         ConfirmBody: {
             /** Code */
@@ -4604,7 +4604,7 @@ export interface components {
         };
         /**
          * Confirmed
-         * @description Until when the confirmation holds, in this session.
+         * @description When the confirmation of this session expires.
          */
         Confirmed: {
             /**
@@ -5748,7 +5748,7 @@ export interface components {
         };
         /**
          * ExchangeBody
-         * @description The code that the address carried.
+         * @description The code from the address.
          */
         ExchangeBody: {
             /** Code */
@@ -5777,7 +5777,7 @@ export interface components {
         };
         /**
          * Figures
-         * @description What the landing page may claim, because whoever runs the platform says that it is true; null is not shown.
+         * @description The figures on the landing page, set in the installation's settings; null is not shown.
          */
         Figures: {
             /** Cost Reduction Percent */
@@ -5791,7 +5791,7 @@ export interface components {
         };
         /**
          * ForgotBody
-         * @description Whose password is forgotten.
+         * @description The account whose password is forgotten.
          */
         ForgotBody: {
             /**
@@ -5846,7 +5846,7 @@ export interface components {
         };
         /**
          * HandOffBody
-         * @description Where to be carried over to: a client's label, or null for the main site. `path` is the page to open there.
+         * @description The site to sign in on: a client's label, or null for the main site. `path` is the page to open there.
          */
         HandOffBody: {
             /** Client Url */
@@ -5856,7 +5856,7 @@ export interface components {
         };
         /**
          * HandOffOut
-         * @description The address to open, within 60 seconds, in this browser.
+         * @description The address to open within 60 seconds in this browser.
          */
         HandOffOut: {
             /** Url */
@@ -6465,7 +6465,7 @@ export interface components {
         };
         /**
          * LoginBody
-         * @description Username or e-mail, and password. `totp` is the authenticator app's code, or a recovery code, where asked for.
+         * @description Username or e-mail, and password. `totp` is a code of the authenticator app or a recovery code, if required.
          */
         LoginBody: {
             /** Email */
@@ -6509,9 +6509,8 @@ export interface components {
          * Me
          * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
          *
-         *     `owes_second_factor`: an administrator who has to set one up before anything else. `support_until`: an administrator
-         *     who looks at this site's panel until then, and may change nothing. `to_request`: a traveller's own request to become
-         *     a tour operator.
+         *     `owes_second_factor`: an administrator who must enable one first. `support_until`: the end of an administrator's
+         *     read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
          */
         Me: {
             /** Current Url */
@@ -6524,7 +6523,7 @@ export interface components {
             has_second_factor: boolean;
             /**
              * Name
-             * @description What people call them.
+             * @description The name shown for the person.
              */
             readonly name: string;
             /** Owes Second Factor */
@@ -6543,7 +6542,7 @@ export interface components {
         };
         /**
          * Message
-         * @description A sentence to show.
+         * @description A message to show.
          */
         Message: {
             /** Message */
@@ -8038,7 +8037,7 @@ export interface components {
         };
         /**
          * Problem
-         * @description The body of every refusal.
+         * @description The body of every error response.
          */
         Problem: {
             /** Code */
@@ -8048,7 +8047,7 @@ export interface components {
         };
         /**
          * ProfileBody
-         * @description What one may change of oneself; what is left out stays.
+         * @description The fields that people may change of their account; absent ones are unchanged.
          */
         ProfileBody: {
             /** Phone */
@@ -8224,7 +8223,7 @@ export interface components {
         };
         /**
          * RecoveryCodes
-         * @description Codes that stand in for the authenticator app, each once. They are shown this once.
+         * @description Recovery codes, each valid once in place of a code of the authenticator app. They are shown only now.
          */
         RecoveryCodes: {
             /** Recovery Codes */
@@ -8590,7 +8589,7 @@ export interface components {
         };
         /**
          * ResetBody
-         * @description A new password, with the code that was mailed.
+         * @description A new password, with the code that was sent.
          */
         ResetBody: {
             /** Code */
@@ -8833,7 +8832,7 @@ export interface components {
         };
         /**
          * SecondFactorOut
-         * @description Whether one's second factor is in use, since when, and how many recovery codes are left.
+         * @description Whether the caller has a second factor, since when, and how many recovery codes are left.
          */
         SecondFactorOut: {
             /** Enabled At */
@@ -8875,7 +8874,7 @@ export interface components {
         };
         /**
          * Session
-         * @description A session just begun. Web pages use the cookie; the token is for API clients.
+         * @description A new session. Web pages use the cookie; the token is for API clients.
          */
         Session: {
             /** Access Token */
@@ -9124,7 +9123,7 @@ export interface components {
         };
         /**
          * SiteClient
-         * @description The operator whose site this is. A public contact detail that is empty is not shown.
+         * @description The operator of a site. Empty contact details are not shown.
          */
         SiteClient: {
             /** About */
@@ -9153,7 +9152,7 @@ export interface components {
         };
         /**
          * SiteState
-         * @description A site, and who is signed in on it.
+         * @description A site and its signed-in person.
          */
         SiteState: {
             me: components["schemas"]["Me"] | null;
@@ -9314,7 +9313,7 @@ export interface components {
         };
         /**
          * Support
-         * @description How to reach the platform.
+         * @description The contact details of the platform's support.
          */
         Support: {
             /** Email */
@@ -9324,7 +9323,7 @@ export interface components {
         };
         /**
          * SupportBody
-         * @description Why an administrator looks at an operator's panel: the audit log keeps it.
+         * @description An administrator's reason for a support view, kept in the audit log.
          */
         SupportBody: {
             /** Reason */
@@ -9420,7 +9419,7 @@ export interface components {
         };
         /**
          * TotpEnrolled
-         * @description The secret to put into an authenticator app, as text and as the address behind a QR code.
+         * @description The secret for an authenticator app, as text and as the address in a QR code.
          */
         TotpEnrolled: {
             /** Otpauth Url */

@@ -18,8 +18,8 @@ from tests.shop import Shop, open_shop
 from toli.config import CHECKOUT_ROOT
 from toli.db.database import Database
 from toli.kit.clock import local_date
-from toli.web import drawing
-from toli.web.drawing import Drawer
+from toli.web import rendering
+from toli.web.rendering import PageRenderer
 
 pytestmark = pytest.mark.anyio
 BUILT = CHECKOUT_ROOT / "frontend" / "dist" / "render.js"
@@ -33,17 +33,17 @@ async def shop(database: Database, clock: HandClock) -> Shop:
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
     """On a busy machine the engine takes longer than a visitor should wait."""
-    monkeypatch.setattr(drawing, "PATIENCE", 20)
+    monkeypatch.setattr(rendering, "MAX_WAIT", 20)
 
 
 @pytest.fixture
 async def drawn(app: FastAPI, patient) -> AsyncIterator[None]:
     assert BUILT.is_file(), "build the front end first: make build"
-    async with app.state.services.drawer.running():
+    async with app.state.services.renderer.running():
         yield
 
 
-Draws = Callable[[str], AbstractAsyncContextManager[Drawer]]
+Draws = Callable[[str], AbstractAsyncContextManager[PageRenderer]]
 
 
 @pytest.fixture
@@ -51,11 +51,11 @@ def drawing_with(tmp_path: Path, patient) -> Draws:
     """A drawer that draws with a script of the test's own."""
 
     @asynccontextmanager
-    async def made(script: str) -> AsyncIterator[Drawer]:
+    async def made(script: str) -> AsyncIterator[PageRenderer]:
         (tmp_path / "render.js").write_text(script)
-        drawer = Drawer(tmp_path / "render.js")
-        async with drawer.running():
-            yield drawer
+        renderer = PageRenderer(tmp_path / "render.js")
+        async with renderer.running():
+            yield renderer
 
     return made
 
@@ -113,7 +113,7 @@ async def test_campaigns_share_a_drawn_page_and_searches_draw_themselves(api: Ap
         answer = await api(shop.label).get(path + query)
         assert "Majuli by boat" in _read(answer.text)
         assert "campaign" not in answer.text
-    assert len(app.state.services.drawer._kept) == 1
+    assert len(app.state.services.renderer._cache) == 1
     assert "Majuli by boat" in _read((await api(shop.label).get(f"{path}?plan={shop.plan_id}")).text)
     for query in ("?q=majuli", "?plan=x", "?unknown=1"):
         assert '<div id="root"></div>' in (await api(shop.label).get("/" + query)).text
@@ -134,82 +134,82 @@ async def test_a_changed_trip_is_drawn_anew(api: Api, shop: Shop, drawn, owner) 
 
 
 async def test_the_same_page_is_drawn_once(drawing_with: Draws) -> None:
-    async with drawing_with("let n = 0; globalThis.renderPage = async () => `${++n}`;") as drawer:
-        at_once = await asyncio.gather(*(drawer.draw("/", b"{}") for _ in range(5)))
-        assert [*at_once, await drawer.draw("/", b"{}")] == [b"1"] * 6
-        assert await drawer.draw("/", b'{"a":1}') == b"2"
-        assert await drawer.draw("/about", b"{}") == b"3"
+    async with drawing_with("let n = 0; globalThis.renderPage = async () => `${++n}`;") as renderer:
+        at_once = await asyncio.gather(*(renderer.draw("/", b"{}") for _ in range(5)))
+        assert [*at_once, await renderer.draw("/", b"{}")] == [b"1"] * 6
+        assert await renderer.draw("/", b'{"a":1}') == b"2"
+        assert await renderer.draw("/about", b"{}") == b"3"
 
 
 async def test_a_page_that_cannot_be_drawn_is_tried_once(drawing_with: Draws) -> None:
     script = "let n = 0; globalThis.renderPage = async (p) => { n++; if (p == '/bad') throw Error(p); return `${n}` };"
-    async with drawing_with(script) as drawer:
-        assert await drawer.draw("/bad", b"{}") is None
-        assert await drawer.draw("/bad", b"{}") is None
-        assert await drawer.draw("/", b"{}") == b"2"
+    async with drawing_with(script) as renderer:
+        assert await renderer.draw("/bad", b"{}") is None
+        assert await renderer.draw("/bad", b"{}") is None
+        assert await renderer.draw("/", b"{}") == b"2"
 
 
 async def test_a_page_that_never_ends_is_given_up(drawing_with: Draws) -> None:
     script = "globalThis.renderPage = async (p) => { while (p === '/endless'); return 'drawn' };"
-    async with drawing_with(script) as drawer:
-        assert await drawer.draw("/endless", b"{}") is None
-        assert await drawer.draw("/", b"{}") == b"drawn"
+    async with drawing_with(script) as renderer:
+        assert await renderer.draw("/endless", b"{}") is None
+        assert await renderer.draw("/", b"{}") == b"drawn"
 
 
 async def test_an_engine_that_dies_costs_nothing_but_drawings(
     drawing_with: Draws, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async with drawing_with("globalThis.renderPage = async () => 'drawn';") as drawer:
-        assert await drawer.draw("/", b"{}") == b"drawn"
-        assert drawer._process is not None
-        os.kill(drawer._process.pid, signal.SIGKILL)
-        assert await drawer.draw("/a", b"{}") is None
-        assert await drawer.draw("/b", b"{}") is None, "it rests"
-        monkeypatch.setattr(drawer, "_rests_until", 0.0)
-        assert await drawer.draw("/b", b"{}") == b"drawn"
+    async with drawing_with("globalThis.renderPage = async () => 'drawn';") as renderer:
+        assert await renderer.draw("/", b"{}") == b"drawn"
+        assert renderer._process is not None
+        os.kill(renderer._process.pid, signal.SIGKILL)
+        assert await renderer.draw("/a", b"{}") is None
+        assert await renderer.draw("/b", b"{}") is None, "it rests"
+        monkeypatch.setattr(renderer, "_rests_until", 0.0)
+        assert await renderer.draw("/b", b"{}") == b"drawn"
 
 
 async def test_a_script_that_does_not_load_is_noticed_at_once(drawing_with: Draws) -> None:
     started = time.monotonic()
-    async with drawing_with("nothing.of.this.exists()") as drawer:
-        assert await drawer.draw("/", b"{}") is None
+    async with drawing_with("nothing.of.this.exists()") as renderer:
+        assert await renderer.draw("/", b"{}") is None
     assert time.monotonic() - started < 10
 
 
 async def test_an_engine_that_never_answers_is_ended(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "LIMIT", 0.3)
-    async with drawing_with("globalThis.renderPage = async () => 'drawn';") as drawer:
-        assert await drawer.draw("/", b"{}") == b"drawn"
-        assert drawer._process is not None
-        os.kill(drawer._process.pid, signal.SIGSTOP)
-        assert await drawer.draw("/a", b"{}") is None
-        assert drawer._process is None
+    monkeypatch.setattr(rendering, "TIMEOUT", 0.3)
+    async with drawing_with("globalThis.renderPage = async () => 'drawn';") as renderer:
+        assert await renderer.draw("/", b"{}") == b"drawn"
+        assert renderer._process is not None
+        os.kill(renderer._process.pid, signal.SIGSTOP)
+        assert await renderer.draw("/a", b"{}") is None
+        assert renderer._process is None
 
 
 async def test_a_visitor_does_not_wait_for_long(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
     script = (
         "globalThis.renderPage = async () => { const end = Date.now() + 400; while (Date.now() < end); return 'late' };"
     )
-    async with drawing_with(script) as drawer:
-        assert await drawer.draw("/first", b"{}") == b"late"
-        monkeypatch.setattr(drawing, "PATIENCE", 0.05)
-        assert await drawer.draw("/", b"{}") is None
-        monkeypatch.setattr(drawing, "PATIENCE", 20)
-        assert await drawer.draw("/", b"{}") == b"late"
-        monkeypatch.setattr(drawing, "MOST_UNDER_WAY", 0)
-        assert await drawer.draw("/more", b"{}") is None
+    async with drawing_with(script) as renderer:
+        assert await renderer.draw("/first", b"{}") == b"late"
+        monkeypatch.setattr(rendering, "MAX_WAIT", 0.05)
+        assert await renderer.draw("/", b"{}") is None
+        monkeypatch.setattr(rendering, "MAX_WAIT", 20)
+        assert await renderer.draw("/", b"{}") == b"late"
+        monkeypatch.setattr(rendering, "MAX_RUNNING", 0)
+        assert await renderer.draw("/more", b"{}") is None
 
 
 async def test_what_is_kept_is_bounded(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(drawing, "MOST_KEPT", 5_000)
-    async with drawing_with("globalThis.renderPage = async () => 'x'.repeat(1000);") as drawer:
+    monkeypatch.setattr(rendering, "MAX_CACHED", 5_000)
+    async with drawing_with("globalThis.renderPage = async () => 'x'.repeat(1000);") as renderer:
         for number in range(20):
-            await drawer.draw(f"/{number}", b"{}")
-        assert len(drawer._kept) == 3
-        assert drawer._kept_bytes <= 5_000
+            await renderer.draw(f"/{number}", b"{}")
+        assert len(renderer._cache) == 3
+        assert renderer._cached_bytes <= 5_000
 
 
 async def test_without_a_build_pages_draw_themselves(tmp_path: Path) -> None:
-    drawer = Drawer(tmp_path / "render.js")
-    async with drawer.running():
-        assert await drawer.draw("/", b"{}") is None
+    renderer = PageRenderer(tmp_path / "render.js")
+    async with renderer.running():
+        assert await renderer.draw("/", b"{}") is None

@@ -1,4 +1,4 @@
-"""What search engines read: robots.txt, sitemap.xml, and a trip in schema.org's words."""
+"""What search engines read: robots.txt, sitemap.xml, and trips as schema.org data."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -16,17 +16,17 @@ router = APIRouter(include_in_schema=False)
 
 PRIVATE = ("/api/", "/to", "/admin", "/mybookings", "/profile", "/login", "/register")
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
-STANDING = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips")}
+FIXED_PAGES = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips")}
 
 
 def origin_of(context: Context, settings: Settings) -> str:
-    """The origin that a request came to, as people type it."""
+    """Return the public origin of the site that a request came to."""
     return settings.client_origin(context.client.label) if context.client else settings.main_url
 
 
 @router.get("/robots.txt")
 async def robots(services: CurrentServices, context: Visitor) -> Response:
-    """What crawlers may read of this site: everything public."""
+    """List what crawlers may read of this site: everything public."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in PRIVATE)]
     lines.append(f"Sitemap: {origin_of(context, services.settings)}/sitemap.xml")
     return PlainTextResponse("\n".join(lines) + "\n")
@@ -34,9 +34,9 @@ async def robots(services: CurrentServices, context: Visitor) -> Response:
 
 @router.get("/sitemap.xml")
 async def sitemap(services: CurrentServices, context: Visitor) -> Response:
-    """The public pages of this site; a trip stands in the sitemap of its operator's site only."""
+    """List the public pages of this site; a trip is in the sitemap of its operator's site only."""
     origin = origin_of(context, services.settings)
-    pages = [f"<url><loc>{origin}{path}</loc></url>" for path in STANDING["client" if context.client else "main"]]
+    pages = [f"<url><loc>{origin}{path}</loc></url>" for path in FIXED_PAGES["client" if context.client else "main"]]
     if context.client is not None:
         async with services.database.client_transaction(context.client.client_id) as tx:
             events = await catalogue.published_events(tx)
@@ -48,8 +48,8 @@ async def sitemap(services: CurrentServices, context: Visitor) -> Response:
     return Response(body, media_type="application/xml")
 
 
-def tourist_trip(event: Mapping[str, Any], *, origin: str, description: str) -> dict[str, Any]:
-    """An event (the wire's details, rupees) as schema.org's TouristTrip with an Offer a departure on sale."""
+def tourist_trip(event: Mapping[str, Any], *, origin: str, description: str) -> dict[str, object]:
+    """Convert an event (the JSON of its details) to a schema.org TouristTrip, with an Offer per departure on sale."""
     url = f"{origin}/events/{event['event_id']}"
     return {
         "@context": "https://schema.org",
