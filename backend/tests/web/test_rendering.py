@@ -32,7 +32,7 @@ async def shop(database: Database, clock: HandClock) -> Shop:
 
 @pytest.fixture
 def patient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a busy machine the engine takes longer than a visitor should wait."""
+    """Wait longer, because the engine is slow on a busy machine."""
     monkeypatch.setattr(rendering, "MAX_WAIT", 20)
 
 
@@ -48,7 +48,7 @@ Draws = Callable[[str], AbstractAsyncContextManager[PageRenderer]]
 
 @pytest.fixture
 def drawing_with(tmp_path: Path, patient) -> Draws:
-    """A drawer that draws with a script of the test's own."""
+    """A renderer with a script of the test."""
 
     @asynccontextmanager
     async def made(script: str) -> AsyncIterator[PageRenderer]:
@@ -135,54 +135,54 @@ async def test_a_changed_trip_is_drawn_anew(api: Api, shop: Shop, drawn, owner) 
 
 async def test_the_same_page_is_drawn_once(drawing_with: Draws) -> None:
     async with drawing_with("let n = 0; globalThis.renderPage = async () => `${++n}`;") as renderer:
-        at_once = await asyncio.gather(*(renderer.draw("/", b"{}") for _ in range(5)))
-        assert [*at_once, await renderer.draw("/", b"{}")] == [b"1"] * 6
-        assert await renderer.draw("/", b'{"a":1}') == b"2"
-        assert await renderer.draw("/about", b"{}") == b"3"
+        at_once = await asyncio.gather(*(renderer.render("/", b"{}") for _ in range(5)))
+        assert [*at_once, await renderer.render("/", b"{}")] == [b"1"] * 6
+        assert await renderer.render("/", b'{"a":1}') == b"2"
+        assert await renderer.render("/about", b"{}") == b"3"
 
 
 async def test_a_page_that_cannot_be_drawn_is_tried_once(drawing_with: Draws) -> None:
     script = "let n = 0; globalThis.renderPage = async (p) => { n++; if (p == '/bad') throw Error(p); return `${n}` };"
     async with drawing_with(script) as renderer:
-        assert await renderer.draw("/bad", b"{}") is None
-        assert await renderer.draw("/bad", b"{}") is None
-        assert await renderer.draw("/", b"{}") == b"2"
+        assert await renderer.render("/bad", b"{}") is None
+        assert await renderer.render("/bad", b"{}") is None
+        assert await renderer.render("/", b"{}") == b"2"
 
 
 async def test_a_page_that_never_ends_is_given_up(drawing_with: Draws) -> None:
     script = "globalThis.renderPage = async (p) => { while (p === '/endless'); return 'drawn' };"
     async with drawing_with(script) as renderer:
-        assert await renderer.draw("/endless", b"{}") is None
-        assert await renderer.draw("/", b"{}") == b"drawn"
+        assert await renderer.render("/endless", b"{}") is None
+        assert await renderer.render("/", b"{}") == b"drawn"
 
 
 async def test_an_engine_that_dies_costs_nothing_but_drawings(
     drawing_with: Draws, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with drawing_with("globalThis.renderPage = async () => 'drawn';") as renderer:
-        assert await renderer.draw("/", b"{}") == b"drawn"
+        assert await renderer.render("/", b"{}") == b"drawn"
         assert renderer._process is not None
         os.kill(renderer._process.pid, signal.SIGKILL)
-        assert await renderer.draw("/a", b"{}") is None
-        assert await renderer.draw("/b", b"{}") is None, "it rests"
-        monkeypatch.setattr(renderer, "_rests_until", 0.0)
-        assert await renderer.draw("/b", b"{}") == b"drawn"
+        assert await renderer.render("/a", b"{}") is None
+        assert await renderer.render("/b", b"{}") is None, "it pauses"
+        monkeypatch.setattr(renderer, "_paused_until", 0.0)
+        assert await renderer.render("/b", b"{}") == b"drawn"
 
 
 async def test_a_script_that_does_not_load_is_noticed_at_once(drawing_with: Draws) -> None:
     started = time.monotonic()
     async with drawing_with("nothing.of.this.exists()") as renderer:
-        assert await renderer.draw("/", b"{}") is None
+        assert await renderer.render("/", b"{}") is None
     assert time.monotonic() - started < 10
 
 
 async def test_an_engine_that_never_answers_is_ended(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "TIMEOUT", 0.3)
     async with drawing_with("globalThis.renderPage = async () => 'drawn';") as renderer:
-        assert await renderer.draw("/", b"{}") == b"drawn"
+        assert await renderer.render("/", b"{}") == b"drawn"
         assert renderer._process is not None
         os.kill(renderer._process.pid, signal.SIGSTOP)
-        assert await renderer.draw("/a", b"{}") is None
+        assert await renderer.render("/a", b"{}") is None
         assert renderer._process is None
 
 
@@ -191,20 +191,20 @@ async def test_a_visitor_does_not_wait_for_long(drawing_with: Draws, monkeypatch
         "globalThis.renderPage = async () => { const end = Date.now() + 400; while (Date.now() < end); return 'late' };"
     )
     async with drawing_with(script) as renderer:
-        assert await renderer.draw("/first", b"{}") == b"late"
+        assert await renderer.render("/first", b"{}") == b"late"
         monkeypatch.setattr(rendering, "MAX_WAIT", 0.05)
-        assert await renderer.draw("/", b"{}") is None
+        assert await renderer.render("/", b"{}") is None
         monkeypatch.setattr(rendering, "MAX_WAIT", 20)
-        assert await renderer.draw("/", b"{}") == b"late"
+        assert await renderer.render("/", b"{}") == b"late"
         monkeypatch.setattr(rendering, "MAX_RUNNING", 0)
-        assert await renderer.draw("/more", b"{}") is None
+        assert await renderer.render("/more", b"{}") is None
 
 
 async def test_what_is_kept_is_bounded(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "MAX_CACHED", 5_000)
     async with drawing_with("globalThis.renderPage = async () => 'x'.repeat(1000);") as renderer:
         for number in range(20):
-            await renderer.draw(f"/{number}", b"{}")
+            await renderer.render(f"/{number}", b"{}")
         assert len(renderer._cache) == 3
         assert renderer._cached_bytes <= 5_000
 
@@ -212,4 +212,4 @@ async def test_what_is_kept_is_bounded(drawing_with: Draws, monkeypatch: pytest.
 async def test_without_a_build_pages_draw_themselves(tmp_path: Path) -> None:
     renderer = PageRenderer(tmp_path / "render.js")
     async with renderer.running():
-        assert await renderer.draw("/", b"{}") is None
+        assert await renderer.render("/", b"{}") is None
