@@ -63,7 +63,7 @@ def _take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> No
         return
     quota = limiter.take(key)
     quotas.append(quota)
-    if quota.retry_after:
+    if quota.is_refused:
         raise TooMany(SENTENCE, retry_after=quota.retry_after)
 
 
