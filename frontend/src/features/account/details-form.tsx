@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/account";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import type { Me } from "@/api/site";
@@ -11,61 +10,42 @@ import { EmailField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
 import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
 
 export function DetailsForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
-  const [username, setUsername] = useState(me.username);
-  const [phone, setPhone] = useState(showPhone(me.phone));
-  const form = useRef<HTMLFormElement>(null);
+  const start = { username: me.username, phone: showPhone(me.phone) };
+  const form = useForm({ start });
   const saving = useMutation({
     mutationFn: updateMe,
     onSuccess: (saved) => {
       rememberMe(queryClient, saved);
-      // As the server writes them.
-      setUsername(saved.username);
-      setPhone(showPhone(saved.phone));
+      form.settle();
       toast.success(t.saved);
     },
-    onError: (error) => {
-      const first = ["username", "phone"].find((field) => fieldErrorOf(error, field));
-      if (first) form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-    },
+    onError: (error) => form.refuse(error),
   });
   const { error } = saving;
-  const usernameError = fieldErrorOf(error, "username");
-  const phoneError = fieldErrorOf(error, "phone");
-  const isChanged = username !== me.username || phone !== showPhone(me.phone);
+  const isAtField = ["username", "phone"].some((field) => fieldErrorOf(error, field));
+  const isChanged = form.values.username !== start.username || form.values.phone !== start.phone;
 
   return (
     <form
-      ref={form}
+      ref={form.ref}
       noValidate
       className={classes["form"]}
-      onSubmit={(event: FormEvent) => {
-        event.preventDefault();
-        if (isChanged) saving.mutate({ username, phone });
-      }}
+      onSubmit={form.submit((values) => isChanged && saving.mutate(values))}
     >
-      {error && !usernameError && !phoneError && (
-        <Notice tone="bad">{sentenceOf(error, t.saveFailed)}</Notice>
-      )}
+      {error && !isAtField && <Notice tone="bad">{sentenceOf(error, t.saveFailed)}</Notice>}
       <TextField
-        name="username"
+        {...form.field("username")}
         label={t.username}
         description={t.usernameHint}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        value={username}
-        error={usernameError}
-        onChange={(event) => setUsername(event.currentTarget.value)}
       />
-      <PhoneField
-        name="phone"
-        value={phone}
-        error={phoneError}
-        onChange={(event) => setPhone(event.currentTarget.value)}
-      />
+      <PhoneField {...form.field("phone")} />
       <EmailField
         description={t.emailHint}
         value={me.email}

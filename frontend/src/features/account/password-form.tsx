@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/account";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import type { Me } from "@/api/site";
@@ -10,65 +9,48 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { PasswordField } from "@/ui/secret-fields";
 import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
 
 const nothing: Passwords = { current: "", next: "", repeated: "" };
 
 export function PasswordForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
-  const [passwords, setPasswords] = useState(nothing);
-  const [tried, setTried] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  const focus = (field: keyof Passwords) =>
-    form.current?.querySelector<HTMLElement>(`input[name=${field}]`)?.focus();
+  const form = useForm<Passwords>({
+    start: nothing,
+    problemsOf: (passwords) => {
+      const problem = passwordProblem(passwords);
+      return problem ? { [problem.field]: problem.message } : {};
+    },
+    wireNames: { current_password: "current", new_password: "next" },
+    onChange: () => changing.reset(),
+  });
   const changing = useMutation({
     mutationFn: ({ current, next }: Passwords) => changePassword(current, next),
     onSuccess: () => {
-      setPasswords(nothing);
-      setTried(false);
+      form.reset(nothing);
       toast.success(t.passwordChanged);
       void queryClient.invalidateQueries(signInsQuery);
     },
-    onError: (error) => {
-      if (fieldErrorOf(error, "current_password")) focus("current");
-      else if (fieldErrorOf(error, "new_password")) focus("next");
-    },
+    onError: (error) => form.refuse(error),
   });
 
-  const problem = tried ? passwordProblem(passwords) : null;
-  const refused: Partial<Record<keyof Passwords, string | undefined>> = {
-    current: fieldErrorOf(changing.error, "current_password"),
-    next: fieldErrorOf(changing.error, "new_password"),
-  };
-  const isNamed = Boolean(refused.current || refused.next);
-
-  const field = (name: keyof Passwords) => ({
-    name,
-    value: passwords[name],
-    error: problem?.field === name ? problem.message : refused[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      changing.reset();
-      setPasswords({ ...passwords, [name]: event.currentTarget.value });
-    },
-  });
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    const wrong = passwordProblem(passwords);
-    if (wrong) focus(wrong.field);
-    else changing.mutate(passwords);
-  };
+  const isAtField = ["current_password", "new_password"].some((field) => fieldErrorOf(changing.error, field));
 
   return (
-    <form ref={form} noValidate className={classes["form"]} onSubmit={submit}>
-      {changing.error && !isNamed && (
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["form"]}
+      onSubmit={form.submit((passwords) => changing.mutate(passwords))}
+    >
+      {changing.error && !isAtField && (
         <Notice tone="bad">{sentenceOf(changing.error, t.passwordFailed)}</Notice>
       )}
       {/* Tells a password manager whose password this is. */}
       <input type="text" autoComplete="username" value={me.email} readOnly hidden />
-      <PasswordField {...field("current")} label={t.currentPassword} />
-      <PasswordField {...field("next")} fresh label={t.newPassword} description={t.passwordHint} />
-      <PasswordField {...field("repeated")} fresh label={t.confirmNewPassword} />
+      <PasswordField {...form.field("current")} label={t.currentPassword} />
+      <PasswordField {...form.field("next")} fresh label={t.newPassword} description={t.passwordHint} />
+      <PasswordField {...form.field("repeated")} fresh label={t.confirmNewPassword} />
       <div className={classes["end"]}>
         <Button type="submit" loading={changing.isPending}>
           {t.changePassword}

@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { t } from "#messages/admin";
 import classes from "@/features/admin/reason-form.module.css";
 import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import { useForm } from "@/ui/use-form";
 
 const LONGEST_REASON = 500;
 const SHORTEST_REASON = 5;
@@ -25,27 +26,26 @@ type Props = {
 
 /** A dialog that asks for the reason of an action before it is carried out. */
 export function ReasonForm({ children, hint, missing, isDanger = false, ...props }: Props) {
-  const [reason, setReason] = useState("");
-  const [isMissing, setMissing] = useState(false);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const isAnnounced = reason.trim().length >= SHORTEST_REASON;
-    setMissing(!isAnnounced);
-    if (isAnnounced) props.onSubmit(reason.trim());
-  };
+  const form = useForm<{ reason: string }>({
+    start: { reason: "" },
+    problemsOf: ({ reason }) => (reason.trim().length < SHORTEST_REASON ? { reason: missing } : {}),
+  });
   return (
-    <form className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit(({ reason }) => props.onSubmit(reason.trim()))}
+    >
       {children}
       <LongTextField
+        {...form.field("reason")}
         label={t.reason}
         description={hint}
         rows={3}
         maxLength={LONGEST_REASON}
         withAsterisk
         data-autofocus
-        value={reason}
-        error={isMissing && missing}
-        onChange={(change) => setReason(change.currentTarget.value)}
       />
       {props.refusal && <Notice tone="bad">{props.refusal}</Notice>}
       <div className={classes["actions"]}>

@@ -148,7 +148,7 @@ export function useDecisions<Row>(
       title={t.someRefused[refused.decision](refused.all.length)}
       action={
         <Button size="sm" variant="outline" onClick={forgetRefused}>
-          {t.understood}
+          {t.dismissNotice}
         </Button>
       }
     >

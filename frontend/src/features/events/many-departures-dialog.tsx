@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { t } from "#messages/wizard";
 import {
   type DepartureRule,
@@ -16,6 +16,7 @@ import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
+import { useForm } from "@/ui/use-form";
 
 const { many: words, dates: dateWords } = t;
 const OWN = "own";
@@ -32,18 +33,34 @@ type Props = {
   onClose: () => void;
 };
 
+type Fields = {
+  weekdays: number[];
+  when: string;
+  range: { from: string; until: string };
+  opens: string;
+  closesBefore: string;
+  leaveOut: string[];
+  isDraft: boolean;
+  isGuaranteed: boolean;
+};
+
 /** Adds several departures by a rule such as every Saturday in January, with a preview. */
 export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, onClose }: Props) {
   const name = useId();
-  const [weekdays, setWeekdays] = useState<readonly number[]>([SATURDAY]);
   const months = monthsFrom(today, MONTHS_OFFERED);
-  const [when, setWhen] = useState(months[1] ?? OWN);
-  const [range, setRange] = useState(daysOfMonth(months[1] ?? today));
-  const [opens, setOpens] = useState(today);
-  const [closesBefore, setClosesBefore] = useState("7");
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [isDraft, setDraft] = useState(false);
-  const [isGuaranteed, setGuaranteed] = useState(false);
+  const form = useForm<Fields>({
+    start: {
+      weekdays: [SATURDAY],
+      when: months[1] ?? OWN,
+      range: daysOfMonth(months[1] ?? today),
+      opens: today,
+      closesBefore: "7",
+      leaveOut: [],
+      isDraft: false,
+      isGuaranteed: false,
+    },
+  });
+  const { weekdays, when, range, opens, closesBefore, leaveOut, isDraft, isGuaranteed } = form.values;
 
   const closes = /^[1-9]\d{0,2}$/.test(closesBefore) ? Number(closesBefore) : null;
   const rule: DepartureRule | null =
@@ -62,30 +79,31 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
       : null;
   const preview = useQuery(previewQuery(eventId, rule));
   const proposed = rule && !preview.isError ? (preview.data?.departures ?? []) : [];
-  const chosen = proposed.filter((one) => !one.exists && !left.has(one.tour_start_date));
+  const chosen = proposed.filter((one) => !one.exists && !leaveOut.includes(one.tour_start_date));
   const isReady = chosen.length > 0 && !preview.isPlaceholderData;
 
   const toggle = (weekday: number) =>
-    setWeekdays(
+    form.set(
+      "weekdays",
       weekdays.includes(weekday) ? weekdays.filter((one) => one !== weekday) : [...weekdays, weekday],
     );
 
   return (
     <Dialog title={words.title} opened onClose={onClose} size="lg">
       <form
+        ref={form.ref}
         noValidate
         className={classes["editor"]}
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.submit(() => {
           if (rule && isReady) {
             onAdd({
               ...rule,
-              leave_out: proposed.map((one) => one.tour_start_date).filter((day) => left.has(day)),
+              leave_out: proposed.map((one) => one.tour_start_date).filter((day) => leaveOut.includes(day)),
               status: isDraft ? "draft" : "active",
               ...(isGuaranteed && { runs_from: 0 }),
             });
           }
-        }}
+        })}
       >
         <fieldset className={classes["group"]}>
           <legend>{words.weekdays}</legend>
@@ -106,50 +124,31 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
         </fieldset>
         <div className={classes["fields"]}>
           <SelectField
+            {...form.field("when")}
             label={words.when}
-            value={when}
             data={[
               ...months.map((month) => ({ value: month, label: formatMonth(month) })),
               { value: OWN, label: words.ownRange },
             ]}
             onChange={(event) => {
               const { value } = event.currentTarget;
-              setWhen(value);
-              if (value !== OWN) setRange(daysOfMonth(value));
+              form.set("when", value);
+              if (value !== OWN) form.set("range", daysOfMonth(value));
             }}
           />
           {when === OWN && (
             <div className={classes["pair"]}>
-              <TextField
-                type="date"
-                label={words.from}
-                value={range.from}
-                min={today}
-                onChange={(event) => setRange({ ...range, from: event.currentTarget.value })}
-              />
-              <TextField
-                type="date"
-                label={words.until}
-                value={range.until}
-                min={range.from}
-                onChange={(event) => setRange({ ...range, until: event.currentTarget.value })}
-              />
+              <TextField {...form.field("range.from")} type="date" label={words.from} min={today} />
+              <TextField {...form.field("range.until")} type="date" label={words.until} min={range.from} />
             </div>
           )}
+          <TextField {...form.field("opens")} type="date" label={words.opens} min={today} />
           <TextField
-            type="date"
-            label={words.opens}
-            value={opens}
-            min={today}
-            onChange={(event) => setOpens(event.currentTarget.value)}
-          />
-          <TextField
+            {...form.field("closesBefore")}
             label={words.closes}
             inputMode="numeric"
             autoComplete="off"
-            value={closesBefore}
             error={closes === null && words.daysBefore}
-            onChange={(event) => setClosesBefore(event.currentTarget.value)}
           />
         </div>
         <fieldset className={classes["group"]}>
@@ -168,12 +167,10 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
                 <li key={one.tour_start_date}>
                   <Preview
                     one={one}
-                    checked={!one.exists && !left.has(one.tour_start_date)}
+                    checked={!one.exists && !leaveOut.includes(one.tour_start_date)}
                     onChange={(checked) => {
-                      const next = new Set(left);
-                      if (checked) next.delete(one.tour_start_date);
-                      else next.add(one.tour_start_date);
-                      setLeft(next);
+                      const others = leaveOut.filter((day) => day !== one.tour_start_date);
+                      form.set("leaveOut", checked ? others : [...others, one.tour_start_date]);
                     }}
                   />
                 </li>
@@ -188,8 +185,7 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
                 <strong>{dateWords.guaranteed}.</strong> {dateWords.guaranteedHint}
               </>
             }
-            checked={isGuaranteed}
-            onChange={setGuaranteed}
+            {...form.check("isGuaranteed")}
           />
           <CheckField
             label={
@@ -197,8 +193,7 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
                 <strong>{dateWords.saveAsDraft}.</strong> {dateWords.saveAsDraftHint}
               </>
             }
-            checked={isDraft}
-            onChange={setDraft}
+            {...form.check("isDraft")}
           />
         </div>
         {problem && <Notice tone="bad">{problem}</Notice>}

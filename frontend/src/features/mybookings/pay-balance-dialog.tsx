@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import { t } from "#messages/mybookings";
 import { bookingsQuery } from "@/api/bookings";
 import { ApiError } from "@/api/errors";
@@ -18,9 +18,11 @@ import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
 
 type Props = { me: Me; booking: Wire["BookingOut"] | undefined; onClose: () => void };
 
+type Fields = { isPart: boolean; amount: string };
 type Said = { tone: "warn" | "bad" | "note"; text: string };
 
 /** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
@@ -40,10 +42,12 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
   const queryClient = useQueryClient();
   const [said, setSaid] = useState<Said | null>(null);
   const [isConfirming, setConfirming] = useState(false);
-  const [isPart, setPart] = useState(false);
-  const [typed, setTyped] = useState("");
-  const [problem, setProblem] = useState<string | null>(null);
   const due = reservation.balance_due;
+  const form = useForm<Fields>({
+    start: { isPart: false, amount: "" },
+    problemsOf: ({ isPart, amount }) => (isPart ? amountProblems(typedRupees(amount), due) : {}),
+  });
+  const { isPart, amount: typed } = form.values;
   const part = isPart ? typedRupees(typed) : null;
 
   const paying = useMutation({
@@ -78,15 +82,13 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
     },
   });
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = isPart ? problemOf(part, due) : null;
-    setProblem(wrong);
-    if (wrong === null) paying.mutate(part);
-  };
-
   return (
-    <form className={classes["body"]} onSubmit={submit} noValidate>
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["body"]}
+      onSubmit={form.submit(() => paying.mutate(part))}
+    >
       <p>{t.payText(event.title)}</p>
       <Rows>
         <Row name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
@@ -107,26 +109,19 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
         <Choice
           name="share"
           checked={!isPart}
-          onPick={() => setPart(false)}
+          onPick={() => form.set("isPart", false)}
           title={t.payAllDue}
           aside={formatRupees(due)}
         />
         <Choice
           name="share"
           checked={isPart}
-          onPick={() => setPart(true)}
+          onPick={() => form.set("isPart", true)}
           title={t.payPart}
           note={t.payPartNote}
         />
       </ChoiceGroup>
-      {isPart && (
-        <MoneyField
-          label={t.payAmount}
-          value={typed}
-          error={problem}
-          onChange={(change) => setTyped(change.currentTarget.value)}
-        />
-      )}
+      {isPart && <MoneyField {...form.field("amount")} label={t.payAmount} />}
       {said && <Notice tone={said.tone}>{said.text}</Notice>}
       {isConfirming && <p role="status">{t.confirming}</p>}
       <Button
@@ -143,10 +138,10 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
   );
 }
 
-function problemOf(part: number | null, due: number): string | null {
-  if (part === null) return t.payAmountWrong;
-  if (part < 1) return t.payAmountLeast;
-  return part > due ? t.payAmountMost(formatRupees(due)) : null;
+function amountProblems(part: number | null, due: number): { amount?: string } {
+  if (part === null) return { amount: t.payAmountWrong };
+  if (part < 1) return { amount: t.payAmountLeast };
+  return part > due ? { amount: t.payAmountMost(formatRupees(due)) } : {};
 }
 
 function closedText(failure: string | null): string {

@@ -1,12 +1,12 @@
-import { useState } from "react";
 import { t } from "#messages/rooming";
 import type { Names } from "@/features/rooming/labels";
 import classes from "@/features/rooming/room-dialog.module.css";
-import { changed, type Draft, type RoomFields, type Rooming, withoutRoom } from "@/features/rooming/rooms";
+import { changed, type Draft, type DraftRoom, type Rooming, withoutRoom } from "@/features/rooming/rooms";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { SelectField } from "@/ui/select-field";
+import { useForm } from "@/ui/use-form";
 
 type Props = {
   roomKey: string;
@@ -17,73 +17,77 @@ type Props = {
   onClose: () => void;
 };
 
-/** What the hotel calls a room, who may sleep there, and from when to when. */
-export function RoomDialog({ roomKey, draft, names, tour, onChange, onClose }: Props) {
-  const room = draft.rooms.find(({ key }) => key === roomKey);
-  const [fields, setFields] = useState<RoomFields | null>(
-    room
-      ? {
-          room_number: room.room_number,
-          gender_rule: room.gender_rule,
-          checkin_date: room.checkin_date,
-          checkout_date: room.checkout_date,
-          note: room.note,
-        }
-      : null,
-  );
-  if (!room || !fields) return null;
+/** Edits a room: its number, who may sleep there, the dates and a note. */
+export function RoomDialog({ roomKey, ...props }: Props) {
+  const room = props.draft.rooms.find(({ key }) => key === roomKey);
+  return room ? <EditRoom {...props} room={room} /> : null;
+}
+
+type EditRoomProps = Omit<Props, "roomKey"> & { room: DraftRoom };
+type Fields = {
+  room_number: string;
+  gender_rule: DraftRoom["gender_rule"];
+  checkin_date: string;
+  checkout_date: string;
+  note: string;
+};
+
+function EditRoom({ room, draft, names, tour, onChange, onClose }: EditRoomProps) {
+  const { room_number, gender_rule, checkin_date, checkout_date, note } = room;
+  const datesProblem = ({ checkin_date: from, checkout_date: to }: Fields) =>
+    (from || tour.tour_start_date) > (to || tour.tour_end_date) ? t.datesTurned : undefined;
+  const form = useForm<Fields>({
+    start: {
+      room_number,
+      gender_rule,
+      checkin_date: checkin_date ?? "",
+      checkout_date: checkout_date ?? "",
+      note,
+    },
+    problemsOf: (values) => {
+      const problem = datesProblem(values);
+      return problem ? { checkout_date: problem } : {};
+    },
+  });
   const name = names.room(room);
-  const put = (part: Partial<RoomFields>) => setFields({ ...fields, ...part });
-  const isTurned =
-    (fields.checkin_date ?? tour.tour_start_date) > (fields.checkout_date ?? tour.tour_end_date);
+  const save = (values: Fields) => {
+    const dates = {
+      checkin_date: values.checkin_date || null,
+      checkout_date: values.checkout_date || null,
+    };
+    onChange(changed(draft, room.key, { ...values, ...dates }), t.saving);
+  };
   return (
     <Dialog title={t.editRoom(name)} opened onClose={onClose} size="sm">
-      <form
-        className={classes["form"]}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!isTurned) onChange(changed(draft, roomKey, fields), t.saving);
-        }}
-      >
-        <TextField
-          label={t.roomNumber}
-          value={fields.room_number}
-          maxLength={20}
-          data-autofocus
-          onChange={(event) => put({ room_number: event.currentTarget.value })}
-        />
+      <form ref={form.ref} noValidate className={classes["form"]} onSubmit={form.submit(save)}>
+        <TextField {...form.field("room_number")} label={t.roomNumber} maxLength={20} data-autofocus />
         <SelectField
+          {...form.field("gender_rule")}
           label={t.rule}
-          value={fields.gender_rule}
-          onChange={(event) => put({ gender_rule: event.currentTarget.value as RoomFields["gender_rule"] })}
           data={(["any", "women", "men"] as const).map((value) => ({ value, label: t.rules[value] }))}
         />
         <div className={classes["dates"]}>
           <TextField
+            {...form.field("checkin_date")}
             type="date"
             label={t.checkin}
             description={t.datesHint}
-            value={fields.checkin_date ?? ""}
-            onChange={(event) => put({ checkin_date: event.currentTarget.value || null })}
           />
+          {/* Shown before the field is left, too: the other date may have caused it. */}
           <TextField
+            {...form.field("checkout_date")}
             type="date"
             label={t.checkout}
             description={t.datesHint}
-            value={fields.checkout_date ?? ""}
-            error={isTurned ? t.datesTurned : undefined}
-            onChange={(event) => put({ checkout_date: event.currentTarget.value || null })}
+            error={datesProblem(form.values)}
           />
         </div>
-        <TextField
-          label={t.note}
-          description={t.noteHint}
-          value={fields.note}
-          maxLength={200}
-          onChange={(event) => put({ note: event.currentTarget.value })}
-        />
+        <TextField {...form.field("note")} label={t.note} description={t.noteHint} maxLength={200} />
         <div className={classes["actions"]}>
-          <Button variant="danger" onClick={() => onChange(withoutRoom(draft, roomKey), t.removedRoom(name))}>
+          <Button
+            variant="danger"
+            onClick={() => onChange(withoutRoom(draft, room.key), t.removedRoom(name))}
+          >
             {t.removeRoom}
           </Button>
           <Button type="submit">{t.done}</Button>
