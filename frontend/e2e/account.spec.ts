@@ -88,7 +88,7 @@ test("a new password signs every other device out and is told by e-mail", { tag:
     said(page, "Your password is changed. You are signed out on all other devices."),
   ).toBeVisible();
   await expect(places.getByRole("listitem")).toHaveCount(1);
-  await expect(places.getByText("You are signed in nowhere else.")).toBeVisible();
+  await expect(places.getByText("You are not signed in anywhere else.")).toBeVisible();
   await mailTo(request, traveller.email, /password/i);
 });
 
@@ -228,7 +228,7 @@ test("an operator sets up a second step, signs in with it, and turns it off", { 
   await enrol.getByRole("textbox", { name: "Code" }).fill("123456");
   await expect(enrol.getByRole("alert")).toHaveText(wrong.detail);
   await enrol.getByRole("textbox", { name: "Code" }).fill(appCode(key));
-  const kept = page.getByRole("dialog", { name: "Keep your recovery codes" });
+  const kept = page.getByRole("dialog", { name: "Save your recovery codes" });
   await expect(kept).toBeVisible();
   const codes = await kept.getByRole("code").allInnerTexts();
   expect(codes).toHaveLength(10);

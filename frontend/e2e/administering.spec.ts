@@ -58,7 +58,7 @@ test("an admin decides about several at once, and looks at a client's page", { t
   await expect(page.getByText(/: This person runs an approved client\./)).toBeVisible();
   await expect(bar.getByText("1 selected")).toBeVisible();
   await expectAccessible(page, "All TO Request with one refused");
-  await page.getByRole("button", { name: "Understood" }).click();
+  await page.getByRole("button", { name: "Dismiss notice" }).click();
   await expect(page.getByText("1 could not be rejected")).toBeHidden();
   expect((await mailTo(request, first.email, /^Your request to become/)).text).toContain(`Reason: ${WHY}`);
 

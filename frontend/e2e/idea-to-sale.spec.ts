@@ -95,7 +95,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await typeInto(page, url, "Zanskar");
     await expect(text(page, "This URL is already taken. Please choose a different one.")).toBeVisible();
     await typeInto(page, url, label);
-    await expect(page.getByText(`${host} is free.`)).toBeVisible();
+    await expect(page.getByText(`${host} is available.`)).toBeVisible();
     await typeInto(page, page.getByRole("textbox", { name: "About" }), "Small groups on the river.");
 
     // What was typed survives a reload.

@@ -11,7 +11,7 @@ import { mainSite, siteOf } from "./steps/site";
 import { registeredTraveller, type Traveller } from "./steps/travellers";
 
 const JOIN = "Want to join us as TO?";
-const ASKED = "Your request is with us";
+const ASKED = "Your request is being reviewed";
 const SUBMIT = "Confirm & Join as TO";
 const SENT = "Your request to join as TO has been submitted.";
 

@@ -144,7 +144,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await press(page, "Next");
     await expectHeading(page, "Review and save");
     await message(page, "1 incomplete vehicle will not be saved");
-    await message(page, "Sells at ₹23 per km");
+    await message(page, "Selling price ₹23 per km");
     // The licence's number is not kept on the computer: after a reload it is asked for.
     await page.reload();
     await press(page, "Save");

@@ -105,8 +105,8 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
   await expect(name).toHaveValue("Majuli Trails");
   await enter(page, page.getByRole("button", { name: "Restore changes" }));
   await expect(name).toHaveValue("Majuli Rivers");
-  await expect(page.getByText(`${hostOf(`${label}x`)} is free.`)).toBeVisible();
-  await expect(page.getByText(/For 90 days the old address leads to the new one/)).toBeVisible();
+  await expect(page.getByText(`${hostOf(`${label}x`)} is available.`)).toBeVisible();
+  await expect(page.getByText(/For 90 days the old address redirects to the new one/)).toBeVisible();
   await typeInto(page, page.getByRole("textbox", { name: "Colour code" }), "#ffcc00");
   await expect(page.getByText(/Contrast \d+\.\d to 1/).first()).toBeVisible();
   await expectAccessible(page, "a client's profile being edited");

@@ -60,7 +60,7 @@ export const t = {
     rejected: (rows: number) => `${rows} could not be rejected`,
   },
   refusedOf: (name: string, why: string) => `${name}: ${why}`,
-  understood: "Understood",
+  dismissNotice: "Dismiss notice",
 
   requestTitles: {
     approved: (rows: number) => (rows === 1 ? "Approve the request?" : `Approve ${rows} requests?`),

@@ -62,7 +62,7 @@ export const t = {
   bookThisTrip: "Book this trip",
   priceBox: "Price and booking",
   day: (count: number) => `Day ${count}`,
-  peopleInRoom: (people: number) => (people === 1 ? "A room of your own" : `${people} people in a room`),
+  peopleInRoom: (people: number) => (people === 1 ? "Single room" : `${people} people in a room`),
   perDay: (price: string) => `${price} per day`,
   bedsOn: (range: string) => `Beds left on ${range}.`,
   noRooms: "Sharing types and prices will be announced.",

@@ -6,13 +6,13 @@ export const t = {
   registerAgainLead: "A second site of yours, with its own trips and travellers.",
   register: "Register Client",
   registering: "Registering...",
-  registered: "Your client is registered and awaits approval.",
+  registered: "Your client is registered and is waiting for approval.",
   registerFailed: "Failed to register the client.",
   waitingTitle: "Waiting for approval",
   waitingText: (name: string, address: string, since: string) =>
-    `${name} is registered at ${address} and has been waiting since ${since}. We look at every new site before it opens; the answer comes by e-mail.`,
+    `${name} is registered at ${address} and has been waiting since ${since}. We review every new site before it opens. You get the decision by e-mail.`,
   checkAgain: "Check again",
-  stillWaiting: "It still awaits approval.",
+  stillWaiting: "Your client is still waiting for approval.",
   openTitle: (name: string) => `${name} is open`,
   openText: (address: string) => `Travellers find it at ${address}.`,
   openPanel: "Open your panel",
@@ -44,14 +44,14 @@ export const t = {
   urlLength: "URL must have 3 to 30 letters and numbers",
   urlTaken: "This URL is already taken. Please choose a different one.",
   urlChecking: "Checking…",
-  urlFree: (address: string) => `${address} is free.`,
+  urlFree: (address: string) => `${address} is available.`,
   urlOwn: (address: string) => `Your site is at ${address}.`,
   urlMoves: (from: string, to: string) =>
-    `Your site moves from ${from} to ${to}. For 90 days the old address leads to the new one. Everyone signed in there has to sign in again.`,
+    `Your site moves from ${from} to ${to}. For 90 days the old address redirects to the new one. Everyone signed in there has to sign in again.`,
   tagline: "Tagline",
   taglineHint: "One line under your name.",
   about: "About",
-  aboutHint: "Who you are and how you travel. Markdown works.",
+  aboutHint: "Who you are and how you travel. You can use Markdown.",
 
   look: "Logo and banner",
   logo: "Client Logo",
@@ -66,9 +66,10 @@ export const t = {
 
   contact: "Public contact details",
   contactLead:
-    "Shown on your site, in e-mails to travellers and on receipts. Without any, visitors are offered the enquiry form.",
+    "Shown on your site, in e-mails to travellers and on receipts. If you leave all of them empty, visitors see the enquiry form.",
   publicEmail: "Public e-mail",
-  publicEmailHint: "Travellers' answers go here. Without one they go to your own e-mail, which is not shown.",
+  publicEmailHint:
+    "Replies from travellers are sent here. If empty, they go to your own e-mail address, which is not shown.",
   publicPhone: "Public phone",
   publicWhatsapp: "WhatsApp number",
   publicAddress: "Public address",

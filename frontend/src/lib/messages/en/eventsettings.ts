@@ -34,26 +34,26 @@ export const t = {
   savePrices: "Save prices and payment",
   tax: "Tax (%)",
   taxHint: "GST on the price of the beds.",
-  taxWrong: "A percentage from 0 to 100, with at most two decimals.",
+  taxWrong: "Enter a percentage from 0 to 100, with at most two decimals.",
   noGstin: (percent: number) =>
     `You have no GSTIN, so you may not charge tax: it is 0%. As soon as you add your GSTIN, ${percent}% is charged on new bookings.`,
   addGstin: "Add GSTIN",
   advance: "Advance (%)",
-  advanceHint: "Of the total with tax, paid on booking.",
-  advanceWrong: "A percentage from 1 to 100, with at most two decimals.",
+  advanceHint: "Share of the total with tax that is paid on booking.",
+  advanceWrong: "Enter a percentage from 1 to 100, with at most two decimals.",
   balanceDue: "The balance is due",
   afterBooking: "28 days after booking",
   afterBookingNote: "Or the day before the start, if that is earlier.",
   beforeStart: "A number of days before the start",
-  beforeStartNote: "Whoever books later than that pays everything at once.",
+  beforeStartNote: "Travellers who book later pay the full price on booking.",
   balanceDays: "Days before the start",
-  balanceDaysWrong: "Whole days, 1 to 365.",
+  balanceDaysWrong: "Enter whole days, 1 to 365.",
   example: "Example",
   exampleSold: (beds: number, price: string, start: string, total: string, tax: number) =>
     `${beds} beds at ${price} for a trip that starts on ${start}, booked today: ${total}${tax > 0 ? ` with ${tax}% tax` : ""}.`,
   exampleParts: (advance: string, balance: string, day: string) =>
     `${advance} is paid on booking, and ${balance} is due by ${day}.`,
-  exampleWhole: "All of it is paid on booking.",
+  exampleWhole: "The full price is paid on booking.",
 
   charges: "Cancellation charges",
   chargesLead:

@@ -16,10 +16,10 @@ export const t = {
   clientRequiredText: "Register your client. This panel opens once it is approved.",
   clientWaits: "Waiting for approval",
   clientWaitsText: (name: string, address: string, since: string) =>
-    `${name} (${address}) has been waiting for approval since ${since}. An administrator looks at every new site; the answer comes by e-mail.`,
+    `${name} (${address}) has been waiting for approval since ${since}. An administrator reviews every new site. You get the decision by e-mail.`,
   clientRejected: (name: string) => `${name} was not approved`,
   clientRejectedWhy: (reason: string) => `Reason: ${reason}`,
-  clientRejectedText: "Correct what the reason names and register again, under a URL that is free.",
+  clientRejectedText: "Correct the problem, then register again with an available URL.",
   registerClient: "Register Your Client",
 
   greeting: (name: string) => `Hello, ${name}`,

@@ -126,7 +126,7 @@ export const t = {
     commissionPerson: "Commission per person (₹)",
     saved: "Prices saved successfully!",
     failed: "Failed to save prices. Please try again.",
-    missing: "Which hotel or place?",
+    missing: "No hotel or place selected",
     missingText: "Open a hotel or a place from its list to set its price.",
   },
 
@@ -290,7 +290,7 @@ export const t = {
     changeDriver: "Change driver",
     commission: "Commission (%)",
     commissionOf: (vehicle: string) => `Commission (%) of ${vehicle}`,
-    finalRate: (rate: string, unit: string) => `Sells at ${rate} ${unit.toLowerCase()}`,
+    finalRate: (rate: string, unit: string) => `Selling price ${rate} ${unit.toLowerCase()}`,
     licenceAgain: "For your safety the licence number was not stored on this computer. Enter it again.",
     save: "Save",
     saved: (name: string) => `${name} has been saved.`,
@@ -300,7 +300,7 @@ export const t = {
   plan: {
     title: "Hotel, places and driver",
     toBookings: "Bookings of this departure",
-    missing: "Which departure?",
+    missing: "No departure selected",
     missingText: "Open a departure from Group Bookings to assign hotels, places and drivers.",
     groupBookings: "Group Bookings",
     failed: "The arrangements could not be loaded.",

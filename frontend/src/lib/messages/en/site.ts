@@ -15,7 +15,7 @@ export const t = {
   profile: "Profile",
   logout: "Logout",
   joinAsOperator: "Want to join us as TO?",
-  joinAsked: "Your request is with us",
+  joinAsked: "Your request is being reviewed",
   mainNavigation: "Main",
   accountOf: (name: string) => `Account of ${name}`,
   openMenu: "Open menu",

@@ -37,7 +37,7 @@ export const t = {
       : `${count} departures will be shown on your site.`,
   publishPrice: (type: string, price: string, beds: string) => `${type}: ${price} per person, ${beds}`,
   publishConfirm: "Publish Event",
-  notYet: "Not yet",
+  notYet: "Keep as draft",
   published: "Your event is published.",
   seeOnSite: "See it on your site",
   notPublic: "This event is a draft: it is not public, so it is not on your site yet.",
