@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { t } from "#messages/catalogue";
+import { t as trips } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import { type Availability, departuresOf } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/booking-box.module.css";
 import { DeparturePicker } from "@/features/catalogue/departure-picker";
@@ -20,7 +21,7 @@ type Props = {
 };
 
 const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesText };
-const labels = { full: t.soldOut, soon: t.comingSoon, none: t.noDatesAvailable };
+const labels = { full: trips.soldOut, soon: trips.comingSoon, none: trips.noDatesAvailable };
 
 /** Price, departures and the booking button; on phones the price and button are sticky at the bottom. */
 export function BookingBox({ event, availability, picked, onPick, tellMe }: Props) {
@@ -57,8 +58,8 @@ function FromPrice({ event, picked, size }: FromPriceProps) {
   return (
     <Price
       rupees={price}
-      prefix={t.startingFrom}
-      suffix={t.per(size === "lg" ? t.perPerson : "", event.tax_percent > 0)}
+      prefix={trips.startingFrom}
+      suffix={trips.per(size === "lg" ? trips.perPerson : "", event.tax_percent > 0)}
       size={size}
       isMuted={!picked}
     />

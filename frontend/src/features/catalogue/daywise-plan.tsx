@@ -1,4 +1,4 @@
-import { t } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import classes from "@/features/catalogue/daywise-plan.module.css";
 import type { ItineraryItem } from "@/features/catalogue/types";
 

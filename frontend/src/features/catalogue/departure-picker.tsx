@@ -1,5 +1,6 @@
 import { useId } from "react";
-import { t } from "#messages/catalogue";
+import { t as trips } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import { FEW_BEDS, isOpen, isTaken } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/departure-picker.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
@@ -29,7 +30,7 @@ export function DeparturePicker({ departures, picked, onPick }: Props) {
           />
           <span className={classes["dates"]}>
             <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
-            {plan.guaranteed && <span className={classes["guaranteed"]}>{t.guaranteed}</span>}
+            {plan.guaranteed && <span className={classes["guaranteed"]}>{trips.guaranteed}</span>}
           </span>
           <Note plan={plan} />
         </label>
@@ -41,11 +42,11 @@ export function DeparturePicker({ departures, picked, onPick }: Props) {
 function Note({ plan }: { plan: EventPlan }) {
   if (!isOpen(plan))
     return <span className={classes["note"]}>{t.opensOn(formatDay(plan.booking_start_date))}</span>;
-  if (isTaken(plan)) return <span className={classes["note"]}>{t.soldOut}</span>;
+  if (isTaken(plan)) return <span className={classes["note"]}>{trips.soldOut}</span>;
   const few = plan.available_slots <= FEW_BEDS;
   return (
     <span className={classes["note"]} data-few={few || undefined}>
-      {few ? t.onlyBedsLeft(plan.available_slots) : t.bedsLeft(plan.available_slots)}
+      {few ? trips.onlyBedsLeft(plan.available_slots) : t.bedsLeft(plan.available_slots)}
     </span>
   );
 }

@@ -1,4 +1,4 @@
-import { t } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import classes from "@/features/catalogue/event-gallery.module.css";
 import { Picture, type PictureSource } from "@/ui/picture";
 

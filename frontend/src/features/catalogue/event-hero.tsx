@@ -1,5 +1,6 @@
 import { CalendarDays, Images, MapPin, Users } from "lucide-react";
-import { t } from "#messages/catalogue";
+import { t as trips } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import type { Availability } from "@/features/catalogue/availability";
 import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
 import classes from "@/features/catalogue/event-hero.module.css";
@@ -34,7 +35,7 @@ export function EventHero({ event, availability, onPhotos }: Props) {
             </li>
             <li>
               <CalendarDays size={18} aria-hidden />
-              {t.days(event.tour_duration)}
+              {trips.days(event.tour_duration)}
             </li>
             <li>
               <Users size={18} aria-hidden />

@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { t } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import { availabilityOf, departurePicked, departuresOf } from "@/features/catalogue/availability";
 import { BookingBox } from "@/features/catalogue/booking-box";
 import { DaywisePlan } from "@/features/catalogue/daywise-plan";

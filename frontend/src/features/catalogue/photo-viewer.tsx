@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { t } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import { t as shared } from "#messages/shared";
 import classes from "@/features/catalogue/photo-viewer.module.css";
 import { Picture, type PictureSource } from "@/ui/picture";

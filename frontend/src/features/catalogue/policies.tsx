@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { t } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import { platformPoliciesQuery, policiesQuery } from "@/features/catalogue/queries";
 import { type Charge, sentencesOf } from "@/lib/charges";
 import { needsPlatformText, type Policy, policyText } from "@/lib/policies";

@@ -1,5 +1,6 @@
 import { BedSingle } from "lucide-react";
-import { t } from "#messages/catalogue";
+import { t as trips } from "#messages/catalogue";
+import { t } from "#messages/event-page";
 import classes from "@/features/catalogue/room-details.module.css";
 import type { EventPlan, RoomPrice } from "@/features/catalogue/types";
 import { formatDayRange } from "@/lib/dates";
@@ -29,11 +30,11 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
               <h3 className={classes["type"]}>{room.room_type}</h3>
               <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
               <div className={classes["price"]}>
-                <Price rupees={room.price_with_tax} suffix={t.per(t.perPerson, hasTax)} />
+                <Price rupees={room.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />
                 <p className={classes["note"]}>{t.perDay(formatRupees(room.price_per_day_with_tax))}</p>
               </div>
               {left !== undefined && (
-                <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : t.soldOut}</p>
+                <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : trips.soldOut}</p>
               )}
             </li>
           );
