@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef } from "react";
 import { t } from "#messages/enquiries";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
@@ -9,7 +9,6 @@ import {
   emptyEnquiry,
   LARGEST_PARTY,
   LONGEST_MESSAGE,
-  problemOf,
   problemsOf,
   toBody,
 } from "@/features/enquiries/enquiry";
@@ -20,6 +19,7 @@ import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { PhoneField } from "@/ui/phone-field";
 import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
 
 export type Departure = { ep_id: number; tour_start_date: string; tour_end_date: string };
 
@@ -27,9 +27,7 @@ type Props = { eventId: number | null; departures?: Departure[] };
 
 /** A visitor's question: about a trip, or without one for the platform. `departures` are the trip's upcoming ones. */
 export function EnquiryForm({ eventId, departures = [] }: Props) {
-  const [enquiry, setEnquiry] = useState(emptyEnquiry);
-  const [errors, setErrors] = useState<Partial<Record<string, string>>>({});
-  const form = useRef<HTMLFormElement>(null);
+  const form = useForm<Enquiry>({ start: emptyEnquiry, problemsOf });
   const trap = useRef<HTMLInputElement>(null);
 
   const sending = useMutation({
@@ -38,44 +36,27 @@ export function EnquiryForm({ eventId, departures = [] }: Props) {
         body: { ...toBody(sent), event_id: eventId, website: trap.current?.value ?? "" },
       }),
     onSuccess: () => {
-      setEnquiry(emptyEnquiry);
+      form.reset(emptyEnquiry);
       toast.success(t.sent);
     },
     onError: (error) => {
-      const fields = error instanceof ApiError ? error.errors : [];
-      if (fields.length > 0) show(Object.fromEntries(fields.map(({ field, message }) => [field, message])));
-      else toast.formError(sentence(error));
+      if (!form.refuse(error)) toast.formError(sentence(error));
     },
   });
 
-  const show = (problems: Partial<Record<string, string>>) => {
-    setErrors(problems);
-    const first = Object.keys(problems)[0];
-    if (first) form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
-  };
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const problems = problemsOf(enquiry);
-    show(problems);
-    if (Object.keys(problems).length === 0) sending.mutate(enquiry);
-  };
-
   const field = (name: EnquiryField) => ({
-    name,
-    value: enquiry[name],
-    error: errors[name],
-    onChange: (event: { currentTarget: { value: string } }) => {
-      const changed = { ...enquiry, [name]: event.currentTarget.value };
-      setEnquiry(changed);
-      // Immediately: an error that disappears on blur would move the button being pressed, and the press would be lost.
-      if (errors[name]) setErrors({ ...errors, [name]: problemOf(name, changed) });
-    },
-    onBlur: () => setErrors({ ...errors, [name]: enquiry[name] ? problemOf(name, enquiry) : undefined }),
+    ...form.field(name),
+    // A field that is left empty is not an error before the form is sent.
+    onBlur: () => form.values[name] && form.leave(name),
   });
 
   return (
-    <form ref={form} noValidate onSubmit={submit} className={classes["form"]}>
+    <form
+      ref={form.ref}
+      noValidate
+      onSubmit={form.submit((enquiry) => sending.mutate(enquiry))}
+      className={classes["form"]}
+    >
       <NameField {...field("name")} required />
       <EmailField {...field("email")} required />
       <PhoneField {...field("contact_no")} required />
