@@ -29,7 +29,7 @@ test("the key of a query are the segments of its address", async () => {
   expect(fetched.mock.calls[0]?.[0]).toBe("/api/events/12/details");
 });
 
-test("a query says that nobody is at the page, once nobody has been for a minute", async () => {
+test("queries are marked as background requests after a minute without activity", async () => {
   vi.useFakeTimers({ now: Date.now() });
   const fetched = answer(200, {});
   const ask = () => read("/api/site").queryFn({ signal: new AbortController().signal });

@@ -1,7 +1,7 @@
 import type { Site } from "@/api/site";
 import { cleanPhone, showPhone } from "@/lib/phones";
 
-/** One way to reach whoever's site this is: an address to open, and what to write on it. */
+/** A contact link of the site: its address and text. */
 export type ContactLink = { kind: "email" | "phone" | "whatsapp"; href: string; text: string };
 
 /** The public contact details of a site: an operator's own, or the platform's on the main site. Empty ones are left out. */

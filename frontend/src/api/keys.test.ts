@@ -15,7 +15,7 @@ test("an address names the same query as its parts, in whatever order its parame
   expect(client.getQueryData(queryKey)).toEqual({ data: [] });
 });
 
-test("the beginning of a key stands for all that is under it", async () => {
+test("the beginning of a key matches all keys under it", async () => {
   const client = new QueryClient();
   client.setQueryData(keyOf("/api/events/12/details"), {});
   client.setQueryData(keyOf("/api/event-plans/12/resources"), {});

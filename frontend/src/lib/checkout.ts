@@ -44,7 +44,7 @@ export class CheckoutUnavailable extends Error {
 
 const scripts = new Map<string, Promise<CheckoutClass>>();
 
-/** Fetches the provider's script once; after a failure the next call tries anew. */
+/** Fetches the provider's script once; after a failure the next call retries. */
 function loadCheckout(src: string): Promise<CheckoutClass> {
   const known = scripts.get(src);
   if (known) return known;

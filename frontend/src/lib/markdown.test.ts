@@ -90,7 +90,7 @@ describe("inline", () => {
     expect(parseInline("\\*not\\*")).toEqual(["*not*"]);
   });
 
-  test("code is taken as it stands", () => {
+  test("code is kept verbatim", () => {
     expect(parseInline("`**a**` b")).toEqual([{ kind: "code", text: "**a**" }, " b"]);
   });
 

@@ -35,7 +35,7 @@ test.each(["98160", "98160123456", "call me", "९८१६०१२३४५"])
   },
 );
 
-test("a wrong foreign number is not asked for ten digits", () => {
+test("the error of a foreign number does not ask for ten digits", () => {
   expect(phoneProblem("+44 123")).toBe(
     "Invalid contact number. Check the country code and the digits after it.",
   );

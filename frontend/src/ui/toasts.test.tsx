@@ -30,7 +30,7 @@ test("what is wrong with a form is said for seven", () => {
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("it stays while somebody points at it, and then as long as it would have from the start", () => {
+test("the timer pauses while the pointer is on it, and then starts again", () => {
   render(<Toaster />);
   act(() => toast.info("It stays."));
   pass(4_000);

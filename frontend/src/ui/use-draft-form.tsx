@@ -43,7 +43,7 @@ export function useDraftForm<Values extends FieldValues>(options: Options<Values
     ...form,
     /** About the draft that was there when the form opened. */
     notice: draft.found && notice,
-    /** The draft is discarded, and the form begins anew. */
+    /** The draft is discarded, and the form starts again. */
     startAgain,
     /** It was saved. */
     dropDraft: draft.drop,

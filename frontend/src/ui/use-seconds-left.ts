@@ -8,7 +8,7 @@ export function useSecondsLeft(until: number | null): number {
   const isOver = left === 0;
 
   // A new end must not be counted from the last tick of the old one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `until` is what starts the count anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `until` restarts the count
   useEffect(() => setNow(Date.now()), [until]);
 
   useEffect(() => {

@@ -25,7 +25,7 @@ const questions = {
   newCodes: { title: t.newCodesTitle, text: t.newCodesText, yes: t.makeCodes, no: t.keepCodes },
 };
 
-/** The code of an authenticator app, asked for after the password. */
+/** The code of an authenticator app, required after the password. */
 export function SecondFactor({ me }: { me: Me }) {
   const queryClient = useQueryClient();
   const { withProof, dialog } = useProof(me);

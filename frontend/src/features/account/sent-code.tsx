@@ -7,7 +7,7 @@ import { Resend } from "@/ui/resend";
 
 type Props = {
   email: string;
-  /** The instant, by this browser's clock, from which another code may be asked for. */
+  /** The instant, by this browser's clock, from which another code may be requested. */
   resendAt: number;
   code: string;
   error: string | undefined;

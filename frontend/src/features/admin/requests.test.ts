@@ -11,7 +11,7 @@ test("an address names one of the filters, or all", () => {
   expect(readRequestsSearch({})).toEqual({});
 });
 
-test("a decided request stays where it stands", () => {
+test("a decided request keeps its position", () => {
   const rows = [
     { to_request_id: 3, approval_status: "open" },
     { to_request_id: 2, approval_status: "open" },

@@ -24,7 +24,7 @@ test("an admin is carried over to the main site", () => {
   });
 });
 
-test("an operator lands in the own panel, on the page that was asked for", () => {
+test("an operator is sent to the requested page of their own panel", () => {
   expect(destinationOf(person(3, "konkan"), client, "/to/orders")).toEqual({
     kind: "here",
     path: "/to/orders",

@@ -16,7 +16,7 @@ test("the first step goes on when everything is there and both passwords match",
   expect(isFilled({ ...filled, confirmPassword: "two river" })).toBe(false);
 });
 
-test("each problem stands at its field", () => {
+test("each problem is shown at its field", () => {
   expect(detailProblems(filled)).toEqual({});
   const problems = detailProblems({ ...filled, email: "", phone: "98765", password: "short" });
   expect(Object.keys(problems)).toEqual(["email", "phone", "password", "confirmPassword"]);

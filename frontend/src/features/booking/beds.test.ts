@@ -28,7 +28,7 @@ test("a type that the plan does not have cannot be chosen", () => {
   expect(boundOf(plan, NONE_HELD, {}, 7)).toEqual({ most: 0, by: "type" });
 });
 
-test("one's own hold does not stand in one's own way", () => {
+test("the person's own hold does not reduce their choice", () => {
   const hold = {
     state: "held",
     reservation_event: { event_plan_id: 4 },

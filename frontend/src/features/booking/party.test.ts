@@ -84,7 +84,7 @@ const booked = {
   event_plan_id: 5,
 };
 
-test("a booked traveller is typed anew without what is sealed, and a guest without a name", () => {
+test("the form of a booked traveller starts without encrypted fields, and a guest's without a name", () => {
   expect(typedOf(booked)).toEqual({
     ...NOBODY,
     idType: "Passport",

@@ -23,7 +23,7 @@ const keys = {
   ],
 } as const satisfies Keys;
 
-/** The trip with its departures; what is left of them is asked anew on every visit. */
+/** The trip with its departures; availability is fetched again on every visit. */
 export function tripQuery(eventId: number) {
   return queryOptions(read("/api/events/{event_id}/details", { path: { event_id: eventId } }));
 }

@@ -3,7 +3,7 @@ import { type Draft, draftKey, drafts, EMPTY } from "@/features/booking/draft";
 import { askOtherTabs } from "@/features/booking/draft-tabs";
 import { useDraft } from "@/ui/use-draft";
 
-/** The draft of a trip; one that is empty here is asked for in the browser's other tabs of this site. */
+/** The draft of a trip; if it is empty, other tabs of this site are asked for theirs. */
 export function useBookingDraft(eventId: number): Draft {
   const draft = useDraft(draftKey(eventId), drafts);
   useEffect(() => askOtherTabs(eventId), [eventId]);

@@ -60,7 +60,7 @@ export function usePayment(bookingId: number, me: Me) {
     phase,
     result,
     pay: (amount: number, hold: Wire["HoldState"]) => paying.mutate({ amount, hold }),
-    /** While a payment is being confirmed the hold is asked for every few seconds. */
+    /** While a payment is being confirmed, the hold is polled every few seconds. */
     checksEvery: result?.kind === "pending" ? CHECKING_AGAIN : null,
     clear: () => setResult(null),
   };

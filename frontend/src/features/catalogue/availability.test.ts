@@ -42,7 +42,7 @@ test("a trip is open, full, coming soon or without dates", () => {
   expect(availabilityOf(trip([plan(1, "completed")]))).toBe("none");
 });
 
-test("the departure asked for is picked while it has beds, else the first that has", () => {
+test("the requested departure is selected if it has beds, else the first that has", () => {
   const event = trip([plan(1, "booking"), plan(2, "booking"), plan(3, "booking", 0), plan(4, "upcoming")]);
   expect(departurePicked(event, 1)?.ep_id).toBe(1);
   expect(departurePicked(event, 3)?.ep_id).toBe(2);

@@ -29,7 +29,7 @@ export function availabilityOf(event: EventDetails): Availability {
   return open.every(isTaken) ? "full" : "open";
 }
 
-/** The departure that was asked for, or else the first that still has beds. */
+/** The requested departure, or else the first that still has beds. */
 export function departurePicked(event: EventDetails, asked: number | undefined): EventPlan | undefined {
   if (availabilityOf(event) !== "open") return undefined;
   const bookable = departuresOf(event).filter((plan) => isOpen(plan) && !isTaken(plan));

@@ -6,7 +6,7 @@ export type SearchOption =
   | { kind: "category"; id: number; name: string; trips: number }
   | { kind: "all"; words: string };
 
-/** What is offered while somebody types, in the order the arrows go through; the last is all that the words find. */
+/** The suggestions in the order of the arrow keys; the last one searches all trips. */
 export function optionsOf(found: Suggestions, words: string): SearchOption[] {
   return [
     ...found.trips.map((trip) => ({ kind: "trip", trip }) as const),

@@ -51,7 +51,7 @@ type Props = {
   isActive: boolean;
   saving: boolean;
   onChange: (value: OpenDates) => void;
-  /** `goesOn`: it was asked for by a button named `GO_ON`, of another part of the page. */
+  /** `goesOn`: it was submitted by a button named `GO_ON`, elsewhere on the page. */
   onSave: (value: OpenDates, refuse: (error: unknown) => boolean, goesOn: boolean) => void;
   onCancel: () => void;
   /** Whether it can be saved now; false once it is closed. */

@@ -22,14 +22,14 @@ function withRow(type: "Single Sharing" | "Double Sharing", row: { perDay?: stri
   return { ...saved, rows: { ...saved.rows, [type]: { ...saved.rows[type], ...row } } };
 }
 
-test("saving what nobody changed keeps the price to the paisa", () => {
+test("saving unchanged values keeps the price to the paisa", () => {
   expect(saved.rows["Double Sharing"]).toEqual({ perDay: "3333.33", rooms: "5" });
   expect(wirePriceList(saved, event)).toEqual([
     { room_type: "Double Sharing", total_rooms: 5, price_per_head_trip: 10_000, version: "a" },
   ]);
 });
 
-test("changing the number of days computes every price of a trip anew", () => {
+test("changing the number of days recalculates every price of a trip", () => {
   const longer = { ...withRow("Single Sharing", { perDay: "₹1,000.10", rooms: "2" }), days: "4" };
   expect(tripPrice(longer, "Double Sharing", event)).toBe(13_333.32);
   expect(tripPrice(longer, "Single Sharing", event)).toBe(4000.4);

@@ -52,7 +52,7 @@ export function allEventsQuery(clientId: number) {
   return queryOptions(read("/api/events/client/{client_id}", { path: { client_id: clientId } }));
 }
 
-/** Fetches anew what shows an event, here and in other tabs. `eventId` null: only lists. */
+/** Refetches all data that show an event, here and in other tabs. `eventId` null: only lists. */
 export async function refreshEvents(queryClient: QueryClient, eventId: number | null): Promise<void> {
   if (eventId !== null) announceSaved(eventId);
   await queryClient.invalidateQueries({ queryKey: keys.all });

@@ -24,7 +24,7 @@ test("a departure's places and rooms, and only what was changed of them", () => 
   });
 });
 
-test("nobody loses a bed, and nobody is sold one that is not there", () => {
+test("sold beds cannot be removed, and missing beds cannot be sold", () => {
   const rooms = (double: string) => stockProblems({ ...stock, rooms: { 4: "2", 5: double } }, plan);
   expect(rooms("1")["rooms.5"]).toBe("3 sold and 1 held. Enter at least 4 beds.");
   expect(rooms("2")).toEqual({

@@ -56,7 +56,7 @@ test("what does not read as a filter is none", () => {
   expect(countFilters({ q: "x", status: "pending", time: "30d" })).toBe(2);
 });
 
-test("trips to come stand with the next first, those that are over with the last first", () => {
+test("upcoming trips are sorted by the next first, past trips by the last first", () => {
   const trip = (reference: string, start: string, isOver: boolean): Booking => {
     const made = booking(reference, reference, start, "confirmed", "paid");
     return { ...made, event: { ...made.event, tour_start_date: start, is_over: isOver } };

@@ -28,7 +28,7 @@ test("a picture is sent by its file's name, and one that was taken away as none"
   });
 });
 
-test("time zones stand under the names that the server knows, the chosen one among them", () => {
+test("time zones have the server's names, including the selected one", () => {
   const zones = timeZones("Indian/Kerguelen");
   expect(zones).toContain("Asia/Kolkata");
   expect(zones).not.toContain("Asia/Calcutta");

@@ -5,7 +5,7 @@ import { PageHead } from "@/features/operator/page-head";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
 
-/** The planned screens of the panel, and which of them was asked for. */
+/** The planned screens of the panel, with the requested one. */
 export function ComingSoonPage({ name }: { name: string | null }) {
   return (
     <>

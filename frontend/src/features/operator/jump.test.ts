@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { screensLike } from "@/features/operator/jump";
 
-test("a screen is found by the words of its name, wherever they stand", () => {
+test("a screen is found by the words of its name, in any position", () => {
   expect(screensLike("book group")[0]?.link.to).toBe("/to/orders");
   expect(screensLike("  ENQ ")[0]?.link.to).toBe("/to/enquiries");
   expect(screensLike("nothing like it")).toEqual([]);

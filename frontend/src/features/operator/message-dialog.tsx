@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
-import classes from "@/features/operator/booking-office.module.css";
+import classes from "@/features/operator/booking-records.module.css";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { LongTextField, TextField } from "@/ui/fields";

@@ -10,7 +10,7 @@ test("the address carries only what differs from the first view", () => {
   });
 });
 
-test("a search and the overdue filter stand in the address", () => {
+test("a search and the overdue filter are kept in the address", () => {
   expect(readOrdersSearch({ q: 12, overdue: true })).toEqual({ q: "12", overdue: true });
   expect(readOrdersSearch({ q: "", overdue: "yes" })).toEqual({});
 });

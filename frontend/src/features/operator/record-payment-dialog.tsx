@@ -3,7 +3,7 @@ import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/operator/booking-office.module.css";
+import classes from "@/features/operator/booking-records.module.css";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";

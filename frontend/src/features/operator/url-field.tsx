@@ -33,7 +33,7 @@ export function UrlField({ value, own, error, readOnly = false, onChange, onBlur
   const answer = isNew && asked === label ? state.data : undefined;
   const taken = answer && !answer.available ? sentence(answer.reason, answer.detail) : null;
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the server says is told
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the server's objection is reported
   useEffect(() => onTaken(taken), [taken]);
 
   const address = hostOf(label || "…", site);

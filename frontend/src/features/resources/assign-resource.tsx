@@ -30,7 +30,7 @@ export type Tour = { clientId: number; planId: number; starts: string; ends: str
 type Wanted = Wire["HotelOnPlan"] | Wire["DriverOnPlan"] | Wire["PlaceOnPlan"];
 
 /** A button that opens a form; closed, the form forgets what was chosen in it. */
-function Put({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
+function AssignButton({ label, children }: { label: string; children: (close: () => void) => ReactNode }) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
@@ -74,14 +74,22 @@ type Props<One extends Item> = Search & {
 };
 
 /** Selects a resource and assigns it to the departure. */
-function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClose, ...props }: Props<One>) {
+function AssignForm<One extends Item>({
+  planId,
+  found,
+  q,
+  setQ,
+  fields = [],
+  onClose,
+  ...props
+}: Props<One>) {
   const { label, list, listName, idOf, whereOf, onChoose, wantedOf, children } = props;
   const queryClient = useQueryClient();
   const [id, setId] = useState("");
   // The selection survives another or a failed search.
   const [picked, setPicked] = useState<One>();
   const [isTried, setTried] = useState(false);
-  const putting = useMutation({
+  const assigning = useMutation({
     mutationFn: ({ wanted }: { wanted: Wanted; name: string }) =>
       call("post", "/api/event-plans/{event_plan_id}/resources", {
         path: { event_plan_id: planId },
@@ -108,7 +116,7 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
   const items = isAway ? [picked, ...listed] : listed;
   const byId = (wanted: string) => items.find((one) => String(idOf(one)) === wanted);
   const chosen = byId(id);
-  const atField = fields.some((field) => fieldErrorOf(putting.error, field));
+  const atField = fields.some((field) => fieldErrorOf(assigning.error, field));
   return (
     <form
       noValidate
@@ -117,7 +125,7 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
         event.preventDefault();
         setTried(true);
         const wanted = chosen && wantedOf(chosen);
-        if (chosen && wanted) putting.mutate({ name: chosen.name, wanted });
+        if (chosen && wanted) assigning.mutate({ name: chosen.name, wanted });
       }}
     >
       {(found.data?.has_next || q !== "") && (
@@ -147,16 +155,16 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
         }}
       />
       {found.isError && <ErrorState text={found.error.message} onRetry={() => void found.refetch()} />}
-      {children?.({ chosen, isTried, error: putting.error })}
-      {putting.isError && !atField && (
-        <Notice tone="bad">{failureOf(putting.error, words.addFailed, words.addFailed)}</Notice>
+      {children?.({ chosen, isTried, error: assigning.error })}
+      {assigning.isError && !atField && (
+        <Notice tone="bad">{failureOf(assigning.error, words.addFailed, words.addFailed)}</Notice>
       )}
       <div className={classes["foot"]}>
         <Button variant="outline" onClick={onClose}>
           {t.cancel}
         </Button>
-        <Button type="submit" loading={putting.isPending}>
-          {words.put}
+        <Button type="submit" loading={assigning.isPending}>
+          {words.assign}
         </Button>
       </div>
     </form>
@@ -165,8 +173,10 @@ function PutForm<One extends Item>({ planId, found, q, setQ, fields = [], onClos
 
 type FormProps = Tour & { onClose: () => void };
 
-export function PutHotel(tour: Tour) {
-  return <Put label={words.addHotel}>{(close) => <HotelForm {...tour} onClose={close} />}</Put>;
+export function AssignHotel(tour: Tour) {
+  return (
+    <AssignButton label={words.addHotel}>{(close) => <HotelForm {...tour} onClose={close} />}</AssignButton>
+  );
 }
 
 function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
@@ -175,7 +185,7 @@ function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
   const [checkIn, setCheckIn] = useState(starts);
   const [checkOut, setCheckOut] = useState(ends > starts ? ends : "");
   return (
-    <PutForm
+    <AssignForm
       planId={planId}
       q={q}
       setQ={setQ}
@@ -212,12 +222,14 @@ function HotelForm({ clientId, planId, starts, ends, onClose }: FormProps) {
           />
         </div>
       )}
-    </PutForm>
+    </AssignForm>
   );
 }
 
-export function PutDriver(tour: Tour) {
-  return <Put label={words.addDriver}>{(close) => <DriverForm {...tour} onClose={close} />}</Put>;
+export function AssignDriver(tour: Tour) {
+  return (
+    <AssignButton label={words.addDriver}>{(close) => <DriverForm {...tour} onClose={close} />}</AssignButton>
+  );
 }
 
 function DriverForm({ clientId, planId, onClose }: FormProps) {
@@ -227,7 +239,7 @@ function DriverForm({ clientId, planId, onClose }: FormProps) {
   const vehicleOf = (driver: Driver | undefined) =>
     driver?.vehicles.find((one) => String(one.vehicleId) === vehicleId);
   return (
-    <PutForm
+    <AssignForm
       planId={planId}
       q={q}
       setQ={setQ}
@@ -271,19 +283,21 @@ function DriverForm({ clientId, planId, onClose }: FormProps) {
           />
         )
       }
-    </PutForm>
+    </AssignForm>
   );
 }
 
-export function PutPlace(tour: Tour) {
-  return <Put label={words.addPlace}>{(close) => <PlaceForm {...tour} onClose={close} />}</Put>;
+export function AssignPlace(tour: Tour) {
+  return (
+    <AssignButton label={words.addPlace}>{(close) => <PlaceForm {...tour} onClose={close} />}</AssignButton>
+  );
 }
 
 function PlaceForm({ clientId, planId, onClose }: FormProps) {
   const [q, setQ] = useState("");
   const places = useQuery(placeChoicesQuery(clientId, q));
   return (
-    <PutForm
+    <AssignForm
       planId={planId}
       q={q}
       setQ={setQ}

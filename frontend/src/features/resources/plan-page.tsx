@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from "react";
 import { t } from "#messages/resources";
 import { call } from "@/api/call";
 import { failureOf, isNotFound } from "@/api/errors";
-import { PutDriver, PutHotel, PutPlace } from "@/features/resources/assign-resource";
+import { AssignDriver, AssignHotel, AssignPlace } from "@/features/resources/assign-resource";
 import { type PlanResources, planResourcesQuery, refreshResources } from "@/features/resources/queries";
 import classes from "@/features/resources/resources.module.css";
 import { formatDay, formatDayRange } from "@/lib/dates";
@@ -87,7 +87,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
   );
   return (
     <div className={classes["page"]}>
-      <Part title={words.hotels} icon={<BedDouble size={20} aria-hidden />} add={<PutHotel {...tour} />}>
+      <Part title={words.hotels} icon={<BedDouble size={20} aria-hidden />} add={<AssignHotel {...tour} />}>
         {plan.hotels.length === 0 && <p className={classes["small"]}>{words.noHotels}</p>}
         {plan.hotels.map((one) => (
           <Line
@@ -100,7 +100,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
           />
         ))}
       </Part>
-      <Part title={words.drivers} icon={<CarFront size={20} aria-hidden />} add={<PutDriver {...tour} />}>
+      <Part title={words.drivers} icon={<CarFront size={20} aria-hidden />} add={<AssignDriver {...tour} />}>
         {plan.drivers.length === 0 && <p className={classes["small"]}>{words.noDrivers}</p>}
         {plan.drivers.map((one) => (
           <Line
@@ -128,7 +128,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
           />
         ))}
       </Part>
-      <Part title={words.places} icon={<Landmark size={20} aria-hidden />} add={<PutPlace {...tour} />}>
+      <Part title={words.places} icon={<Landmark size={20} aria-hidden />} add={<AssignPlace {...tour} />}>
         {plan.places.length === 0 && <p className={classes["small"]}>{words.noPlaces}</p>}
         {plan.places.map((one) => (
           <Line

@@ -120,7 +120,7 @@ export function placeChoicesQuery(clientId: number, q: string) {
   });
 }
 
-/** Fetches anew every list and page that shows resources. */
+/** Refetches every list and page that shows resources. */
 export async function refreshResources(queryClient: QueryClient): Promise<void> {
   await Promise.all(Object.values(keys).map((queryKey) => queryClient.invalidateQueries({ queryKey })));
 }

@@ -324,7 +324,7 @@ export const t = {
     find: "Find by name",
     pickFirst: "Select one first.",
     datesFirst: "Enter both dates.",
-    put: "Assign to departure",
+    assign: "Assign to departure",
     added: (name: string) => `${name} is assigned to this departure.`,
     addFailed: "It could not be assigned to this departure. Please try again.",
     removeAssigned: "Remove",
