@@ -10,8 +10,10 @@ import pytest
 from pydantic import SecretStr
 
 from tests.conftest import Api
+from tests.test_settings import PRODUCTION
 from toli import app as product
-from toli.config import Settings
+from toli.config import Settings, SettingsRefused, load_settings
+from toli_demo.simulator import keys
 
 pytestmark = pytest.mark.anyio
 
@@ -21,16 +23,8 @@ def test_production_is_refused_in_a_sentence(tmp_path: Path) -> None:
         [sys.executable, "-m", "toli_demo", "serve"],
         env={
             **os.environ,
-            "TOLI_ENV": "production",
+            **PRODUCTION,
             "TOLI_DATA_DIR": str(tmp_path),
-            "TOLI_DATABASE_URL": "postgresql://nobody@127.0.0.1/none",
-            "TOLI_MIGRATION_DATABASE_URL": "postgresql://nobody@127.0.0.1/none",
-            "TOLI_SECRET_KEYS": "0" * 64,
-            "TOLI_PUBLIC_URL": "https://toli.example",
-            "TOLI_SMTP_URL": "smtp://127.0.0.1",
-            "TOLI_RAZORPAY_KEY_ID": "none",
-            "TOLI_RAZORPAY_KEY_SECRET": "none",
-            "TOLI_RAZORPAY_WEBHOOK_SECRET": "none",
         },
         capture_output=True,
         text=True,
@@ -38,6 +32,19 @@ def test_production_is_refused_in_a_sentence(tmp_path: Path) -> None:
     )
     assert run.returncode == 2
     assert run.stderr == "toli: The demo runs in development only: unset TOLI_ENV, or run `toli serve`.\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("TOLI_RAZORPAY_KEY_ID", keys.KEY_ID),
+        ("TOLI_RAZORPAY_KEY_SECRET", keys.KEY_SECRET),
+        ("TOLI_RAZORPAY_WEBHOOK_SECRET", f"another,{keys.WEBHOOK_SECRET}"),
+    ],
+)
+def test_production_refuses_the_credentials_of_the_simulator(name: str, value: str) -> None:
+    with pytest.raises(SettingsRefused, match=f"{name}: from the payment simulator"):
+        load_settings({**PRODUCTION, name: value})
 
 
 async def test_the_product_has_no_simulator(api: Api, settings: Settings) -> None:

@@ -161,7 +161,7 @@ class ContextMiddleware:
         self._directory = directory
         self._settings = settings
         self._rate_limits = RateLimits(settings)
-        self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies]
+        self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies or ()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
