@@ -30,7 +30,6 @@ UPLOAD_SECONDS: Final = 300.0
 _STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*\\?"?', re.DOTALL)
 """A JSON string, or the rest of a body that ends inside one: every match succeeds, so the search is linear."""
 _NOT_STRUCTURE: Final = bytes(set(range(256)) - set(b"[]{},"))
-_NUL: Final = re.compile(rb"(?<!\\)(?:\\\\)*\\u0000")
 
 
 class BodyTooLarge(AppError):
@@ -70,18 +69,8 @@ class BodyTooSlow(AppError):
         return {"Connection": "close"}
 
 
-class NulRefused(AppError):
-    """Text with a NUL character, which PostgreSQL cannot store."""
-
-    code = "invalid"
-    status = 422
-
-    def __init__(self) -> None:
-        super().__init__("Text must not contain the NUL character.", data={"errors": []})
-
-
 class BodyLimits:
-    """Refuse bodies beyond the limits with 408, 413 or 422; pass on the others as a single message."""
+    """Refuse bodies beyond the limits with 408 or 413; pass on the others as a single message."""
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app
@@ -110,9 +99,9 @@ class BodyLimits:
 
 
 def check_json(body: bytes | None) -> None:
-    """Check depth, number of values and characters of a body, whether or not it is valid JSON. Takes linear time.
+    """Check depth and number of values of a body, whether or not it is valid JSON. Takes linear time.
 
-    Raises BodyTooComplex and NulRefused.
+    Raises BodyTooComplex.
     """
     if not body:
         return
@@ -128,8 +117,6 @@ def check_json(body: bytes | None) -> None:
                 raise BodyTooComplex
         elif character in b"]}":
             depth -= 1
-    if b"\\u0000" in body and _NUL.search(body):
-        raise NulRefused
 
 
 async def _read(headers: Headers, receive: Receive, *, most_bytes: int) -> bytes | None:
