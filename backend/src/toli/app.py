@@ -18,6 +18,7 @@ from toli.config import Settings, load_settings
 from toli.db.database import Database
 from toli.db.readiness import refuse_wrong_role
 from toli.extension import NONE, Extension
+from toli.identity import service as identity
 from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
 from toli.ports.files import make_store
@@ -59,6 +60,8 @@ def create_app(
         async with AsyncExitStack() as stack:
             stack.push_async_callback(services.aclose)
             await refuse_wrong_role(database)
+            if not settings.is_development:
+                await identity.refuse_demo_accounts(database)
             if settings.embedded_worker:
                 await stack.enter_async_context(worker.running(services, extension=extension))
             await stack.enter_async_context(services.renderer.running())

@@ -26,6 +26,8 @@ from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
 from toli.db.migrate import UnknownSchema, migrate
 from toli.db.readiness import WrongRole
 from toli.extension import NONE, Extension
+from toli.identity import service as identity
+from toli.identity.errors import DemoAccounts
 from toli.logs import configure_logs
 from toli.reporting.invariants import broken_invariants
 from toli.services import Services
@@ -57,8 +59,10 @@ def main() -> None:
         with installed(settings, may_join=arguments.command in {"check", "worker"}) as ready:
             if arguments.command == "serve":
                 migrate_installed(ready)
+                refuse_demo_in_production(ready)
                 serve(ready, target="toli.app:serve")
             elif arguments.command == "worker":
+                refuse_demo_in_production(ready)
                 asyncio.run(work(make_services(ready)))
             elif arguments.command == "migrate":
                 migrate_installed(ready)
@@ -71,7 +75,7 @@ def exit_on_refusal() -> Iterator[None]:
     """Print a refusal as one sentence and exit with status 2."""
     try:
         yield
-    except (SettingsRefused, Refused, EmbeddedPostgresError, UnknownSchema, WrongRole) as refusal:
+    except (SettingsRefused, Refused, EmbeddedPostgresError, UnknownSchema, WrongRole, DemoAccounts) as refusal:
         print(f"toli: {refusal}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
@@ -145,6 +149,21 @@ def app_role(settings: Settings) -> str:
 def migrate_installed(settings: Settings) -> None:
     """Bring the database to this version's schema. Raises UnknownSchema."""
     migrate(secret(settings.migration_database_url), app_role=app_role(settings))
+
+
+def refuse_demo_in_production(settings: Settings) -> None:
+    """Check that a production database has no accounts of the demo. Raises DemoAccounts."""
+    if not settings.is_development:
+        asyncio.run(_refuse_demo_accounts(settings))
+
+
+async def _refuse_demo_accounts(settings: Settings) -> None:
+    # Before the server starts its processes: what stops one of those is not shown.
+    database = Database.connect(secret(settings.database_url), pool_size=1)
+    try:
+        await identity.refuse_demo_accounts(database)
+    finally:
+        await database.dispose()
 
 
 def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> None:

@@ -5,6 +5,10 @@ from collections.abc import Callable, Mapping
 from toli.kit.errors import AppError, Invalid
 
 
+class DemoAccounts(RuntimeError):
+    """The database of a production installation has accounts of the demo, whose password is public."""
+
+
 class AuthenticationFailed(AppError):
     """No such account or a wrong password, with the same message for both."""
 

@@ -41,6 +41,7 @@ class SessionInfo:
     expires_at: datetime
     confirmed_until: datetime | None
     owes_second_factor: bool
+    is_demo: bool
     support_client_id: int | None
 
 

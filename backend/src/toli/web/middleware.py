@@ -271,8 +271,11 @@ class ContextMiddleware:
             # A cookie belongs to one host: over plain http a sibling site could plant its own here.
             return None
         role = Role(session.role_id)
+        # Everybody knows the demo's password anyway, and no other installation has its accounts.
+        is_exempt = session.is_demo and self._settings.is_development
+        owes_second_factor = session.owes_second_factor and not is_exempt
         if session.support_client_id is not None:
-            return _supporter(session, role=role, match=match)
+            return _supporter(session, role=role, match=match, owes_second_factor=owes_second_factor)
         operated: Sequence[ClientInfo] = ()
         if role is Role.OPERATOR:
             async with self._database.public_transaction() as tx:
@@ -283,7 +286,7 @@ class ContextMiddleware:
             session_id=session.session_id,
             confirmed_until=session.confirmed_until,
             operates={client.client_id: client.time_zone for client in operated},
-            owes_second_factor=session.owes_second_factor,
+            owes_second_factor=owes_second_factor,
         )
 
     def _is_proxy(self, scope: Scope) -> bool:
@@ -303,10 +306,10 @@ class ContextMiddleware:
         return _address(forwarded) or _address(direct) or "127.0.0.1"
 
 
-def _supporter(session: SessionInfo, *, role: Role, match: HostMatch) -> Actor | None:
+def _supporter(session: SessionInfo, *, role: Role, match: HostMatch, owes_second_factor: bool) -> Actor | None:
     """Who looks at a client's panel: on that client's site, for as long as they are an administrator."""
     here = match.client
-    if role is not Role.ADMIN or session.owes_second_factor or here is None:
+    if role is not Role.ADMIN or owes_second_factor or here is None:
         return None
     if here.client_id != session.support_client_id:
         return None

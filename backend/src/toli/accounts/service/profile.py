@@ -21,7 +21,10 @@ async def me(tx: Transaction, *, context: Context, user_id: int) -> Me:
     else:
         label = None
     seen = await person_at(tx, user_id=user_id, label=label)
-    if context.actor is None or context.actor.support_until is None:
+    if context.actor is None:
+        return seen
+    seen = seen.model_copy(update={"owes_second_factor": context.actor.owes_second_factor})
+    if context.actor.support_until is None:
         return seen
     return seen.model_copy(
         update={

@@ -8,9 +8,7 @@ from toli.db.transactions import Transaction
 from toli.identity.models import User
 from toli.identity.schemas import Credentials, Person
 
-OWES_SECOND_FACTOR = and_(User.role_id == Role.ADMIN, User.totp_enabled_at.is_(None), User.is_demo.is_(False)).label(
-    "owes_second_factor"
-)
+OWES_SECOND_FACTOR = and_(User.role_id == Role.ADMIN, User.totp_enabled_at.is_(None)).label("owes_second_factor")
 """Administrators must have a second factor, except those of the demo data."""
 
 PERSON = (
@@ -93,6 +91,12 @@ async def add(
         .returning(*PERSON)
     )
     return _person((await tx.execute(query)).mappings().one_or_none())
+
+
+async def count_demo(tx: Transaction) -> int:
+    """Count the accounts of the demo data that can still sign in."""
+    query = select(func.count()).where(User.is_demo, User.disabled_at.is_(None))
+    return (await tx.execute(query)).scalar_one()
 
 
 async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:

@@ -44,6 +44,7 @@ LIVE_SESSION = (
         # By the database's clock: an expired confirmation is read as none.
         case((UserSession.confirmed_until > func.now(), UserSession.confirmed_until)).label("confirmed_until"),
         OWES_SECOND_FACTOR,
+        User.is_demo,
         UserSession.support_client_id,
         (UserSession.last_used_at < func.now() - TOUCH_EVERY).label("is_to_be_touched"),
     )

@@ -1,9 +1,10 @@
 """People and their credentials."""
 
 from toli.access.roles import Role
+from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.identity import rules
-from toli.identity.errors import EmailTaken
+from toli.identity.errors import DemoAccounts, EmailTaken
 from toli.identity.repository import codes, second_factor, sessions
 from toli.identity.repository import people as repository
 from toli.identity.schemas import Credentials, Person
@@ -54,6 +55,20 @@ async def add_person(
     if added is None:
         raise EmailTaken
     return added
+
+
+async def refuse_demo_accounts(database: Database) -> None:
+    """Check that no account of the demo data can sign in.
+
+    Raises DemoAccounts.
+    """
+    async with database.platform_transaction() as tx:
+        count = await repository.count_demo(tx)
+    if count:
+        raise DemoAccounts(
+            f"The database has demo accounts ({count}), whose password everyone can read. Production needs a"
+            " database of its own: set TOLI_DATABASE_URL and TOLI_MIGRATION_DATABASE_URL to an empty one."
+        )
 
 
 async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
