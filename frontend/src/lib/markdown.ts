@@ -1,14 +1,10 @@
+import { type Inline, parseInline } from "@/lib/markdown-inline";
+
 /**
  * The Markdown that people write in forms: headings, paragraphs, lists, quotes, emphasis, code and links. Made for a small
  * page: a full parser weighs more than the page it serves. Raw HTML and pictures are no part of it; they stay text.
+ * Parsing takes linear time: no regular expression here reads a part of a line more than a fixed number of times.
  */
-
-export type Inline =
-  | string
-  | { kind: "strong" | "em" | "del"; children: Inline[] }
-  | { kind: "code"; text: string }
-  | { kind: "link"; href: string; children: Inline[] }
-  | { kind: "break" };
 
 export type Block =
   | { kind: "heading"; level: number; children: Inline[] }
@@ -18,7 +14,7 @@ export type Block =
   | { kind: "table"; head: Inline[][]; rows: Inline[][][] }
   | { kind: "rule" };
 
-const heading = /^ {0,3}(#{1,6})\s+(.+?)\s*#*$/;
+const heading = /^ {0,3}(#{1,6})\s+(?=\S)(.*[^\s#])/;
 const rule = /^ {0,3}([-*_])(?:\s*\1){2,}\s*$/;
 const quote = /^ {0,3}> ?/;
 const item = /^( {0,3})([-*+]|\d{1,9}[.)])( +)(?=\S)/;
@@ -132,10 +128,12 @@ function dedent(line: string, columns: number): string {
 }
 
 function startsTable(lines: readonly string[], at: number): boolean {
+  const dashes = lines[at + 1] ?? "";
   return (
     (lines[at] as string).includes("|") &&
-    /^[\s|:-]*-[\s|:-]*$/.test(lines[at + 1] ?? "") &&
-    /\|/.test(lines[at + 1] ?? "")
+    dashes.includes("|") &&
+    dashes.includes("-") &&
+    /^[\s|:-]+$/.test(dashes)
   );
 }
 
@@ -157,48 +155,4 @@ function parseLines(lines: readonly string[]): Inline[] {
     ...(index > 0 ? [{ kind: "break" as const }] : []),
     ...parseInline(run),
   ]);
-}
-
-const inline = new RegExp(
-  [
-    String.raw`\\([!-/:-@[-\x60{-~])`, // an escaped mark
-    "(`+)(.+?)\\2(?!`)", // code
-    String.raw`!?\[([^\]]*)\]\(\s*<?([^\s)>]+)>?(?:\s+"[^"]*")?\s*\)`, // a link, or a picture as one
-    String.raw`(\*\*|__)(?=\S)(.+?[*_]*)(?<=\S)\6`, // strong
-    String.raw`(\*|(?<!\w)_)(?=\S)(.+?)(?<=\S)(?:(?<=\*)\8|\8)(?!\w)`, // emphasis
-    "~~(?=\\S)(.+?)~~", // struck
-    String.raw`(https?://[^\s<>()]*[^\s<>().,;:!?'"])`, // an address
-  ].join("|"),
-  "g",
-);
-
-export function parseInline(text: string): Inline[] {
-  const parts: Inline[] = [];
-  const add = (part: Inline) => {
-    const last = parts.at(-1);
-    if (typeof part === "string" && typeof last === "string") parts[parts.length - 1] = last + part;
-    else if (part !== "") parts.push(part);
-  };
-  let done = 0;
-  for (const match of text.matchAll(inline)) {
-    const [whole, escaped, , code, label, target, , strong, , em, del, address] = match;
-    add(text.slice(done, match.index));
-    done = match.index + whole.length;
-    if (escaped !== undefined) add(escaped);
-    else if (code !== undefined) add({ kind: "code", text: code.trim() });
-    else if (target !== undefined) for (const part of linkOf(whole, label ?? "", target)) add(part);
-    else if (strong !== undefined) add({ kind: "strong", children: parseInline(strong) });
-    else if (em !== undefined) add({ kind: "em", children: parseInline(em) });
-    else if (del !== undefined) add({ kind: "del", children: parseInline(del) });
-    else if (address !== undefined) add({ kind: "link", href: address, children: [address] });
-  }
-  add(text.slice(done));
-  return parts;
-}
-
-/** Only safe addresses become links: one that would run code leaves its text, and a picture its description. */
-function linkOf(whole: string, label: string, href: string): Inline[] {
-  const children = parseInline(label);
-  const isSafe = /^(https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i.test(href);
-  return isSafe && !whole.startsWith("!") ? [{ kind: "link", href, children }] : children;
 }

@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
-import { type Block, type Inline, parseMarkdown, withListedLines } from "@/lib/markdown";
+import { type Block, parseMarkdown, withListedLines } from "@/lib/markdown";
+import type { Inline } from "@/lib/markdown-inline";
 import classes from "@/ui/markdown.module.css";
 
 type Props = {
