@@ -1,13 +1,17 @@
 """What holds for every request: ids, headers, origins, hosts, refusals."""
 
+import httpx
 import pytest
 from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import open_shop, person
+from toli.app import create_app
+from toli.config import Settings
 from toli.db.database import Database
 from toli.db.readiness import WrongRole, refuse_wrong_role
 from toli.kit.clock import local_date
+from toli_demo.app import DEMO
 
 pytestmark = pytest.mark.anyio
 
@@ -79,10 +83,48 @@ async def test_hosts(api: Api, database: Database, clock: HandClock) -> None:
     for host in ("BRAHMAPUTRA.toli.localhost:8000", "brahmaputra.toli.localhost.:8000"):
         site = (await api().get("/api/site", headers={"Host": host})).json()["site"]
         assert site["kind"] == "client"
+    # The simulator's transport, and whoever types an address of this machine.
+    for host in ("[::1]:8000", "127.0.0.1"):
+        assert (await api().get("/api/site", headers={"Host": host})).status_code == 200
     unknown = await api("nobody").get("/events")
     assert (unknown.status_code, unknown.headers["location"]) == (307, "http://toli.localhost:8000/")
     for label in ("nobody", "a.brahmaputra"):
         assert (await api(label).get("/api/site")).status_code == 404
+
+
+FOREIGN = ("evil.example", "evil.example:8000", "eviltoli.localhost", "toli.localhost.evil.example", "")
+
+
+@pytest.mark.parametrize("host", FOREIGN)
+async def test_foreign_hosts_are_misdirected(api: Api, host: str) -> None:
+    browser = api()
+    for path in ("/api/site", "/api/nothing", "/api/openapi.json"):
+        answer = await browser.get(path, headers={"Host": host})
+        assert (answer.status_code, answer.json()["code"]) == (421, "misdirected")
+    assert (await browser.post("/api/users/logout", headers={"Host": host})).status_code == 421
+    for path in ("/", "/events", "/robots.txt", "/nothing"):
+        answer = await browser.get(path, headers={"Host": host})
+        assert (answer.status_code, "location" in answer.headers) == (421, False)
+        assert answer.headers["content-type"].startswith("text/plain")
+        assert "does not serve this host name" in answer.text
+    for path in ("/livez", "/readyz"):
+        assert (await browser.get(path, headers={"Host": host})).status_code == 200
+
+
+async def test_production_has_no_address_but_its_names(settings: Settings, api: Api) -> None:
+    live = create_app(
+        settings.model_copy(update={"env": "production", "public_url": "https://www.trips.example:8443"}),
+        extension=DEMO,
+    )
+    try:
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=live), base_url=api().base_url) as browser:
+            statuses = {
+                host: (await browser.get("/api/site", headers={"Host": host})).status_code
+                for host in ("toli.localhost", "www.trips.example:8443", "localhost", "127.0.0.1:8000", "[::1]")
+            }
+    finally:
+        await live.state.services.aclose()
+    assert list(statuses.values()) == [200, 200, 421, 421, 421]
 
 
 async def test_forwarded_headers_of_strangers_do_not_count(api: Api, database: Database, clock: HandClock) -> None:

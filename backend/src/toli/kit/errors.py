@@ -36,6 +36,16 @@ class NotFound(AppError):
         super().__init__(detail)
 
 
+class Misdirected(AppError):
+    """A host name that this installation does not serve."""
+
+    code = "misdirected"
+    status = 421
+
+    def __init__(self) -> None:
+        super().__init__("This server does not serve this host name. Check the address and try again.")
+
+
 class NotSignedIn(AppError):
     """No session, or one that has ended."""
 

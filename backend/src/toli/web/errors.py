@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
+from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from pydantic import BaseModel
 from sqlalchemy.exc import DataError, IntegrityError
 from starlette.exceptions import HTTPException
@@ -106,6 +106,13 @@ async def _data(_: Request, error: Exception) -> JSONResponse:
     return JSONResponse(
         {"detail": "This holds a value that cannot be kept.", "code": "invalid", "errors": []}, status_code=422
     )
+
+
+def answer_at(error: AppError, path: str) -> Response:
+    """Answer before any route: JSON, or a sentence where a page was requested."""
+    if path.startswith("/api/"):
+        return answer(error)
+    return PlainTextResponse(error.detail, status_code=error.status, headers=dict(error.headers))
 
 
 def unexpected(request_id: str) -> JSONResponse:

@@ -1,22 +1,24 @@
 """Find the client of a host name: an exact match of one label under the base domain."""
 
+import ipaddress
 import time
 from dataclasses import dataclass
 from typing import Literal
+from urllib.parse import urlsplit
 
 from toli.access.context import ClientRef
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database
 
-Site = Literal["main", "client", "unknown"]
+Site = Literal["main", "client", "unknown", "foreign"]
 UNKNOWN_CACHED_SECONDS = 2.0
 MAX_UNKNOWN_CACHED = 10_000
 
 
 @dataclass(frozen=True, slots=True)
 class HostMatch:
-    """The site of a host name."""
+    """The site of a host name: `unknown` is under the base domain without a client, `foreign` is not under it."""
 
     site: Site
     host: str
@@ -43,17 +45,24 @@ class HostDirectory:
         self._settings = settings
         self._known: dict[str, ClientRef] = {}
         self._unknown: dict[str, float] = {}
+        base = settings.base_domain
+        self._main_names = {base, f"www.{base}", urlsplit(settings.main_url).hostname}
         self._changes = 0
         database.change_log.subscribe(self._forget)
 
     async def resolve(self, host_header: str) -> HostMatch:
-        """Resolve a Host header: the base domain (also with www), an IP or localhost is the main site."""
+        """Resolve a Host header: the base domain (also with www) and the public address are the main site.
+
+        So are localhost and IP addresses in development, where nobody else can connect.
+        """
         host = host_header.lower()
         name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
         name = name.rstrip(".")
         base = self._settings.base_domain
-        if name in {base, f"www.{base}"} or not name.endswith(f".{base}"):
+        if name in self._main_names or (self._settings.is_development and _is_this_machine(name)):
             return HostMatch("main", host, None)
+        if not name.endswith(f".{base}"):
+            return HostMatch("foreign", host, None)
         label = name.removesuffix(f".{base}")
         client = None if "." in label else await self._client(label)
         return HostMatch("unknown" if client is None else "client", host, client, label)
@@ -89,3 +98,11 @@ class HostDirectory:
         if changes == self._changes:
             self._known[label] = client
         return client
+
+
+def _is_this_machine(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return name == "localhost"
+    return True

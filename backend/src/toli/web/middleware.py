@@ -30,7 +30,7 @@ from toli.db.database import READ_ONLY, Database
 from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
 from toli.identity.schemas import SessionInfo
-from toli.kit.errors import DependencyDown, NotFound, TooMany
+from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors, rate_limits
@@ -175,7 +175,7 @@ class ContextMiddleware:
         except DependencyDown as error:
             answer = errors.answer(error)
         except TooMany as error:
-            answer = rate_limits.answer(error, scope["path"])
+            answer = errors.answer_at(error, scope["path"])
         if answer is not None:
             await answer(scope, receive, send)
         else:
@@ -195,6 +195,9 @@ class ContextMiddleware:
             self._rate_limits.take_anonymous(quotas, address, scope["path"])
         host = (headers.get("x-forwarded-host") if via_proxy else None) or headers.get("host", "")
         match = await self._directory.resolve(host)
+        if match.site == "foreign":
+            # Nothing of ours may be drawn, linked or cached under a name that a stranger chose.
+            return errors.answer_at(Misdirected(), scope["path"])
         if match.site == "unknown":
             return self._unknown_site(scope)
         if match.moved is not None and not scope["path"].startswith("/api/") and _is_safe(scope):

@@ -11,14 +11,11 @@ from functools import lru_cache
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
-from starlette.responses import PlainTextResponse
-from starlette.types import ASGIApp
 
 from toli.access.context import Actor
 from toli.config import Settings
 from toli.kit.errors import TooMany
 from toli.kit.rate_limiter import Quota, RateLimiter
-from toli.web import errors
 
 WINDOW: Final = 60
 IPV6_NETWORK: Final = 64
@@ -80,13 +77,6 @@ def network_of(address: str) -> str:
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ipaddress.ip_network((parsed, IPV6_NETWORK), strict=False))
-
-
-def answer(error: TooMany, path: str) -> ASGIApp:
-    """The answer to a request beyond a quota: JSON, or a sentence where a page was asked for."""
-    if path.startswith("/api/"):
-        return errors.answer(error)
-    return PlainTextResponse(error.detail, status_code=error.status, headers=dict(error.headers))
 
 
 def write_headers(headers: MutableHeaders, quotas: Sequence[Quota]) -> None:
