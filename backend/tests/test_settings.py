@@ -69,6 +69,7 @@ def test_production_needs_everything(missing: str) -> None:
         ({"TOLI_MIGRATION_DATABASE_URL": "postgresql://app@db/toli"}, "TOLI_DATABASE_URL and .* have the same user"),
         ({"TOLI_DATABASE_URL": "host=db user=owner dbname=toli"}, "TOLI_DATABASE_URL and .* have the same user"),
         ({"TOLI_DATABASE_URL": "toli on db"}, "TOLI_DATABASE_URL is no address of a database"),
+        ({"TOLI_METRICS_TOKEN": "short"}, "TOLI_METRICS_TOKEN: has less than 32 characters"),
         ({"TOLI_MEDIA_URL": ""}, "TOLI_MEDIA_URL: .* or TOLI_ALLOW_LOCAL_MEDIA=true"),
         ({"TOLI_MEDIA_URL": "file:///srv/media"}, "TOLI_MEDIA_URL: .* or TOLI_ALLOW_LOCAL_MEDIA=true"),
     ],

@@ -16,7 +16,7 @@ from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
 from toli.resources import routes as resources
-from toli.web import docs, errors, site
+from toli.web import errors, site
 
 PREFIX = "/api"
 # Matched in this order, so the most frequent calls come first.
@@ -95,4 +95,3 @@ def include(app: FastAPI) -> None:
     """Mount every router."""
     app.router.routes.extend(MOUNTED)
     app.include_router(media.files)
-    app.include_router(docs.router)

@@ -22,7 +22,7 @@ from toli.identity import service as identity
 from toli.kit.clock import Clock, SystemClock
 from toli.logs import configure_logs
 from toli.ports.files import make_store
-from toli.web import errors, health, pages, search_engines, static
+from toli.web import docs, errors, health, pages, search_engines, static
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
@@ -71,7 +71,7 @@ def create_app(
         title=f"{settings.product_name} API",
         version="1",
         summary="Group trips under the operator's own name.",
-        openapi_url="/api/openapi.json",
+        openapi_url="/api/openapi.json" if settings.shows_openapi else None,
         docs_url=None,
         redoc_url=None,
         lifespan=lifespan,
@@ -82,6 +82,8 @@ def create_app(
     app.state.services = services
     errors.install(app)
     api.include(app)
+    if settings.shows_api_docs:
+        app.include_router(docs.router)
     for router in extension.routers:
         app.include_router(router)
     app.include_router(health.router)

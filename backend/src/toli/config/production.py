@@ -14,6 +14,7 @@ SIMULATED_KEY_ID = "rzp_test_TolisSimulator"
 SIMULATED_SECRETS = {"no-money-moves-behind-this-key", "no-money-moves-behind-this-webhook"}
 """The demo's payment simulator has these; they are in the source code for everyone to read."""
 
+SHORTEST_TOKEN = 32
 WIDEST_IPV4 = 8
 # The widest range that a content delivery network publishes is a /29 of IPv6; all private addresses are one /7.
 WIDEST_IPV6 = 24
@@ -122,6 +123,12 @@ def _check_media(settings: Settings) -> Iterator[str]:
         )
 
 
+def _check_metrics_token(settings: Settings) -> Iterator[str]:
+    token = _secret(settings.metrics_token)
+    if token and len(token) < SHORTEST_TOKEN:
+        yield f"TOLI_METRICS_TOKEN: has less than {SHORTEST_TOKEN} characters. Make one with `openssl rand -hex 32`."
+
+
 CHECKS: tuple[Check, ...] = (
     _check_required,
     _check_secret_keys,
@@ -131,6 +138,7 @@ CHECKS: tuple[Check, ...] = (
     _check_base_domain,
     _check_roles,
     _check_media,
+    _check_metrics_token,
 )
 
 

@@ -65,6 +65,9 @@ class Settings(BaseSettings):
     time_savings_percent: Percent | None = None
     cost_reduction_percent: Percent | None = None
     revenue_increase_percent: Percent | None = None
+    metrics_token: SecretStr | None = None
+    api_docs: bool | None = None
+    openapi: bool | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
     @field_validator("trusted_proxies", "secret_keys", mode="before")
@@ -100,6 +103,16 @@ class Settings(BaseSettings):
     def is_development(self) -> bool:
         """Whether this is a development installation, which listens on loopback only."""
         return self.env == "development"
+
+    @property
+    def shows_api_docs(self) -> bool:
+        """Whether `/api/docs` is served."""
+        return self.is_development if self.api_docs is None else self.api_docs
+
+    @property
+    def shows_openapi(self) -> bool:
+        """Whether `/api/openapi.json` is served."""
+        return self.is_development if self.openapi is None else self.openapi
 
     @property
     def main_url(self) -> str:

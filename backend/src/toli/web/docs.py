@@ -5,6 +5,8 @@ from html import escape
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse
 
+from toli.access.guards import CurrentServices
+
 router = APIRouter(include_in_schema=False)
 
 STYLE = (
@@ -16,7 +18,7 @@ STYLE = (
 
 
 @router.get("/api/docs")
-async def read_docs(request: Request) -> HTMLResponse:
+async def read_docs(request: Request, services: CurrentServices) -> HTMLResponse:
     """List every call on one page, made from the OpenAPI document."""
     nonce = request.scope["toli.request_id"]
     parts = []
@@ -26,11 +28,11 @@ async def read_docs(request: Request) -> HTMLResponse:
             summary = escape(operation.get("description", "") or operation.get("summary", ""))
             name = escape(operation.get("operationId", ""))
             parts.append(f"<li><code>{method.upper()} {escape(path)}</code> <b>{name}</b><br>{summary}</li>")
+    whole = ' The whole document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).'
     page = (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>API</title><style nonce={nonce}>{STYLE}</style>"
         f"<h1>{escape(document['info']['title'])}</h1><p>{escape(document['info'].get('summary', ''))}"
-        ' The whole document: <a href="/api/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>'
-        f"<ul>{''.join(parts)}</ul></html>"
+        f"{whole if services.settings.shows_openapi else ''}</p><ul>{''.join(parts)}</ul></html>"
     )
     policy = f"default-src 'none'; style-src 'nonce-{nonce}'; frame-ancestors 'none'"
     return HTMLResponse(page, headers={"Content-Security-Policy": policy})

@@ -1,5 +1,6 @@
 """Probes and metrics: liveness, readiness, Prometheus."""
 
+import hmac
 import ipaddress
 
 from fastapi import APIRouter, Request
@@ -7,7 +8,7 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
-from toli.access.guards import Db
+from toli.access.guards import CurrentServices, Db
 from toli.db.readiness import check_ready
 from toli.kit.errors import AppError, NotFound
 
@@ -31,9 +32,20 @@ async def readyz(database: Db) -> Response:
 
 
 @router.get("/metrics")
-async def metrics(request: Request) -> Response:
-    """Serve counters for Prometheus, to this machine and private networks only."""
-    peer = ipaddress.ip_address(request.client.host) if request.client else None
-    if peer is None or not peer.is_private or "x-forwarded-for" in request.headers:
+async def metrics(request: Request, services: CurrentServices) -> Response:
+    """Serve counters for Prometheus to the owner of the token; without a token, in development, to private networks."""
+    token = services.settings.metrics_token
+    if token is not None:
+        given = request.headers.get("authorization", "").encode()
+        if not hmac.compare_digest(given, f"Bearer {token.get_secret_value()}".encode()):
+            return PlainTextResponse(
+                "This needs the token of TOLI_METRICS_TOKEN.", status_code=401, headers={"WWW-Authenticate": "Bearer"}
+            )
+    elif not services.settings.is_development or not _is_private(request):
         raise NotFound
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+def _is_private(request: Request) -> bool:
+    peer = ipaddress.ip_address(request.client.host) if request.client else None
+    return peer is not None and peer.is_private and "x-forwarded-for" not in request.headers
