@@ -10,7 +10,7 @@ from tests.conftest import BASE, PORT, Api, HandClock
 from tests.shop import Shop, open_shop, person
 from toli.config import Settings
 from toli.db.database import Database
-from toli.web.rate_limits import network_of
+from toli.kit.networks import network_of
 
 pytestmark = pytest.mark.anyio
 SEARCH = "/api/events?q=ladakh"

@@ -50,6 +50,7 @@ from toli.accounts.service.call import Call
 from toli.identity import service as identity
 from toli.identity.schemas import EmailAddress, Purpose
 from toli.kit.errors import Invalid
+from toli.kit.networks import network_of
 
 router = APIRouter(tags=["accounts"])
 
@@ -73,7 +74,7 @@ ThisCall = Annotated[Call, Depends(_call)]
 
 
 async def _limit_sign_ins(services: CurrentServices, context: Visitor) -> AsyncIterator[None]:
-    async with services.sign_in_limiter.slot(party=identity.network(context.origin.address)):
+    async with services.sign_in_limiter.slot(party=network_of(context.origin.address)):
         yield
 
 

@@ -11,6 +11,7 @@ from toli.accounts.schemas import Refusal
 from toli.config import Settings
 from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.kit.networks import network_of
 
 HAND_OFF_COOKIE: Final = "handoff"
 HAND_OFF_PATH: Final = "/api/users/handoff"
@@ -41,18 +42,18 @@ def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:
     """Limit wrong passwords by account, and the accounts tried by network address."""
     return (
         Limit(f"password:{account}", FAILURES, FAILURE_WINDOW),
-        Limit(f"password:from:{identity.network(address)}", FAILURES, FAILURE_WINDOW, about=account),
+        Limit(f"password:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=account),
     )
 
 
 def code_limit(*, email: str, address: str) -> Limit:
     """Limit the people for whom one network address enters wrong codes; attempts are also counted per code."""
-    return Limit(f"code:from:{identity.network(address)}", FAILURES, FAILURE_WINDOW, about=identity.fingerprint(email))
+    return Limit(f"code:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=identity.fingerprint(email))
 
 
 def codes_limit(*, address: str) -> Limit:
     """Limit the codes requested by one network address: enough for a large office, too few to flood mailboxes."""
-    return Limit(f"codes:from:{identity.network(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
+    return Limit(f"codes:from:{network_of(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
 
 
 def account_key(*, user_id: int | None, name: str) -> str:

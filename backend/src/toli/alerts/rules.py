@@ -8,6 +8,7 @@ from typing import Final
 from toli.alerts.schemas import AlertRef
 from toli.identity import service as identity
 from toli.identity.schemas import Limit
+from toli.kit.networks import network_of
 from toli.kit.sealing import Sealer
 
 FROM_A_NETWORK: Final = 10
@@ -20,7 +21,7 @@ KEPT: Final = timedelta(days=365)
 def limits(*, address: str, email: str) -> tuple[Limit, Limit]:
     """Return the limits of alert requests per network address and of e-mails per address."""
     return (
-        Limit(f"alert:from:{identity.network(address)}", FROM_A_NETWORK, WINDOW),
+        Limit(f"alert:from:{network_of(address)}", FROM_A_NETWORK, WINDOW),
         Limit(f"alert:to:{identity.fingerprint(email)}", TO_AN_EMAIL, WINDOW),
     )
 

@@ -3,7 +3,6 @@
 import base64
 import hashlib
 import hmac
-import ipaddress
 import re
 import secrets
 import struct
@@ -53,7 +52,6 @@ RECOVERY_CODES: Final = 10
 RECOVERY_CODE: Final = re.compile(rf"[{ALPHABET}]{{10}}")
 """50 bits: enough, since each guess is counted and only a MAC is stored."""
 
-IPV6_SITE: Final = 64
 ERASED: Final = "@deleted.invalid"
 """The domain of the addresses of erased accounts. No mail can be sent there (RFC 2606)."""
 
@@ -220,11 +218,3 @@ def is_erased(email: str) -> bool:
 def fingerprint(text: str) -> str:
     """Make a pseudonym for personal data in a limit's key."""
     return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
-def network(address: str) -> str:
-    """Return what counts as one network address: an IPv6 customer has a whole /64."""
-    parsed = ipaddress.ip_address(address)
-    if isinstance(parsed, ipaddress.IPv6Address):
-        return str(ipaddress.ip_network((parsed, IPV6_SITE), strict=False))
-    return str(parsed)

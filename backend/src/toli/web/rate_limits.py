@@ -4,10 +4,8 @@ Each web process counts on its own (docs/mechanisms/limits.md): an installation 
 as much. Static files are not limited here: they cost less than the counting of who asks for them.
 """
 
-import ipaddress
 import re
 from collections.abc import Hashable, Sequence
-from functools import lru_cache
 from typing import Final
 
 from starlette.datastructures import MutableHeaders
@@ -15,11 +13,10 @@ from starlette.datastructures import MutableHeaders
 from toli.access.context import Actor
 from toli.config import Settings
 from toli.kit.errors import TooMany
+from toli.kit.networks import network_of
 from toli.kit.rate_limiter import Quota, RateLimiter
 
 WINDOW: Final = 60
-IPV6_NETWORK: Final = 64
-"""Bits that one customer of a provider has in common; the others they choose themselves."""
 EXPENSIVE: Final = re.compile(
     r"/api/(events(/suggestions|/user_side_listing/.*)?|bookings/quote|connection-requests|departure-alerts)$|/(?!api/)"
 )
@@ -66,17 +63,6 @@ def _take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> No
 
 def _limiter(name: str, limit: int) -> RateLimiter | None:
     return RateLimiter(name, limit=limit, window=WINDOW) if limit else None
-
-
-@lru_cache(maxsize=10_000)
-def network_of(address: str) -> str:
-    """The network whose requests count together: an IPv4 address, or the /64 of an IPv6 address."""
-    parsed = ipaddress.ip_address(address)
-    if parsed.version == 4:  # noqa: PLR2004 (a protocol's version)
-        return address
-    if parsed.ipv4_mapped is not None:
-        return str(parsed.ipv4_mapped)
-    return str(ipaddress.ip_network((parsed, IPV6_NETWORK), strict=False))
 
 
 def write_headers(headers: MutableHeaders, quotas: Sequence[Quota]) -> None:

@@ -8,7 +8,6 @@ from toli.identity.rules import (
     device_name,
     fingerprint,
     is_erased,
-    network,
     own_page,
     totp_address,
 )
@@ -90,7 +89,6 @@ __all__ = [
     "is_only",
     "issue_code",
     "locked_person",
-    "network",
     "note_support_ended",
     "offer_hand_off",
     "open_code",
