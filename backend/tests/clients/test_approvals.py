@@ -1,5 +1,6 @@
 """Decisions about clients: who may decide, one or several, and what a rejection does."""
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -10,6 +11,8 @@ from tests.conftest import Api, HandClock
 from tests.people import open_site
 from tests.shop import Person, open_shop, person
 from toli.access.roles import Role
+from toli.catalogue import service as catalogue
+from toli.clients import service as clients
 from toli.clients.service import decide_each
 from toli.db.database import Database
 from toli.kit.clock import local_date
@@ -89,3 +92,52 @@ async def test_rejected_client_sells_nothing_by_quotes_made_before(
     asha = await person(database, "asha@traveller.example")
     refused = await asha.on(api()).post("/api/bookings/holds", json={"booking_payload": shop.payload(double=1)})
     assert refused.status_code in {404, 409}
+
+
+async def waiting_owner(api: Api, database: Database, admin: httpx.AsyncClient) -> tuple[Person, int, int]:
+    """An operator by an approved request, whose client waits; with the ids of both."""
+    asha = await person(database, "asha@traveller.example")
+    browser = asha.on(api())
+    async with database.platform_transaction() as tx:
+        made = await clients.request_to_operate(tx, user_id=asha.user_id, actor_id=asha.user_id)
+    to_request_id = made.to_request_id
+    assert (await admin.put(f"/api/to-requests/{to_request_id}/approved")).status_code == 200
+    registered = await browser.post("/api/clients", json=BODY)
+    return asha, registered.json()["client_id"], to_request_id
+
+
+async def blocked_or_done(task: asyncio.Task[httpx.Response], owner: Owner) -> None:
+    """Wait until a request has ended, or waits for a lock of another's."""
+    for _ in range(1000):
+        if task.done() or owner.execute("SELECT FROM pg_locks WHERE NOT granted").fetchone() is not None:
+            return
+        await asyncio.sleep(0.01)
+    raise AssertionError("neither ended nor waiting")
+
+
+async def test_of_an_approval_and_a_rejected_request_side_by_side_one_waits_for_the_other(
+    api: Api, database: Database, admin: httpx.AsyncClient, owner: Owner
+) -> None:
+    asha, client_id, to_request_id = await waiting_owner(api, database, admin)
+    async with database.client_transaction(client_id) as tx:
+        await catalogue.decide_client(tx, decision="approved", reason=None, actor_id=asha.user_id)
+        rejecting = asyncio.create_task(admin.put(f"/api/to-requests/{to_request_id}/rejected"))
+        await blocked_or_done(rejecting, owner)
+    refused = await rejecting
+    assert (refused.status_code, refused.json()["code"]) == (409, "runs_approved_client")
+    assert (await asha.on(api()).get("/api/users/me")).json()["role_id"] == Role.OPERATOR
+
+
+async def test_of_a_rejected_request_and_an_approval_side_by_side_one_waits_for_the_other(
+    api: Api, database: Database, admin: httpx.AsyncClient, owner: Owner
+) -> None:
+    asha, client_id, to_request_id = await waiting_owner(api, database, admin)
+    async with database.platform_transaction() as tx:
+        await clients.decide_to_request(
+            tx, to_request_id=to_request_id, decision="rejected", reason=None, actor_id=asha.user_id
+        )
+        approving = asyncio.create_task(admin.put(f"/api/clients/{client_id}/approved"))
+        await blocked_or_done(approving, owner)
+    refused = await approving
+    assert (refused.status_code, refused.json()["code"]) == (409, "owner_is_no_operator")
+    assert (await admin.get(f"/api/clients/{client_id}")).json()["approval_status"] == "open"

@@ -63,15 +63,15 @@ async def decide(
     a reason.
     """
     given_reason = rules.reason_of(decision, reason)
+    # Lock the owner first, as requests and registrations do: their role may change, and another order could deadlock.
+    is_operator = await _lock_operator(tx, client_id=client_id) if decision == "approved" else True
     client = await profile_repository.lock(tx, client_id=client_id)
     if client is None:
         raise NotFound
     before = client.approval_status
     if before != decision:
-        if decision == "approved":
-            owner = await identity.person(tx, user_id=client.user_id)
-            if owner.role_id != Role.OPERATOR:
-                raise OwnerIsNoOperator
+        if not is_operator:
+            raise OwnerIsNoOperator
         await approvals.decide(tx, client_id=client_id, decision=decision, reason=given_reason)
         await record(
             tx,
@@ -86,3 +86,14 @@ async def decide(
     row = await approvals.find_row(tx, client_id=client_id)
     assert row is not None
     return row
+
+
+async def _lock_operator(tx: Transaction, *, client_id: int) -> bool:
+    row = await approvals.find_row(tx, client_id=client_id)
+    if row is None:
+        raise NotFound
+    try:
+        owner = await identity.locked_person(tx, user_id=row.user_id)
+    except NotFound:
+        return False
+    return owner.role_id == Role.OPERATOR
