@@ -152,6 +152,13 @@ gate-vitest:
 gate-sizes:
 	@tools/gate "page sizes" . tools/check-sizes
 
+.PHONY: sbom audit
+sbom: ## Write what an installation consists of to sbom/ (CycloneDX, one document for each language)
+	@tools/sbom
+
+audit: ## Ask the advisory databases about every pinned package; skipped where they cannot be reached
+	@tools/audit
+
 ## Changing
 
 .PHONY: format types sizes pictures lock clean
@@ -183,7 +190,7 @@ lock: ## Choose the versions of the Python packages anew, after a change to pypr
 	@cd backend && $(LOCK) pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean: ## Remove everything that can be made again; data (.toli) stay
-	@rm -rf $(VENV) frontend/node_modules tools/lighthouse/node_modules frontend/dist frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
+	@rm -rf $(VENV) frontend/node_modules tools/lighthouse/node_modules frontend/dist sbom frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
 	@rm -rf .ruff_cache backend/.mypy_cache backend/.ruff_cache backend/.pytest_cache backend/.hypothesis \
 		backend/.import_linter_cache
 	@find backend bench tools -name __pycache__ -type d -prune -exec rm -rf {} +
