@@ -41,7 +41,7 @@ from toli.bookings.service.personal_data import (
 from toli.bookings.service.plans import find_bookings, list_plan_reservations, list_plans
 from toli.bookings.service.prices import get_price_example
 from toli.bookings.service.quote import quote_booking
-from toli.bookings.service.read import find_confirmation, get_booking, list_bookings_of_user
+from toli.bookings.service.read import Confirmation, find_confirmation, get_booking, list_bookings_of_user
 from toli.bookings.service.refund import list_owed_refunds, refund_booking, reopen_due
 from toli.bookings.service.remind import remind_of_balances
 from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
@@ -57,6 +57,7 @@ from toli.bookings.service.travellers import (
 
 __all__ = [
     "DRAFT_LIFETIME",
+    "Confirmation",
     "DeferredBooking",
     "NamedTraveller",
     "add_note",

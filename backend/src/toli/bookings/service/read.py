@@ -8,7 +8,6 @@ from toli.bookings.repository.read import BookingView
 from toli.bookings.rules.read import get_payment_status, get_refund_status
 from toli.bookings.rules.travellers import get_travellers_open_until, mask
 from toli.bookings.schemas.fields import ADULT_FROM
-from toli.bookings.schemas.quote import QuoteOut
 from toli.bookings.schemas.read import BookedEvent, BookedHotel, BookingOut, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.bookings.service.sealing import unseal
@@ -19,13 +18,20 @@ from toli.kit.sealing import Sealer
 
 
 @dataclass(frozen=True, slots=True)
+class Balance:
+    """What is still to be paid of a booking, in paise, and until when; `due_on` is None while nothing can be paid."""
+
+    due: int
+    due_on: date | None
+
+
+@dataclass(frozen=True, slots=True)
 class Confirmation:
-    """A booking and its contact; `today` is in the client's time zone."""
+    """A booking and the e-mail address of its contact; `today` is in the client's time zone."""
 
     email: str
-    username: str
-    booking: BookingOut
-    quote: QuoteOut
+    booking: BookingView
+    balance: Balance
     today: date
 
 
@@ -48,9 +54,7 @@ async def list_bookings_of_user(
     return [booking_to_schema(row, sealer, now) for row in rows]
 
 
-async def find_confirmation(
-    tx: ClientTransaction, *, sealer: Sealer, reservation_event_id: int, now: datetime
-) -> Confirmation | None:
+async def find_confirmation(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> Confirmation | None:
     """Find a booking and its contact."""
     person = await repository.find_contact(tx, reservation_event_id=reservation_event_id)
     row = await repository.find_view(tx, reservation_event_id=reservation_event_id)
@@ -58,11 +62,18 @@ async def find_confirmation(
         return None
     return Confirmation(
         email=person.email,
-        username=person.username,
-        booking=booking_to_schema(row, sealer, now),
-        quote=QuoteOut.model_validate(row.quote),
+        booking=row,
+        balance=get_balance(row),
         today=local_date(now, time_zone=row.time_zone),
     )
+
+
+def get_balance(row: BookingView) -> Balance:
+    """Work out what is due: the price less price reductions and what was paid and is not being refunded."""
+    if row.booking_status != "confirmed":
+        return Balance(due=0, due_on=None)
+    due = max(row.total_paise - row.price_reduction_paise - row.paid + row.refund_under_way, 0)
+    return Balance(due=due, due_on=row.balance_due_on if due and row.due_closed_at is None else None)
 
 
 def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> BookingOut:
@@ -72,8 +83,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     paid = row.paid
     kept = paid - row.refund_under_way
     is_confirmed = row.booking_status == "confirmed"
-    due = max(row.total_paise - row.price_reduction_paise - kept, 0) if is_confirmed else 0
-    due_on = row.balance_due_on if due and row.due_closed_at is None else None
+    balance = get_balance(row)
     by_operator = row.by_operator + row.returned_by_hand
     return BookingOut(
         reservation_event=ReservationOut(
@@ -89,9 +99,9 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             advance_paid=paid,
             payment_id=row.provider_payment_id,
             transaction_reference=row.provider_order_id,
-            balance_due=due,
-            balance_due_on=due_on,
-            overdue_since=due_on if due_on is not None and due_on < today else None,
+            balance_due=balance.due,
+            balance_due_on=balance.due_on,
+            overdue_since=balance.due_on if balance.due_on is not None and balance.due_on < today else None,
             refunded_amount=row.refunded + row.returned_by_hand,
             price_reduction=row.price_reduction_paise,
             owed_back=row.owed_back,

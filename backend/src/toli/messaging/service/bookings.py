@@ -8,8 +8,7 @@ from decimal import Decimal
 from babel.numbers import format_currency
 
 from toli.bookings import service as bookings
-from toli.bookings.schemas.read import BookingOut
-from toli.bookings.service.read import Confirmation
+from toli.bookings.service import Confirmation
 from toli.documents import service as documents
 from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
@@ -37,24 +36,24 @@ REASONS = {
 async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Confirm a booking to the traveller, unless it was cancelled meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is None or facts.confirmation.booking.reservation_event.booking_status != "confirmed":
+    if facts is None or facts.confirmation.booking.booking_status != "confirmed":
         return
     calendar = attachments.calendar(
         client_id=client_id,
         reservation_event_id=reservation_event_id,
-        reference=facts.confirmation.booking.reservation_event.booking_reference,
+        reference=facts.confirmation.booking.booking_reference,
     )
-    event = facts.confirmation.booking.event
+    booking = facts.confirmation.booking
     await _send(
         mailer,
         facts,
         "booking_confirmed",
         about="confirmed",
         attachments=[*facts.documents("receipt"), calendar],
-        where_to_be=plain_text(event.instruction_for_trip),
+        where_to_be=plain_text(booking.instruction_for_trip),
         hotels=[
             f"{format_day(one.check_in)} to {format_day(one.check_out)}: {one.name}, {one.address}"
-            for one in event.hotels
+            for one in booking.hotels
         ],
     )
 
@@ -67,7 +66,7 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
     back = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
     async with mailer.database.client_transaction(client_id) as tx:
         reason = await bookings.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
-    owed = facts.confirmation.booking.reservation_event.owed_back
+    owed = facts.confirmation.booking.owed_back
     await _send(
         mailer,
         facts,
@@ -87,12 +86,12 @@ async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
-    reservation = facts.confirmation.booking.reservation_event
-    due_on = reservation.balance_due_on
+    balance = facts.confirmation.balance
+    due_on = balance.due_on
     if (
         due_on is None
         or due_on + timedelta(days=days) != facts.confirmation.today
-        or reservation.cancellation_asked_at is not None
+        or facts.confirmation.booking.cancel_asked_at is not None
     ):
         return
     when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {format_day(due_on)}"
@@ -101,7 +100,7 @@ async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_
         facts,
         "balance_due",
         about=f"balance:{due_on.isoformat()}:{days}",
-        amount=rupees(reservation.balance_due),
+        amount=rupees(balance.due),
         when=f"is due {when}" if days <= 0 else f"has been due {when}",
         is_late="yes" if days > 0 else None,
     )
@@ -281,7 +280,7 @@ class BookingFacts:
 
     def documents(self, kind: Kind, *, ref: str | None = None) -> list[Attachment]:
         """List the documents of a kind to attach: all of them, or the one about a payment or refund."""
-        client_id = self.confirmation.booking.event.client_id
+        client_id = self.confirmation.booking.client_id
         return [
             attachments.document(issued, client_id=client_id)
             for issued in self.issued
@@ -293,7 +292,7 @@ async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> 
     """Read what e-mails state about a booking; None when it no longer exists."""
     async with mailer.database.client_transaction(client_id) as tx:
         confirmation = await bookings.find_confirmation(
-            tx, sealer=mailer.sealer, reservation_event_id=reservation_event_id, now=mailer.clock.now()
+            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
         )
         if confirmation is None:
             return None
@@ -322,9 +321,9 @@ async def _send(
         template,
         brand=facts.brand,
         booking=booking,
-        facts=summary_rows(booking),
+        facts=summary_rows(facts.confirmation),
         link=f"{facts.brand.origin}{BOOKINGS_PAGE}",
-        trip_link=f"{facts.brand.origin}/events/{booking.event.event_id}",
+        trip_link=f"{facts.brand.origin}/events/{booking.event_id}",
         **data,
     )
     await send(
@@ -332,25 +331,24 @@ async def _send(
         email,
         brand=facts.brand,
         recipient=facts.confirmation.email,
-        about=f"booking:{booking.reservation_event.reservation_event_id}:{about}",
+        about=f"booking:{booking.reservation_event_id}:{about}",
         attachments=attachments,
     )
 
 
-def summary_rows(booking: BookingOut) -> list[tuple[str, str]]:
+def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
     """Make the rows of a booking's table in an e-mail: names and values."""
-    reservation = booking.reservation_event
-    beds = [beds_in(room.selected_beds_quantity, room.room_type) for room in booking.event_booking_rooms]
-    facts = [
-        ("Booking", reservation.booking_reference),
-        ("Trip", f"{booking.event.title}, {booking.event.destination}"),
-        ("Dates", f"{format_day(booking.event.tour_start_date)} to {format_day(booking.event.tour_end_date)}"),
-        ("Travellers", str(reservation.total_travelers)),
-        ("Beds", ", ".join(beds)),
-        ("Price", rupees(reservation.total_price)),
-        ("Paid", rupees(reservation.advance_paid)),
+    booking, balance = confirmation.booking, confirmation.balance
+    rows = [
+        ("Booking", booking.booking_reference),
+        ("Trip", f"{booking.title}, {booking.destination}"),
+        ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
+        ("Travellers", str(booking.total_travelers)),
+        ("Beds", ", ".join(beds_in(room.beds, room.room_type) for room in booking.rooms)),
+        ("Price", rupees(booking.total_paise)),
+        ("Paid", rupees(booking.paid)),
     ]
-    if reservation.booking_status == "confirmed" and reservation.balance_due:
-        by = f" by {format_day(reservation.balance_due_on)}" if reservation.balance_due_on else ""
-        facts.append(("Balance due", f"{rupees(reservation.balance_due)}{by}"))
-    return facts
+    if balance.due:
+        by = f" by {format_day(balance.due_on)}" if balance.due_on else ""
+        rows.append(("Balance due", f"{rupees(balance.due)}{by}"))
+    return rows

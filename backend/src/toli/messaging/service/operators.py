@@ -17,8 +17,8 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_
     facts, client = await _read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_bookings:
         return
-    reservation = facts.confirmation.booking.reservation_event
-    if reservation.booking_status != CONFIRMED:
+    booking = facts.confirmation.booking
+    if booking.booking_status != CONFIRMED:
         return
     await _send(
         mailer,
@@ -26,7 +26,7 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_
         client,
         "operator_new_booking",
         about="operator:confirmed",
-        amount=rupees(reservation.advance_paid),
+        amount=rupees(booking.paid),
     )
 
 
@@ -82,14 +82,14 @@ async def _send(
     async with mailer.database.public_transaction() as tx:
         operator = await identity.person(tx, user_id=client.user_id)
     booking = facts.confirmation.booking
-    number = booking.reservation_event.reservation_event_id
+    number = booking.reservation_event_id
     email = render(
         template,
         brand=facts.brand,
         booking=booking,
-        name=booking.traveller_info[0].full_name,
-        facts=summary_rows(booking),
-        link=f"{facts.brand.origin}/to/orders/{booking.event.event_id}/details/{number}",
+        name=booking.people[0].full_name,
+        facts=summary_rows(facts.confirmation),
+        link=f"{facts.brand.origin}/to/orders/{booking.event_id}/details/{number}",
         **data,
     )
     await send(
