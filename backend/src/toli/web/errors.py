@@ -6,8 +6,9 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from psycopg.errors import ReadOnlySqlTransaction
 from pydantic import BaseModel
-from sqlalchemy.exc import DataError, IntegrityError
+from sqlalchemy.exc import DataError, IntegrityError, InternalError
 from starlette.exceptions import HTTPException
 
 from toli.bookings import errors as bookings
@@ -115,6 +116,14 @@ def answer_at(error: AppError, path: str) -> Response:
     return PlainTextResponse(error.detail, status_code=error.status, headers=dict(error.headers))
 
 
+async def _internal(_: Request, error: Exception) -> JSONResponse:
+    assert isinstance(error, InternalError)
+    # Only a support view runs in read-only transactions (web/middleware.py).
+    if isinstance(error.orig, ReadOnlySqlTransaction):
+        return answer(identity.SupportReadsOnly())
+    raise error
+
+
 def unexpected(request_id: str) -> JSONResponse:
     """Make the response to an unexpected error, with the id by which it is found in the log."""
     return JSONResponse(
@@ -135,3 +144,4 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(IntegrityError, _integrity)
     app.add_exception_handler(DataError, _data)
+    app.add_exception_handler(InternalError, _internal)
