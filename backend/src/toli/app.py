@@ -31,6 +31,7 @@ from toli.web.hosts import HostDirectory
 from toli.web.idempotency import IdempotencyMiddleware
 from toli.web.middleware import ContextMiddleware, RequestEnvelope
 from toli.web.rendering import PageRenderer
+from toli.web.request_targets import RequestTargets
 from toli.web.services import WebServices
 from toli.web.shell import Shell
 from toli.web.storefront import Storefront
@@ -96,6 +97,7 @@ def create_app(
     app.add_middleware(Storefront, database=database, clock=services.clock)
     app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
     app.add_middleware(BodyLimits)
+    app.add_middleware(RequestTargets)
     app.add_middleware(RequestEnvelope, settings=settings)
     app.add_middleware(HeadMiddleware)
     return app

@@ -37,8 +37,13 @@ class Assets:
         known = self._read.get(name)
         if known is not None:
             return known
-        path = (self._directory / name).resolve()
-        if not path.is_relative_to(self._directory) or not path.is_file():
+        try:
+            path = (self._directory / name).resolve()
+            is_file = path.is_relative_to(self._directory) and path.is_file()
+        except (OSError, ValueError):
+            # The file system allows no such name.
+            is_file = False
+        if not is_file:
             raise NotFound
         beside = {encoding: path.with_name(path.name + end) for encoding, end in COMPRESSED.items()}
         asset = Asset(

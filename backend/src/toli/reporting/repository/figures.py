@@ -13,6 +13,7 @@ from sqlalchemy import text
 from toli.bookings.models import OWED_BACK
 from toli.catalogue.schemas.events import EventStatus
 from toli.db.transactions import Transaction
+from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.reporting.rules import DAY, DayFigures
 
@@ -274,9 +275,14 @@ async def use_custom_plans(tx: Transaction) -> None:
 
 
 async def zone_of(tx: Transaction, *, client_id: int) -> str:
-    """Return the time zone of a client's days."""
+    """Return the time zone of a client's days.
+
+    Raises NotFound.
+    """
     found = await tx.execute(text("SELECT time_zone FROM client WHERE client_id = :id"), {"id": client_id})
-    zone: str = found.scalar_one()
+    zone: str | None = found.scalar_one_or_none()
+    if zone is None:
+        raise NotFound
     return zone
 
 

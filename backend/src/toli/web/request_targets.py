@@ -1,0 +1,73 @@
+"""Which requests are malformed before anything looks at them: their target, Host and length.
+
+A server and a proxy that read such a request differently can be played off against each other (RFC 9112, section 11).
+"""
+
+import re
+from typing import Final
+
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from toli.kit.errors import AppError
+from toli.web import errors
+
+MOST_PATH: Final = 2048
+MOST_QUERY: Final = 8192
+_UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
+
+
+class MalformedRequest(AppError):
+    """A request that no browser sends."""
+
+    code = "malformed_request"
+    status = 400
+
+    def __init__(self) -> None:
+        super().__init__("This request is malformed. Check the address and try again.")
+
+
+class TargetTooLong(AppError):
+    """A path or a query beyond the limit."""
+
+    code = "address_too_long"
+    status = 414
+
+    def __init__(self) -> None:
+        super().__init__("This address is too long.")
+
+
+class RequestTargets:
+    """Refuse malformed requests with 400 and addresses that are too long with 414."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] == "http":
+            try:
+                check_target(scope)
+            except AppError as error:
+                await errors.answer_at(error, scope["path"])(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def check_target(scope: Scope) -> None:
+    """Check the target and the headers that say where a request ends and whom it is for.
+
+    Raises MalformedRequest and TargetTooLong.
+    """
+    path: str = scope["path"]
+    if len(path) > MOST_PATH or len(scope["query_string"]) > MOST_QUERY:
+        raise TargetTooLong
+    names = [name for name, _ in scope["headers"] if name in {b"host", b"content-length", b"transfer-encoding"}]
+    if (
+        not path.startswith("/")
+        or not scope.get("raw_path", b"/").startswith(b"/")
+        or _UNSTORABLE.search(path)
+        or names.count(b"host") > 1
+        or names.count(b"content-length") > 1
+        or {b"content-length", b"transfer-encoding"} <= set(names)
+    ):
+        raise MalformedRequest
