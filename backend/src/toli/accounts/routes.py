@@ -5,7 +5,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
 
-from toli.access import session_cookie
+from toli.access import device_cookie, session_cookie
 from toli.access.guards import Admin, CurrentClock, CurrentServices, CurrentSettings, Db, SignedIn, Visitor
 from toli.access.guards import Confirmed as ConfirmedActor
 from toli.accounts import rules
@@ -38,6 +38,7 @@ from toli.accounts.schemas import (
 from toli.accounts.service import (
     codes,
     confirmation,
+    devices,
     hand_off,
     pages,
     passwords,
@@ -58,7 +59,12 @@ ClientId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 
 
 async def _call(
-    services: CurrentServices, context: Visitor, database: Db, settings: CurrentSettings, clock: CurrentClock
+    request: Request,
+    services: CurrentServices,
+    context: Visitor,
+    database: Db,
+    settings: CurrentSettings,
+    clock: CurrentClock,
 ) -> Call:
     return Call(
         context=context,
@@ -67,6 +73,7 @@ async def _call(
         settings=settings,
         clock=clock,
         mail_server=services.mail_server,
+        devices=device_cookie.read_device(request, settings=settings),
     )
 
 
@@ -82,7 +89,17 @@ LIMITED = [Depends(_limit_sign_ins, scope="function")]
 """Limits concurrent checks of credentials, so that a flood of them delays no other request."""
 
 
-def _remember(call: Call, response: Response, session: Session) -> Session:
+async def _remember_device(call: Call, response: Response, *, user_id: int) -> None:
+    device_cookie.set_device(
+        response,
+        settings=call.settings,
+        value=await devices.remember_device(call, user_id=user_id),
+        lifetime=identity.DEVICE_LIFETIME,
+    )
+
+
+async def _remember(call: Call, response: Response, session: Session) -> Session:
+    await _remember_device(call, response, user_id=session.user_id)
     session_cookie.set_session(
         response, settings=call.settings, token=session.access_token, expires_at=session.expires_at
     )
@@ -114,19 +131,21 @@ async def register(call: ThisCall, body: RegisterBody, otp_code: Annotated[str, 
 async def login(call: ThisCall, body: LoginBody, response: Response) -> Session:
     """Sign in with e-mail or username and password. 401 with the same words for an unknown account.
 
-    429 after ten failures in 15 minutes for an account, or for ten accounts from one network address.
+    429 after ten failures in 15 minutes for an account from one network address, after a hundred in a day for an
+    account, and for ten accounts from one network address. A browser that has signed in to the account before has an
+    allowance of its own: ten failures in 15 minutes.
     """
     session = await sign_in.sign_in_with_password(
         call, name=body.name, password=body.password, url=body.url, totp=body.totp
     )
-    return _remember(call, response, session)
+    return await _remember(call, response, session)
 
 
 @router.post("/users/login-with-otp", operation_id="loginWithCode", dependencies=LIMITED)
 async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Response) -> Session:
     """Sign in with a one-time code of the purpose `login`."""
     session = await sign_in.sign_in_with_code(call, email=body.email, code=body.code, url=body.url, totp=body.totp)
-    return _remember(call, response, session)
+    return await _remember(call, response, session)
 
 
 @router.post("/users/logout", operation_id="logout", status_code=status.HTTP_204_NO_CONTENT)
@@ -171,9 +190,10 @@ async def list_sign_ins(database: Db, actor: SignedIn) -> list[SignInOut]:
 
 
 @router.delete("/users/sessions", operation_id="endOtherSessions", status_code=status.HTTP_204_NO_CONTENT)
-async def end_other_sign_ins(call: ThisCall, actor: SignedIn) -> None:
-    """End every other sign-in of the caller."""
+async def end_other_sign_ins(call: ThisCall, actor: SignedIn, response: Response) -> None:
+    """End every other sign-in of the caller. Only the caller's browser remains a known device."""
     await sign_in.end_others(call, actor)
+    await _remember_device(call, response, user_id=actor.user_id)
 
 
 @router.delete("/users/sessions/{session_id:int}", operation_id="endSession", status_code=status.HTTP_204_NO_CONTENT)
@@ -212,9 +232,10 @@ async def reset_password(
     dependencies=LIMITED,
     status_code=status.HTTP_204_NO_CONTENT,
 )
-async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody) -> None:
-    """Change the caller's password. Their other sign-ins end."""
+async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordBody, response: Response) -> None:
+    """Change the caller's password. Their other sign-ins end, and only the caller's browser remains a known device."""
     await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
+    await _remember_device(call, response, user_id=actor.user_id)
 
 
 @router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=LIMITED)
@@ -280,7 +301,7 @@ async def end_support_view(call: ThisCall, actor: SignedIn, response: Response) 
 async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody, response: Response) -> Session:
     """Sign in on this site with the code of a hand-off from another."""
     browser = request.cookies.get(rules.hand_off_cookie_name(call.settings), "")
-    return _remember(call, response, await hand_off.exchange(call, code=body.code, browser=browser))
+    return await _remember(call, response, await hand_off.exchange(call, code=body.code, browser=browser))
 
 
 @router.post("/users/totp/enrol", operation_id="enrolSecondFactor")

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 from posixpath import normpath
-from typing import Final
+from typing import Final, Literal
 from urllib.parse import unquote
 
 from toli.access.context import Actor
@@ -18,6 +18,9 @@ HAND_OFF_PATH: Final = "/api/users/handoff"
 
 FAILURES: Final = 10
 FAILURE_WINDOW: Final = timedelta(minutes=15)
+DAY: Final = timedelta(days=1)
+FAILURES_A_DAY: Final = 100
+CODE_FAILURES_A_DAY: Final = 20
 CODES_FROM_AN_ADDRESS: Final = 300
 CODES_WINDOW: Final = timedelta(hours=1)
 
@@ -39,11 +42,29 @@ def hand_off_cookie_name(settings: Settings) -> str:
 
 
 def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:
-    """Limit wrong passwords by account, and the accounts tried by network address."""
+    """Limit wrong passwords by account and network, and, more slowly, by account alone."""
     return (
-        Limit(f"password:{account}", FAILURES, FAILURE_WINDOW),
-        Limit(f"password:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=account),
+        Limit(f"password:{account}:from:{network_of(address)}", FAILURES, FAILURE_WINDOW),
+        Limit(f"password:{account}", FAILURES_A_DAY, DAY),
     )
+
+
+def accounts_limit(*, account: str, address: str) -> Limit:
+    """Limit the accounts that are tried with a wrong password from one network."""
+    return Limit(f"password:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=account)
+
+
+def second_factor_limits(*, account: str) -> tuple[Limit, Limit]:
+    """Limit wrong codes of the authenticator app, by account."""
+    return (
+        Limit(f"second_factor:{account}", FAILURES, FAILURE_WINDOW),
+        Limit(f"second_factor:{account}:day", CODE_FAILURES_A_DAY, DAY),
+    )
+
+
+def device_limit(kind: Literal["password", "second_factor"], *, account: str, device: str) -> Limit:
+    """Limit the wrong guesses in a browser that the person has signed in with before."""
+    return Limit(f"{kind}:{account}:on:{device}", FAILURES, FAILURE_WINDOW)
 
 
 def code_limit(*, email: str, address: str) -> Limit:

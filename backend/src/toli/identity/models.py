@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKey, Index, LargeBinary, Uuid, func, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, LargeBinary, Uuid, func, text
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -14,7 +14,7 @@ class User(Base):
 
     `username` is the e-mail until changed. A chosen one has no `@`, so it cannot be another person's e-mail.
     `totp_last_step` is the newest 30-second step of an accepted code, so that each is valid once. An account of the
-    demo data (`is_demo`) needs no second factor.
+    demo data (`is_demo`) needs no second factor. Raising `device_generation` forgets the person's known devices.
     """
 
     __tablename__ = "app_user"
@@ -35,6 +35,7 @@ class User(Base):
     totp_enabled_at: Mapped[datetime | None]
     totp_last_step: Mapped[int | None]
     is_demo: Mapped[false_default]
+    device_generation: Mapped[int] = mapped_column(Integer, server_default="0")
     created_at: Mapped[created]
     disabled_at: Mapped[datetime | None]
 

@@ -18,11 +18,17 @@ from toli.kit.errors import Invalid
 from toli.kit.references import ALPHABET
 
 MINUTE: Final = 60
+HOUR: Final = 60 * MINUTE
 
 CODE_LIFETIME: Final = timedelta(minutes=5)
 CODE_TRIES: Final = 5
 CODE_RESEND: Final = timedelta(seconds=30)
 CODES_AN_HOUR: Final = 5
+
+DEVICE_LIFETIME: Final = timedelta(days=365)
+DEVICES_IN_A_BROWSER: Final = 4
+"""How many people who share a browser are known in it."""
+DEVICE_SEPARATOR: Final = "~"
 
 CONFIRMATION: Final = timedelta(minutes=10)
 HAND_OFF_LIFETIME: Final = timedelta(seconds=60)
@@ -61,7 +67,9 @@ def in_words(seconds: float) -> str:
     whole = max(1, ceil(seconds))
     if whole < 2 * MINUTE:
         return f"{whole} seconds" if whole > 1 else "a second"
-    return f"{ceil(whole / MINUTE)} minutes"
+    if whole <= 2 * HOUR:
+        return f"{ceil(whole / MINUTE)} minutes"
+    return f"{ceil(whole / HOUR)} hours"
 
 
 def session_lifetime(role: Role) -> timedelta:

@@ -100,6 +100,7 @@ class Credentials:
     sealed_totp_secret: bytes | None
     is_totp_enabled: bool
     totp_last_step: int | None
+    device_generation: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -3109,7 +3109,7 @@ export interface paths {
         put?: never;
         /**
          * Change Password
-         * @description Change the caller's password. Their other sign-ins end.
+         * @description Change the caller's password. Their other sign-ins end, and only the caller's browser remains a known device.
          */
         post: operations["changePassword"];
         delete?: never;
@@ -3231,7 +3231,9 @@ export interface paths {
          * Login
          * @description Sign in with e-mail or username and password. 401 with the same words for an unknown account.
          *
-         *     429 after ten failures in 15 minutes for an account, or for ten accounts from one network address.
+         *     429 after ten failures in 15 minutes for an account from one network address, after a hundred in a day for an
+         *     account, and for ten accounts from one network address. A browser that has signed in to the account before has an
+         *     allowance of its own: ten failures in 15 minutes.
          */
         post: operations["login"];
         delete?: never;
@@ -3390,7 +3392,7 @@ export interface paths {
         post?: never;
         /**
          * End Other Sign Ins
-         * @description End every other sign-in of the caller.
+         * @description End every other sign-in of the caller. Only the caller's browser remains a known device.
          */
         delete: operations["endOtherSessions"];
         options?: never;

@@ -18,7 +18,7 @@ class Call:
     """A call: its context and the services that use cases need.
 
     These use cases hash passwords between transactions and count attempts in transactions of their own, so they open
-    transactions themselves, unlike those of other domains.
+    transactions themselves, unlike those of other domains. `devices`: the browser's cookie of known devices.
     """
 
     context: Context
@@ -27,6 +27,7 @@ class Call:
     settings: Settings
     clock: Clock
     mail_server: MailServer
+    devices: str
 
 
 def client_at(site: ClientRef | None) -> int:

@@ -7,7 +7,7 @@ from toli.accounts.schemas import ConfirmBody
 from toli.accounts.service.account_changes import record_action
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import try_code
-from toli.accounts.service.sign_in import count_failure, limits_of
+from toli.accounts.service.limits import count_failure, password_limits
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.identity.schemas import Credentials
@@ -32,9 +32,9 @@ async def verify_password(call: Call, *, credentials: Credentials, password: str
 
     Raises Invalid at `field`, and TooMany.
     """
-    limits = limits_of(call, credentials=credentials, name=credentials.email)
+    limits = password_limits(call, credentials=credentials, name=credentials.email)
     async with call.database.public_transaction() as tx:
-        await identity.refuse_when_spent(tx, limits)
+        await identity.refuse_when_spent(tx, limits.all)
     if not await password_matches(password, stored=credentials.password_hash):
         await count_failure(call, limits=limits, site=call.context.client)
         raise Invalid("That is not your password. Please try again.", field=field)

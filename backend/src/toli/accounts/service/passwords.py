@@ -5,7 +5,7 @@ from toli.accounts.service.account_changes import record_and_notify
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.codes import ask_code, try_code
 from toli.accounts.service.confirmation import own_credentials, verify_password
-from toli.accounts.service.sign_in import limits_of
+from toli.accounts.service.limits import password_limits
 from toli.identity import service as identity
 from toli.identity.errors import WrongCode
 from toli.kit.errors import TooMany
@@ -47,12 +47,12 @@ async def reset_password(call: Call, *, email: str, code: str, new: str) -> None
     if tried.outcome != "right" or tried.code_id is None or credentials is None:
         raise WrongCode(field="code")
     password_hash = await hash_password(new)
-    account, _ = limits_of(call, credentials=credentials, name=email)
+    limits = password_limits(call, credentials=credentials, name=email)
     async with call.database.client_transaction(client_at(call.context.client)) as tx:
         if not await identity.spend_code(tx, code_id=tried.code_id):
             raise WrongCode(field="code")
         await identity.set_password(tx, user_id=credentials.user_id, password_hash=password_hash)
         await identity.end_all_sign_ins(tx, user_id=credentials.user_id)
         # The failures were with the old password: they no longer count against signing in.
-        await identity.forget_attempts(tx, account)
+        await identity.forget_attempts(tx, limits.own)
         await record_and_notify(tx, call, user_id=credentials.user_id, action="password.reset")

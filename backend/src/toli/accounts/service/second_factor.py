@@ -5,7 +5,7 @@ from toli.accounts.schemas import SecondFactorOut, TotpEnrolled
 from toli.accounts.service.account_changes import record_action, record_and_notify
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.confirmation import own_credentials
-from toli.accounts.service.sign_in import count_failure, limits_of
+from toli.accounts.service.limits import count_failure, second_factor_limits
 from toli.identity import service as identity
 from toli.identity.errors import SecondFactorWrong
 from toli.kit.errors import Invalid
@@ -41,9 +41,9 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
     Raises SecondFactorOff, SecondFactorOn, Invalid and TooMany.
     """
     credentials = await own_credentials(call, actor)
-    limits = limits_of(call, credentials=credentials, name=credentials.email)
+    limits = second_factor_limits(call, credentials=credentials)
     async with call.database.public_transaction() as tx:
-        await identity.refuse_when_spent(tx, limits)
+        await identity.refuse_when_spent(tx, limits.all)
     try:
         async with call.database.client_transaction(client_at(call.context.client)) as tx:
             codes = await identity.confirm_totp(

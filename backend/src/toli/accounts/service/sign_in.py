@@ -1,6 +1,6 @@
 """Sign in and out."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from toli.access.context import Actor, ClientRef
@@ -10,6 +10,7 @@ from toli.accounts.schemas import Session
 from toli.accounts.service.account_changes import record_and_notify
 from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
+from toli.accounts.service.limits import count_failure, password_limits, second_factor_limits
 from toli.accounts.service.profile import to_session
 from toli.audit.service import record
 from toli.db.transactions import ClientTransaction, Transaction
@@ -20,7 +21,7 @@ from toli.identity.errors import (
     SecondFactorWrong,
     SignInCodeWrong,
 )
-from toli.identity.schemas import Credentials, Limit, NewSession
+from toli.identity.schemas import Credentials, NewSession
 from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.secrets import hash_password, is_outdated, password_matches
 
@@ -46,16 +47,16 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
     site = await site_named(call, label=url)
     async with call.database.public_transaction() as tx:
         credentials = await identity.credentials_by_name(tx, name=name)
-        limits = limits_of(call, credentials=credentials, name=name)
-        await identity.refuse_when_spent(tx, limits)
+        limits = password_limits(call, credentials=credentials, name=name)
+        await identity.refuse_when_spent(tx, limits.all)
     is_right = await password_matches(password, stored=credentials.password_hash if credentials else None)
     if credentials is None or not is_right:
         await count_failure(call, limits=limits, site=site)
         raise AuthenticationFailed
     assert credentials.password_hash is not None
     new_hash = await hash_password(password) if is_outdated(credentials.password_hash) else None
-    async with _sign_in_transaction(call, site=site, limits=limits) as tx:
-        await identity.forgive(tx, limits[0])
+    async with _sign_in_transaction(call, credentials=credentials, site=site) as tx:
+        await identity.forgive(tx, limits.own)
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
         if new_hash is not None:
             await identity.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
@@ -76,10 +77,7 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
         credentials = await identity.credentials_by_name(tx, name=email)
         if credentials is None:
             raise SignInCodeWrong
-        limits = limits_of(call, credentials=credentials, name=email)
-        if credentials.is_totp_enabled:
-            await identity.refuse_when_spent(tx, limits)
-    async with _sign_in_transaction(call, site=site, limits=limits) as tx:
+    async with _sign_in_transaction(call, credentials=credentials, site=site) as tx:
         # Before the code is used up, so that a request without the second factor can be repeated with it.
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
         if not await identity.spend_code(tx, code_id=tried.code_id):
@@ -110,36 +108,15 @@ async def end_others(call: Call, actor: Actor) -> None:
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
 
 
-def limits_of(call: Call, *, credentials: Credentials | None, name: str) -> tuple[Limit, Limit]:
-    """List the limits that a wrong password of this account, from this network address, counts against."""
-    account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name)
-    return rules.password_limits(account=account, address=call.context.origin.address)
-
-
-async def count_failure(call: Call, *, limits: Sequence[Limit], site: ClientRef | None) -> None:
-    """Count a failed sign-in in a transaction of its own, and record the one that exhausts a limit.
-
-    Raises TooMany when others, made side by side, had used it up.
-    """
-    async with call.database.client_transaction(client_at(site)) as tx:
-        if await identity.count_attempt(tx, limits):
-            await record(
-                tx,
-                "sign_in.limited",
-                client_id=client_at(site),
-                subject=limits[0].key.removeprefix("password:"),
-            )
-
-
 @asynccontextmanager
 async def _sign_in_transaction(
-    call: Call, *, site: ClientRef | None, limits: Sequence[Limit]
+    call: Call, *, credentials: Credentials, site: ClientRef | None
 ) -> AsyncIterator[ClientTransaction]:
     try:
         async with call.database.client_transaction(client_at(site)) as tx:
             yield tx
     except SecondFactorWrong:
-        await count_failure(call, limits=limits, site=site)
+        await count_failure(call, limits=second_factor_limits(call, credentials=credentials), site=site)
         raise
 
 
@@ -148,6 +125,7 @@ async def _take_second_factor(tx: Transaction, call: Call, *, credentials: Crede
         return
     if totp is None:
         raise SecondFactorRequired
+    await identity.forgive(tx, second_factor_limits(call, credentials=credentials).own)
     way = await identity.use_second_factor(tx, credentials=credentials, code=totp, clock=call.clock, sealer=call.sealer)
     if way == "recovery_code":
         await record_and_notify(tx, call, user_id=credentials.user_id, action="second_factor.recovery_code_used")

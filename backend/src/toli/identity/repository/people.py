@@ -28,6 +28,7 @@ CREDENTIALS = (
     User.sealed_totp_secret,
     User.totp_enabled_at.is_not(None).label("is_totp_enabled"),
     User.totp_last_step,
+    User.device_generation,
 )
 
 
@@ -109,6 +110,11 @@ async def update_profile(tx: Transaction, *, user_id: int, username: str | None,
 async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
     """Replace a person's password."""
     await tx.execute(update(User).where(User.user_id == user_id).values(password_hash=password_hash))
+
+
+async def forget_devices(tx: Transaction, *, user_id: int) -> None:
+    """Make the tokens of a person's known devices invalid."""
+    await tx.execute(update(User).where(User.user_id == user_id).values(device_generation=User.device_generation + 1))
 
 
 async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:

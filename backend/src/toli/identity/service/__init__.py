@@ -3,6 +3,7 @@
 from toli.identity.rules import (
     CODE_LIFETIME,
     CODE_RESEND,
+    DEVICE_LIFETIME,
     HAND_OFF_LIFETIME,
     check_password,
     device_name,
@@ -19,6 +20,7 @@ from toli.identity.service.codes import (
     spend_code,
     try_code,
 )
+from toli.identity.service.devices import known_device, new_device
 from toli.identity.service.limits import count_attempt, forget_attempts, forgive, refuse_when_spent
 from toli.identity.service.people import (
     add_person,
@@ -63,6 +65,7 @@ from toli.identity.service.sessions import (
 __all__ = [
     "CODE_LIFETIME",
     "CODE_RESEND",
+    "DEVICE_LIFETIME",
     "HAND_OFF_LIFETIME",
     "add_person",
     "administrators",
@@ -88,7 +91,9 @@ __all__ = [
     "is_erased",
     "is_only",
     "issue_code",
+    "known_device",
     "locked_person",
+    "new_device",
     "note_support_ended",
     "offer_hand_off",
     "open_code",

@@ -38,20 +38,21 @@ async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
     return is_last
 
 
-async def forgive(tx: Transaction, limit: Limit) -> None:
-    """Delete the failed attempts that precede a success.
+async def forgive(tx: Transaction, limits: Sequence[Limit]) -> None:
+    """Delete the failed attempts of the first limit, which precede a success.
 
-    Raises TooMany when the limit was exhausted meanwhile: of many concurrent guesses, a right one beyond the limit is
-    not accepted.
+    Those of slower limits stay: they are not of this browser alone. Raises TooMany when a limit was exhausted
+    meanwhile: of many concurrent guesses, a right one beyond the limit is not accepted.
     """
-    await repository.lock(tx, keys=[limit.key])
-    await refuse_when_spent(tx, [limit])
-    await repository.forget(tx, key=limit.key)
+    await repository.lock(tx, keys=[limit.key for limit in limits])
+    await refuse_when_spent(tx, limits)
+    await repository.forget(tx, key=limits[0].key)
 
 
-async def forget_attempts(tx: Transaction, limit: Limit) -> None:
-    """Delete the attempts of a limit, exhausted or not."""
-    await repository.forget(tx, key=limit.key)
+async def forget_attempts(tx: Transaction, limits: Sequence[Limit]) -> None:
+    """Delete the attempts of limits, exhausted or not."""
+    for limit in limits:
+        await repository.forget(tx, key=limit.key)
 
 
 def _too_many(count: repository.Count) -> TooMany:

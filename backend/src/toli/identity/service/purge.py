@@ -7,7 +7,8 @@ from toli.identity.repository import attempts, codes, sessions
 from toli.identity.service.sessions import note_support_ended
 
 CODES_KEPT = timedelta(days=1)
-ATTEMPTS_KEPT = timedelta(hours=2)
+ATTEMPTS_KEPT = timedelta(days=1)
+"""The longest window of a limit."""
 SESSIONS_KEPT = timedelta(days=30)
 
 

@@ -10,6 +10,7 @@ from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.identity import rules
 from toli.identity.errors import HandOffInvalid
+from toli.identity.repository import people
 from toli.identity.repository import sessions as repository
 from toli.identity.schemas import NewSession, SessionInfo, SignIn, SupportView
 from toli.kit.errors import NotFound
@@ -82,12 +83,14 @@ async def end_sign_in(tx: Transaction, *, user_id: int, session_id: int) -> None
 
 
 async def end_other_sign_ins(tx: Transaction, *, user_id: int, session_id: int) -> None:
-    """End every sign-in of a person except the one of this session."""
+    """End every sign-in of a person except the one of this session, and forget their known devices."""
+    await people.forget_devices(tx, user_id=user_id)
     await repository.end_other_families(tx, session_id=session_id, user_id=user_id)
 
 
 async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
-    """End every sign-in of a person."""
+    """End every sign-in of a person, and forget their known devices."""
+    await people.forget_devices(tx, user_id=user_id)
     await repository.end_all(tx, user_id=user_id)
 
 

@@ -1,0 +1,68 @@
+"""The limits of guessing passwords and second factors."""
+
+from dataclasses import dataclass
+
+from toli.access.context import ClientRef
+from toli.accounts import rules
+from toli.accounts.service.call import Call, client_at
+from toli.audit.service import record
+from toli.identity import service as identity
+from toli.identity.schemas import Credentials, Limit
+
+
+@dataclass(frozen=True, slots=True)
+class GuessLimits:
+    """The limits that a wrong guess at an account counts against; those of the account itself, then the network's."""
+
+    account: str
+    own: tuple[Limit, ...]
+    of_network: tuple[Limit, ...] = ()
+
+    @property
+    def all(self) -> tuple[Limit, ...]:
+        """Every limit."""
+        return self.own + self.of_network
+
+
+def password_limits(call: Call, *, credentials: Credentials | None, name: str) -> GuessLimits:
+    """List the limits of guessing the password of an account from this browser.
+
+    A browser in which the person has signed in before has an allowance of its own, which nobody else can use up.
+    """
+    account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name)
+    device = _device_of(call, credentials)
+    if device is not None:
+        return GuessLimits(account, (rules.device_limit("password", account=account, device=device),))
+    address = call.context.origin.address
+    return GuessLimits(
+        account,
+        rules.password_limits(account=account, address=address),
+        (rules.accounts_limit(account=account, address=address),),
+    )
+
+
+def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits:
+    """List the limits of guessing the second factor, which only somebody with the first can try."""
+    account = rules.account_key(user_id=credentials.user_id, name="")
+    device = _device_of(call, credentials)
+    if device is not None:
+        return GuessLimits(account, (rules.device_limit("second_factor", account=account, device=device),))
+    return GuessLimits(account, rules.second_factor_limits(account=account))
+
+
+def _device_of(call: Call, credentials: Credentials | None) -> str | None:
+    actor = call.context.actor
+    if actor is not None and credentials is not None and actor.user_id == credentials.user_id:
+        # However many sessions a thief begins with a stolen one, they share one allowance.
+        return "signed-in"
+    return identity.known_device(call.devices, credentials=credentials, now=call.clock.now(), sealer=call.sealer)
+
+
+async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | None) -> None:
+    """Count a failed sign-in in a transaction of its own, and record the one that exhausts a limit.
+
+    Raises TooMany when others, made side by side, had used it up.
+    """
+    async with call.database.client_transaction(client_at(site)) as tx:
+        if await identity.count_attempt(tx, limits.all):
+            await record(tx, "sign_in.limited", client_id=client_at(site), subject=limits.account)
