@@ -19,7 +19,7 @@ from toli.config import CHECKOUT_ROOT
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.web import rendering
-from toli.web.rendering import PageRenderer
+from toli.web.rendering import MAX_RUNNING_PER_TENANT, PAGES_PER_MINUTE, PageRenderer, Pause
 
 pytestmark = pytest.mark.anyio
 BUILT = CHECKOUT_ROOT / "frontend" / "dist" / "render.js"
@@ -135,55 +135,96 @@ async def test_a_changed_trip_is_drawn_anew(api: Api, shop: Shop, drawn, owner) 
 
 async def test_the_same_page_is_drawn_once(drawing_with: Draws) -> None:
     async with drawing_with("let n = 0; globalThis.renderPage = async () => `${++n}`;") as renderer:
-        at_once = await asyncio.gather(*(renderer.render("/", b"{}") for _ in range(5)))
-        assert [*at_once, await renderer.render("/", b"{}")] == [b"1"] * 6
-        assert await renderer.render("/", b'{"a":1}') == b"2"
-        assert await renderer.render("/about", b"{}") == b"3"
+        at_once = await asyncio.gather(*(renderer.render(1, "/", b"{}") for _ in range(5)))
+        assert [*at_once, await renderer.render(1, "/", b"{}")] == [b"1"] * 6
+        assert await renderer.render(1, "/", b'{"a":1}') == b"2"
+        assert await renderer.render(1, "/about", b"{}") == b"3"
 
 
 async def test_a_page_that_cannot_be_drawn_is_tried_once(drawing_with: Draws) -> None:
     script = "let n = 0; globalThis.renderPage = async (p) => { n++; if (p == '/bad') throw Error(p); return `${n}` };"
     async with drawing_with(script) as renderer:
-        assert await renderer.render("/bad", b"{}") is None
-        assert await renderer.render("/bad", b"{}") is None
-        assert await renderer.render("/", b"{}") == b"2"
+        assert await renderer.render(1, "/bad", b"{}") is None
+        assert await renderer.render(1, "/bad", b"{}") is None
+        assert await renderer.render(1, "/", b"{}") == b"2"
 
 
 async def test_a_page_that_never_ends_is_given_up(drawing_with: Draws) -> None:
     script = "globalThis.renderPage = async (p) => { while (p === '/endless'); return 'drawn' };"
     async with drawing_with(script) as renderer:
-        assert await renderer.render("/endless", b"{}") is None
-        assert await renderer.render("/", b"{}") == b"drawn"
+        assert await renderer.render(1, "/endless", b"{}") is None
+        assert await renderer.render(1, "/", b"{}") is None, "its tenant pauses"
+        assert await renderer.render(2, "/", b"{}") == b"drawn"
 
 
 async def test_an_engine_that_dies_costs_nothing_but_drawings(
     drawing_with: Draws, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async with drawing_with("globalThis.renderPage = async () => 'drawn';") as renderer:
-        assert await renderer.render("/", b"{}") == b"drawn"
+        assert await renderer.render(1, "/", b"{}") == b"drawn"
         assert renderer._process is not None
         os.kill(renderer._process.pid, signal.SIGKILL)
-        assert await renderer.render("/a", b"{}") is None
-        assert await renderer.render("/b", b"{}") is None, "it pauses"
-        monkeypatch.setattr(renderer, "_paused_until", 0.0)
-        assert await renderer.render("/b", b"{}") == b"drawn"
+        assert await renderer.render(1, "/a", b"{}") is None
+        assert await renderer.render(2, "/b", b"{}") == b"drawn"
+        assert await renderer.render(1, "/c", b"{}") is None, "its tenant pauses"
+        monkeypatch.setattr(renderer._tenant_pauses[1], "until", 0.0)
+        assert await renderer.render(1, "/c", b"{}") == b"drawn"
+        assert renderer._tenant_pauses == {}
+
+
+async def test_pauses_of_a_tenant_double_up_to_a_minute(drawing_with: Draws) -> None:
+    script = "globalThis.renderPage = async (p) => { if (p.startsWith('/bad')) while (true); return 'drawn' };"
+    async with drawing_with(script) as renderer:
+        pauses = []
+        for number in range(2):
+            assert await renderer.render(1, f"/bad/{number}", b"{}") is None
+            pause = renderer._tenant_pauses[1]
+            pauses.append(pause.seconds)
+            pause.until = 0.0
+        assert pauses == [1.0, 2.0]
+        for _ in range(8):
+            pause.begin()
+        assert pause.seconds == 60.0
+
+
+async def test_a_tenant_has_a_budget_of_pages(drawing_with: Draws) -> None:
+    async with drawing_with("globalThis.renderPage = async () => 'drawn';") as renderer:
+        drawn = [await renderer.render(1, f"/{number}", b"{}") for number in range(PAGES_PER_MINUTE + 5)]
+        assert drawn.count(b"drawn") in range(PAGES_PER_MINUTE, PAGES_PER_MINUTE + 5)
+        assert drawn[-1] is None
+        assert await renderer.render(1, "/1", b"{}") == b"drawn", "a cached page costs nothing"
+        assert await renderer.render(2, "/1000", b"{}") == b"drawn"
+
+
+async def test_a_tenant_has_its_share_of_those_that_wait(drawing_with: Draws) -> None:
+    script = (
+        "globalThis.renderPage = async () => { const end = Date.now() + 100; while (Date.now() < end); return 'x' };"
+    )
+    async with drawing_with(script) as renderer:
+        await renderer.render(3, "/first", b"{}")
+        many = asyncio.gather(*(renderer.render(1, f"/{number}", b"{}") for number in range(20)))
+        other = await renderer.render(2, "/", b"{}")
+        assert other == b"x"
+        assert (await many).count(b"x") == MAX_RUNNING_PER_TENANT
 
 
 async def test_a_script_that_does_not_load_is_noticed_at_once(drawing_with: Draws) -> None:
     started = time.monotonic()
     async with drawing_with("nothing.of.this.exists()") as renderer:
-        assert await renderer.render("/", b"{}") is None
+        assert await renderer.render(1, "/", b"{}") is None
     assert time.monotonic() - started < 10
 
 
 async def test_an_engine_that_never_answers_is_ended(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "TIMEOUT", 0.3)
     async with drawing_with("globalThis.renderPage = async () => 'drawn';") as renderer:
-        assert await renderer.render("/", b"{}") == b"drawn"
+        assert await renderer.render(1, "/", b"{}") == b"drawn"
         assert renderer._process is not None
-        os.kill(renderer._process.pid, signal.SIGSTOP)
-        assert await renderer.render("/a", b"{}") is None
-        assert renderer._process is None
+        stopped = renderer._process
+        os.kill(stopped.pid, signal.SIGSTOP)
+        assert await renderer.render(1, "/a", b"{}") is None
+        assert stopped.returncode == -signal.SIGKILL
+        assert await renderer.render(2, "/b", b"{}") == b"drawn"
 
 
 async def test_a_visitor_does_not_wait_for_long(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -191,25 +232,41 @@ async def test_a_visitor_does_not_wait_for_long(drawing_with: Draws, monkeypatch
         "globalThis.renderPage = async () => { const end = Date.now() + 400; while (Date.now() < end); return 'late' };"
     )
     async with drawing_with(script) as renderer:
-        assert await renderer.render("/first", b"{}") == b"late"
+        assert await renderer.render(1, "/first", b"{}") == b"late"
         monkeypatch.setattr(rendering, "MAX_WAIT", 0.05)
-        assert await renderer.render("/", b"{}") is None
+        assert await renderer.render(1, "/", b"{}") is None
         monkeypatch.setattr(rendering, "MAX_WAIT", 20)
-        assert await renderer.render("/", b"{}") == b"late"
+        assert await renderer.render(1, "/", b"{}") == b"late"
         monkeypatch.setattr(rendering, "MAX_RUNNING", 0)
-        assert await renderer.render("/more", b"{}") is None
+        assert await renderer.render(1, "/more", b"{}") is None
 
 
 async def test_what_is_kept_is_bounded(drawing_with: Draws, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rendering, "MAX_CACHED", 5_000)
     async with drawing_with("globalThis.renderPage = async () => 'x'.repeat(1000);") as renderer:
         for number in range(20):
-            await renderer.render(f"/{number}", b"{}")
+            await renderer.render(1, f"/{number}", b"{}")
         assert len(renderer._cache) == 3
         assert renderer._cached_bytes <= 5_000
+
+
+async def test_departures_that_a_trip_does_not_show_make_no_pages(api: Api, shop: Shop, drawn, app) -> None:
+    path = f"/events/{shop.event_id}"
+    for query in ("", *(f"?plan={number}" for number in range(10**6, 10**6 + 5)), f"?plan={10**18}"):
+        assert "Majuli by boat" in _read((await api(shop.label).get(path + query)).text)
+        assert '<div id="root"></div>' not in (await api(shop.label).get("/" + query)).text
+    assert len(app.state.services.renderer._cache) == 2
+    await api(shop.label).get(f"{path}?plan={shop.plan_id}")
+    assert len(app.state.services.renderer._cache) == 3
+
+
+async def test_a_trip_counts_for_its_operator_on_the_main_site_too(api: Api, shop: Shop, drawn, app) -> None:
+    app.state.services.renderer._tenant_pauses[shop.client_id] = Pause(60, time.monotonic() + 60)
+    assert '<div id="root"></div>' in (await api().get(f"/events/{shop.event_id}")).text
+    assert "Majuli by boat" in _read((await api().get("/")).text)
 
 
 async def test_without_a_build_pages_draw_themselves(tmp_path: Path) -> None:
     renderer = PageRenderer(tmp_path / "render.js")
     async with renderer.running():
-        assert await renderer.render("/", b"{}") is None
+        assert await renderer.render(1, "/", b"{}") is None

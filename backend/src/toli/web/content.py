@@ -1,7 +1,7 @@
 """The head of a page, and the API responses that it needs first."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -51,6 +51,10 @@ class Content:
     head: Head
     first: Sequence[FirstData] = ()
     kind: Kind | None = None
+    client_id: int | None = None
+    """The client whose page it is, on whichever site; None for the platform's."""
+    plans: Collection[int] = ()
+    """The departures that the page can show (`?plan=`)."""
 
 
 async def content_of(
@@ -155,7 +159,8 @@ async def _of_event(
     written: dict[str, object] = next(iter(orjson.loads(policies.body)), {})
     if not all(str(written.get(name, "")).strip() for name in POLICIES):
         first.append(FirstData("/api/clients/get_static_content/1", (await clients.platform_policies(database)).body))
-    return Content(head, first, kind="event")
+    plans = frozenset(plan["ep_id"] for plan in event["event_plans"])
+    return Content(head, first, kind="event", client_id=client_id, plans=plans)
 
 
 def _summary(markdown: str) -> str:

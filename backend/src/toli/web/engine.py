@@ -3,7 +3,8 @@
 It is run by its path and imports nothing of Toli. A crash of the engine ends this process, not the server.
 
 Request: the lengths of a path and of a page's data (two 32-bit little-endian numbers), then both.
-Response: a byte, 1 for a page and 0 for one that cannot be rendered, a length, then the HTML or the reason.
+Response: a byte, 1 for a page and 0 for one that cannot be rendered, a length, then the HTML or the reason. The first
+response, an empty page, comes unasked, when the script is loaded.
 """
 
 import os
@@ -31,14 +32,18 @@ def main(script: Path) -> None:
     engine.eval(script.read_text("utf-8"))
     render = engine.eval("renderPage")
     assert isinstance(render, JSFunction)
+    _respond(is_rendered=True, body=b"")
     while len(header := sys.stdin.buffer.read(REQUEST.size)) == REQUEST.size:
         path_length, data_length = REQUEST.unpack(header)
         path = sys.stdin.buffer.read(path_length).decode()
         data = sys.stdin.buffer.read(data_length).decode()
         is_rendered, text = _render(render, path, data)
-        body = text.encode()
-        sys.stdout.buffer.write(RESPONSE.pack(is_rendered, len(body)) + body)
-        sys.stdout.buffer.flush()
+        _respond(is_rendered=is_rendered, body=text.encode())
+
+
+def _respond(*, is_rendered: bool, body: bytes) -> None:
+    sys.stdout.buffer.write(RESPONSE.pack(is_rendered, len(body)) + body)
+    sys.stdout.buffer.flush()
 
 
 def _render(render: JSFunction, path: str, data: str) -> tuple[bool, str]:

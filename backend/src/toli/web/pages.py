@@ -1,7 +1,7 @@
 """The addresses of pages: which exist on which site, and the response to each."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
@@ -27,6 +27,8 @@ PANELS = re.compile(r"^/(to|admin)(/.*)?$")
 """The addresses of the panels; `frontend/src/app/entries.ts` has the same rule."""
 RENDERED = re.compile(r"^(/|/home|/about|/alltrips|/events|/events/\d+)$")
 """The addresses of public pages that are rendered on the server; the front end redirects from all others."""
+PLATFORM = 0
+"""The tenant of pages that are no client's."""
 PLAN = re.compile(r"^[1-9][0-9]{0,18}$")
 MARKS = re.compile(r"^(utm_\w+|gad_\w+|mc_\w+|fbclid|gclid|igsh|srsltid|msclkid|ref)$")
 """Query parameters that campaigns add to an address; no page reads them."""
@@ -61,8 +63,9 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         is_known=is_known,
     )
     boot = boot_of(to_json(site), content.first)
-    address = _rendered_address(request) if content.kind and context.actor is None else None
-    rendered = await services.renderer.render(address, boot) if address else None
+    address = _rendered_address(request, content.plans) if content.kind and context.actor is None else None
+    tenant = content.client_id or (context.client.client_id if context.client else PLATFORM)
+    rendered = await services.renderer.render(tenant, address, boot) if address else None
     kind = content.kind or (_panel(path) if is_known else None)
     made = services.shell.page(content.head, boot=boot, kind=kind, rendered=rendered, admits=_admitted(path))
     return Response(
@@ -98,11 +101,14 @@ def _admitted(path: str) -> Admits | None:
     return FRAMING.get(path.rstrip("/"))
 
 
-def _rendered_address(request: Request) -> str | None:
-    """Return the address for server rendering, or None when the query has a search or filter, which it leaves out."""
+def _rendered_address(request: Request, plans: Collection[int]) -> str | None:
+    """Return the address for server rendering, or None when the query has a search or filter, which it leaves out.
+
+    A departure that the page does not show is left out too: visitors could have pages rendered without end.
+    """
     query = {name: value for name, value in request.query_params.multi_items() if not MARKS.match(name)}
     plan = query.pop("plan", None)
     path = request.url.path
     if query or not RENDERED.match(path) or (plan is not None and not PLAN.match(plan)):
         return None
-    return path if plan is None else f"{path}?plan={plan}"
+    return path if plan is None or int(plan) not in plans else f"{path}?plan={plan}"

@@ -1,7 +1,8 @@
 """Render public pages on the server with the front end's own code, and cache them.
 
 The engine is a separate process, so that its errors affect only the page being rendered. A page that cannot be
-rendered is sent as the shell, which renders in the browser.
+rendered is sent as the shell, which renders in the browser. All tenants share one engine: each has a budget, and one
+whose page took the engine down gets no pages rendered for a while.
 """
 
 import asyncio
@@ -9,8 +10,10 @@ import contextlib
 import sys
 import time
 from asyncio.subprocess import PIPE, Process
+from collections import Counter as Counts
 from collections import OrderedDict
 from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -18,6 +21,7 @@ from typing import Final
 import structlog
 from prometheus_client import Counter
 
+from toli.kit.rate_limiter import RateLimiter
 from toli.web import engine
 
 log = structlog.get_logger("toli.rendering")
@@ -30,16 +34,40 @@ ENTRY: Final = 300
 """Overhead of a cached page in bytes, approximately."""
 MAX_RUNNING: Final = 16
 """How many pages wait for the engine; beyond that, visitors get the shell."""
+MAX_RUNNING_PER_TENANT: Final = 4
+"""How many of them belong to one tenant."""
+PAGES_PER_MINUTE: Final = 120
+"""How many pages of one tenant are rendered in a minute. Cached pages do not count."""
 MAX_WAIT: Final = 0.5
 """Seconds that a visitor waits. The page is still finished and cached for the next one."""
 TIMEOUT: Final = 5.0
 """Seconds after which an engine that does not respond is killed."""
-FIRST_TIMEOUT: Final = 20.0
-"""The same for the first page, for which the engine loads the script."""
+START_TIMEOUT: Final = 20.0
+"""Seconds in which an engine has to load its script."""
 MAX_PAUSE: Final = 60.0
-"""The longest pause in seconds after a failure of the engine; pauses start at one second and double."""
+"""The longest pause in seconds after a failure; pauses start at one second and double."""
 
+Tenant = int
+"""The client whose page it is; 0 for the platform."""
 Key = tuple[str, bytes]
+
+
+@dataclass(slots=True)
+class Pause:
+    """When nothing is rendered after a failure."""
+
+    seconds: float = 0.0
+    until: float = 0.0
+
+    @property
+    def is_over(self) -> bool:
+        """Whether pages are rendered again."""
+        return time.monotonic() >= self.until
+
+    def begin(self) -> None:
+        """Begin a pause, twice as long as the last one."""
+        self.seconds = min(MAX_PAUSE, max(1.0, self.seconds * 2))
+        self.until = time.monotonic() + self.seconds
 
 
 class PageRenderer:
@@ -49,10 +77,12 @@ class PageRenderer:
         self._script = script
         self._is_running = False
         self._process: Process | None = None
-        self._has_answered = False
+        self._starting: asyncio.Task[None] | None = None
         self._lock = asyncio.Lock()
-        self._pause = 0.0
-        self._paused_until = 0.0
+        self._pause = Pause()
+        self._tenant_pauses: dict[Tenant, Pause] = {}
+        self._budget = RateLimiter("rendering", limit=PAGES_PER_MINUTE, window=60)
+        self._running_of: Counts[Tenant] = Counts()
         self._running: dict[Key, asyncio.Task[bytes | None]] = {}
         self._cache: OrderedDict[Key, bytes] = OrderedDict()
         self._cached_bytes = 0
@@ -61,20 +91,21 @@ class PageRenderer:
     async def running(self) -> AsyncIterator[None]:
         """Render while the context lasts. The engine starts in the background."""
         self._is_running = self._script.is_file()
-        starting = asyncio.create_task(self._start_early()) if self._is_running else None
+        if self._is_running:
+            self._start_early()
         try:
             yield
         finally:
             self._is_running = False
-            for task in (starting, *self._running.values()):
+            for task in (self._starting, *self._running.values()):
                 if task is not None:
                     task.cancel()
                     with contextlib.suppress(asyncio.CancelledError):
                         await task
             await self._end()
 
-    async def render(self, path: str, data: bytes) -> bytes | None:
-        """Render a page (path and query) with its data; None when the browser has to render it.
+    async def render(self, tenant: Tenant, path: str, data: bytes) -> bytes | None:
+        """Render a tenant's page (path and query) with its data; None when the browser has to render it.
 
         `__TOLI_NONCE__` in the HTML is the placeholder of the response's nonce.
         """
@@ -88,10 +119,11 @@ class PageRenderer:
             return cached or None
         task = self._running.get(key)
         if task is None:
-            if len(self._running) >= MAX_RUNNING or time.monotonic() < self._paused_until:
+            if not self._may_render(tenant):
                 PAGES.labels("refused").inc()
                 return None
-            task = self._running[key] = asyncio.create_task(self._render(key, data))
+            self._running_of[tenant] += 1
+            task = self._running[key] = asyncio.create_task(self._render(tenant, key, data))
         try:
             rendered = await asyncio.wait_for(asyncio.shield(task), MAX_WAIT)
         except TimeoutError:
@@ -100,16 +132,29 @@ class PageRenderer:
         PAGES.labels("drawn" if rendered else "failed").inc()
         return rendered or None
 
-    async def _render(self, key: Key, data: bytes) -> bytes | None:
+    def _may_render(self, tenant: Tenant) -> bool:
+        tenant_pause = self._tenant_pauses.get(tenant)
+        return (
+            self._pause.is_over
+            and (tenant_pause is None or tenant_pause.is_over)
+            and len(self._running) < MAX_RUNNING
+            and self._running_of[tenant] < MAX_RUNNING_PER_TENANT
+            and not self._budget.take(tenant).is_refused
+        )
+
+    async def _render(self, tenant: Tenant, key: Key, data: bytes) -> bytes | None:
         """Render and cache a page: its HTML, empty when it cannot be rendered, None without an engine."""
         try:
             async with self._lock:
-                rendered = await self._request(key[0], data)
+                rendered = await self._request(tenant, key[0], data)
             if rendered is not None:
                 self._store(key, rendered)
             return rendered
         finally:
             del self._running[key]
+            self._running_of[tenant] -= 1
+            if not self._running_of[tenant]:
+                del self._running_of[tenant]
 
     def _store(self, key: Key, rendered: bytes) -> None:
         self._cache[key] = rendered
@@ -117,51 +162,75 @@ class PageRenderer:
         while self._cached_bytes > MAX_CACHED:
             self._cached_bytes -= _size(*self._cache.popitem(last=False))
 
-    async def _request(self, path: str, data: bytes) -> bytes | None:
-        if time.monotonic() < self._paused_until:
+    async def _request(self, tenant: Tenant, path: str, data: bytes) -> bytes | None:
+        process = self._process or await self._start()
+        tenant_pause = self._tenant_pauses.get(tenant)
+        # Pages of a tenant may have waited while another one of it failed.
+        if process is None or (tenant_pause is not None and not tenant_pause.is_over):
             return None
+        started = time.monotonic()
         try:
-            process = self._process or await self._start()
-            limit = TIMEOUT if self._has_answered else FIRST_TIMEOUT
-            is_rendered, body = await asyncio.wait_for(_exchange(process, path.encode(), data), limit)
+            is_rendered, body = await asyncio.wait_for(_exchange(process, path.encode(), data), TIMEOUT)
         except (OSError, EOFError, TimeoutError):
             await self._end()
-            self._pause = min(MAX_PAUSE, max(1.0, self._pause * 2))
-            self._paused_until = time.monotonic() + self._pause
-            log.exception("engine_failed", page=_shown(path), rests_seconds=self._pause)
-            # An engine that has worked before has probably failed because of this page.
-            return b"" if self._has_answered else None
+            self._start_early()
+            self._pause_tenant(tenant, path, reason="engine_failed")
+            return b""
         except BaseException:
             # Cancelled half-way: the next response of this engine would belong to the cancelled request.
             await self._end()
             raise
-        self._has_answered = True
-        self._pause = 0.0
-        if not is_rendered:
-            log.warning("undrawable", page=_shown(path), reason=body.decode()[:500])
-            return b""
-        return body
+        if is_rendered:
+            self._tenant_pauses.pop(tenant, None)
+            return body
+        if time.monotonic() - started >= engine.MAX_WAIT:
+            self._pause_tenant(tenant, path, reason="timeout")
+        log.warning("undrawable", page=_shown(path), reason=body.decode()[:500])
+        return b""
 
-    async def _start_early(self) -> None:
-        async with self._lock:
-            with contextlib.suppress(OSError):
-                await self._start()
+    def _pause_tenant(self, tenant: Tenant, path: str, *, reason: str) -> None:
+        pause = self._tenant_pauses.setdefault(tenant, Pause())
+        pause.begin()
+        log.warning("tenant_paused", client_id=tenant, page=_shown(path), reason=reason, rests_seconds=pause.seconds)
 
-    async def _start(self) -> Process:
-        self._has_answered = False
-        # A session of its own, so that Ctrl-C reaches only this process; an empty environment, because a script needs
-        # no secrets.
-        self._process = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-I",
-            engine.__file__,
-            str(self._script),
-            stdin=PIPE,
-            stdout=PIPE,
-            env={},
-            start_new_session=True,
-        )
-        return self._process
+    def _start_early(self) -> None:
+        """Start an engine in the background, before a page needs it."""
+
+        async def start() -> None:
+            async with self._lock:
+                if self._process is None:
+                    await self._start()
+
+        self._starting = asyncio.create_task(start())
+
+    async def _start(self) -> Process | None:
+        """Start an engine, unless one failed to start a moment ago."""
+        if not self._pause.is_over:
+            return None
+        try:
+            # A session of its own, so that Ctrl-C reaches only this process; an empty environment, because a script
+            # needs no secrets.
+            self._process = process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                "-I",
+                engine.__file__,
+                str(self._script),
+                stdin=PIPE,
+                stdout=PIPE,
+                env={},
+                start_new_session=True,
+            )
+            await asyncio.wait_for(_read_response(process), START_TIMEOUT)
+        except (OSError, EOFError, TimeoutError):
+            await self._end()
+            self._pause.begin()
+            log.exception("engine_failed", rests_seconds=self._pause.seconds)
+            return None
+        except BaseException:
+            await self._end()
+            raise
+        self._pause = Pause()
+        return process
 
     async def _end(self) -> None:
         process, self._process = self._process, None
@@ -186,5 +255,10 @@ async def _exchange(process: Process, path: bytes, data: bytes) -> tuple[bool, b
     assert process.stdout is not None
     process.stdin.write(engine.REQUEST.pack(len(path), len(data)) + path + data)
     await process.stdin.drain()
+    return await _read_response(process)
+
+
+async def _read_response(process: Process) -> tuple[bool, bytes]:
+    assert process.stdout is not None
     is_rendered, length = engine.RESPONSE.unpack(await process.stdout.readexactly(engine.RESPONSE.size))
     return bool(is_rendered), await process.stdout.readexactly(length)
