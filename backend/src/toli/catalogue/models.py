@@ -1,6 +1,7 @@
 """Events and all that describes them: itinerary, departures, prices, categories, pictures."""
 
 from datetime import date, datetime, time
+from typing import Final
 
 from sqlalchemy import (
     CheckConstraint,
@@ -49,6 +50,19 @@ class Event(Tenant, Base):
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
+
+
+EVENT_FACTS: Final = (
+    "destination",
+    "description",
+    "instruction_for_trip",
+    "trip_includes",
+    "videos",
+    "tour_capacity",
+    "tour_duration",
+)
+"""The columns that describe a trip besides its title: operators and visitors read them, Duplicate copies them, and the
+version of an event covers them."""
 
 
 class EventImage(Tenant, Base):

@@ -5497,7 +5497,7 @@ export interface components {
          *
          *     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
          *     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
-         *     an event without a place in it. `videos` are https links.
+         *     an event without a place in it.
          */
         EventDetails: {
             /** Bookable */

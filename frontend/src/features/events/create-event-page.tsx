@@ -6,8 +6,14 @@ import { t as words } from "#messages/wizard";
 import { call } from "@/api/call";
 import { failureOf, isSignedOut } from "@/api/errors";
 import { BasicInfoForm } from "@/features/events/basic-info-form";
-import { type Basics, type BasicsProblems, basicsProblems, NO_BASICS } from "@/features/events/basics";
-import { WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
+import {
+  type Basics,
+  type BasicsProblems,
+  basicsProblems,
+  NO_BASICS,
+  WIRE_FIELDS,
+  wireBasics,
+} from "@/features/events/basics";
 import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
 import { type StepName, stepOf } from "@/features/events/progress";

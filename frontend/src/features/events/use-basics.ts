@@ -3,8 +3,15 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
-import { type Basics, basicsProblems, NO_BASICS } from "@/features/events/basics";
-import { basicsOf, isSame, WIRE_FIELDS, wireBasics } from "@/features/events/basics-wire";
+import {
+  type Basics,
+  basicsOf,
+  basicsProblems,
+  isSame,
+  NO_BASICS,
+  WIRE_FIELDS,
+  wireBasics,
+} from "@/features/events/basics";
 import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
 import { eventQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";

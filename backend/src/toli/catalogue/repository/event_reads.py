@@ -6,9 +6,15 @@ from typing import TypedDict
 
 from sqlalchemy import text
 
-from toli.catalogue.repository.storefront import GUARANTEED, MIN_PRICE, ON_SALE_OR_LATER, ORDER
+from toli.catalogue.repository.storefront import (
+    FACTS,
+    GUARANTEED,
+    MIN_PRICE,
+    ON_SALE_OR_LATER,
+    ORDER,
+)
 from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
-from toli.catalogue.schemas.events import EventFilter, EventStatus
+from toli.catalogue.schemas.events import EventFactsJson, EventFilter, EventStatus
 from toli.catalogue.schemas.prices import RoomType
 from toli.db.transactions import ClientTransaction
 from toli.kit.paging import Page
@@ -19,10 +25,7 @@ _STATUS = PLAN_STATUS.format(plan="plan", event="event", today=":today")
 
 _ROW = f"""
     'event_id', event.event_id, 'client_id', event.client_id, 'user_id', event.created_by, 'title', event.title,
-    'destination', event.destination, 'description', event.description,
-    'instruction_for_trip', event.instruction_for_trip, 'trip_includes', event.trip_includes,
-    'tour_capacity', event.tour_capacity, 'tour_duration', event.tour_duration, 'status', event.status,
-    'videos', event.videos, 'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
+    {FACTS}, 'status', event.status, 'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
     'number_of_nodes', (SELECT count(*) FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}),
     'itinerary_info', (
         SELECT coalesce(string_agg(format('Day %s: %s', day_count, stops), '; ' ORDER BY day_count), '')
@@ -191,21 +194,13 @@ class PriceJson(TypedDict):
     remarks: str
 
 
-class EventRowJson(TypedDict):
+class EventRowJson(EventFactsJson):
     """An event without its parts; dates and instants are ISO 8601 texts, `min_price` in paise."""
 
     event_id: int
     client_id: int
     user_id: int | None
-    title: str
-    destination: str
-    description: str
-    instruction_for_trip: str
-    trip_includes: str
-    tour_capacity: int
-    tour_duration: int
     status: EventStatus
-    videos: list[str]
     created_by: str | None
     number_of_nodes: int
     itinerary_info: str

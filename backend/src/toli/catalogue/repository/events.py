@@ -6,7 +6,7 @@ from typing import Final
 from sqlalchemy import ScalarSelect, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
-from toli.catalogue.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
+from toli.catalogue.models import EVENT_FACTS, Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
 from toli.catalogue.repository.categories import set_categories
 from toli.catalogue.schemas.events import EventStatus, LockedEvent, NewEvent, Progress
 from toli.db.transactions import ClientTransaction
@@ -133,15 +133,7 @@ async def set_images(tx: ClientTransaction, *, event_id: int, image_ids: Sequenc
 
 
 COPIED: Final[Mapping[str, tuple[str, ...]]] = {
-    "event": (
-        "destination",
-        "description",
-        "instruction_for_trip",
-        "trip_includes",
-        "videos",
-        "tour_capacity",
-        "tour_duration",
-    ),
+    "event": EVENT_FACTS,
     "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
     "room_bed": ("room_type", "room_capacity", "total_rooms", "price_per_head_trip_paise", "remarks"),
     "event_category": ("category_id",),

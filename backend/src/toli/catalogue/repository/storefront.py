@@ -8,8 +8,8 @@ from typing import TypedDict
 
 from sqlalchemy import select
 
-from toli.catalogue.models import Event
-from toli.catalogue.schemas.events import EventStatus
+from toli.catalogue.models import EVENT_FACTS, Event
+from toli.catalogue.schemas.events import EventFactsJson, EventStatus
 from toli.catalogue.schemas.prices import WITH_TAX, RoomType
 from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.database import Database
@@ -116,11 +116,12 @@ SELECT coalesce((
 FROM shop
 """
 
+FACTS = ", ".join(f"'{name}', event.{name}" for name in EVENT_FACTS)
+"""The facts of an event for `json_build_object`."""
+
 DETAILS = f"""
 SELECT json_build_object(
-    'event_id', event.event_id, 'title', title, 'description', event.description, 'destination', destination,
-    'tour_duration', tour_duration, 'tour_capacity', tour_capacity, 'status', event.status,
-    'instruction_for_trip', instruction_for_trip, 'trip_includes', trip_includes, 'videos', videos,
+    'event_id', event.event_id, 'title', title, {FACTS}, 'status', event.status,
     'client_id', event.client_id, 'display_sequence', display_sequence, 'created_at', event.created_at,
     'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date, 'tax_rate_bp', {TAX_RATE},
     'images', (
@@ -233,19 +234,11 @@ class DetailsClientJson(TypedDict):
     cancellation_brackets: list[StoredBracket]
 
 
-class DetailsJson(TypedDict):
+class DetailsJson(EventFactsJson):
     """An event page; `min_price` in paise, dates and instants ISO 8601 texts, `today` in the client's time zone."""
 
     event_id: int
-    title: str
-    description: str
-    destination: str
-    tour_duration: int
-    tour_capacity: int
     status: EventStatus
-    instruction_for_trip: str
-    trip_includes: str
-    videos: list[str]
     client_id: int
     display_sequence: int | None
     created_at: str

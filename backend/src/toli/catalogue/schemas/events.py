@@ -3,7 +3,7 @@
 import re
 from dataclasses import dataclass
 from datetime import date, datetime
-from typing import Annotated, Literal, Self
+from typing import Annotated, Literal, Self, TypedDict
 
 from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
@@ -130,9 +130,7 @@ class EventChange(RequestBody):
     tour_duration: Duration | None = None
     category_ids: Annotated[list[PublicId], Field(max_length=50)] | None = None
     images: Annotated[list[str], Field(max_length=20), BeforeValidator(_filenames)] | None = None
-    videos: Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)] | None = (
-        None
-    )
+    videos: Links | None = None
     status: EventStatus | None = None
     version: Version | None = None
 
@@ -158,7 +156,33 @@ class Missing(BaseModel):
     step: Step
 
 
-class EventRow(BaseModel):
+class EventFacts(BaseModel):
+    """What describes a trip, to operators and visitors. `videos` are https links."""
+
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    videos: list[str]
+    tour_capacity: int
+    tour_duration: int
+
+
+class EventFactsJson(TypedDict):
+    """The same as PostgreSQL builds it."""
+
+    title: str
+    destination: str
+    description: str
+    instruction_for_trip: str
+    trip_includes: str
+    videos: list[str]
+    tour_capacity: int
+    tour_duration: int
+
+
+class EventRow(EventFacts):
     """An event in its operator's list.
 
     `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
@@ -174,19 +198,11 @@ class EventRow(BaseModel):
     event_id: int
     client_id: int
     user_id: int | None
-    title: str
-    destination: str
-    description: str
-    instruction_for_trip: str
-    trip_includes: str
-    tour_capacity: int
-    tour_duration: int
     status: EventStatus
     display_sequence: int | None
     is_editable: bool
     is_fixed: bool
     images: list[Sent]
-    videos: list[str]
     created_by: str | None
     tour_category: str | None
     tour_per_head_price: RupeesOut | None

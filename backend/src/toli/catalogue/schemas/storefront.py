@@ -6,7 +6,7 @@ from pydantic import BaseModel
 
 from toli.catalogue.schemas.categories import CategoryOut
 from toli.catalogue.schemas.departures import PlanStatus
-from toli.catalogue.schemas.events import EventStatus
+from toli.catalogue.schemas.events import EventFacts, EventStatus
 from toli.catalogue.schemas.fields import Rupees
 from toli.catalogue.schemas.prices import RoomType
 from toli.clients.schemas.cancellation_policy import Bracket
@@ -119,26 +119,18 @@ class EventClient(BaseModel):
     cancellation_brackets: list[Bracket]
 
 
-class EventDetails(BaseModel):
+class EventDetails(EventFacts):
     """Everything the event's page shows. `bookable`: the event is active and a plan of it is open today.
 
     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
-    an event without a place in it. `videos` are https links.
+    an event without a place in it.
     """
 
     event_id: int
     client_id: int
-    title: str
-    description: str
-    destination: str
     images: list[Image]
-    videos: list[str]
-    tour_duration: int
-    tour_capacity: int
     status: EventStatus
-    instruction_for_trip: str
-    trip_includes: str
     display_sequence: int | None
     created_at: datetime
     tour_per_head_price: RupeesOut | None

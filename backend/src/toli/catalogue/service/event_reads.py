@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 from toli.catalogue import rules
+from toli.catalogue.models import EVENT_FACTS
 from toli.catalogue.repository import event_reads
 from toli.catalogue.repository.event_reads import EventJson, EventRowJson
 from toli.catalogue.schemas.departures import DepartureOut
@@ -14,18 +15,7 @@ from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
-OWN = (
-    "title",
-    "destination",
-    "description",
-    "instruction_for_trip",
-    "trip_includes",
-    "tour_capacity",
-    "tour_duration",
-    "status",
-    "category_ids",
-    "videos",
-)
+OWN = ("title", *EVENT_FACTS, "status", "category_ids")
 """The fields that the version of an event covers, besides its pictures; its parts have their own versions."""
 OVER = frozenset({"ongoing", "completed"})
 

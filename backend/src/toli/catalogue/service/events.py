@@ -5,6 +5,7 @@ from typing import Final
 
 from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBooked, EventFixed, EventIncomplete, NotADraft, NoWayBack
+from toli.catalogue.models import EVENT_FACTS, Event
 from toli.catalogue.repository import categories, departures, event_reads, events
 from toli.catalogue.schemas.events import (
     EventChange,
@@ -24,7 +25,6 @@ from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
 from toli.media import service as media
 
-TEXTS: Final = ("title", "destination", "description", "instruction_for_trip", "trip_includes")
 SIZES: Final = ("tour_capacity", "tour_duration")
 LONGEST_TITLE: Final = 200
 COPY: Final = " (Copy)"
@@ -205,11 +205,14 @@ def _check_title(title: str | None) -> None:
 
 
 def _values(change: EventChange, given: set[str]) -> dict[str, object]:
-    """Return the columns that a change names; null becomes empty."""
-    values: dict[str, object] = {name: getattr(change, name) or "" for name in TEXTS if name in given}
-    if "videos" in given:
-        values["videos"] = change.videos or []
-    return values | {name: getattr(change, name) or 0 for name in SIZES if name in given}
+    """Return the columns that a change names; null becomes empty where the column has no null."""
+    values = {name: getattr(change, name) for name in ("title", *EVENT_FACTS) if name in given}
+    return {name: _empty(name) if value is None else value for name, value in values.items()}
+
+
+def _empty(name: str) -> object:
+    column = Event.__table__.columns[name]
+    return None if column.nullable else column.type.python_type()
 
 
 async def _require_own_categories(tx: OperatorTransaction, *, category_ids: Sequence[int]) -> None:
