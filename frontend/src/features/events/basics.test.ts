@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import { type Basics, basicsProblems } from "@/features/events/basics";
+import { type Basics, basicsProblems, NO_BASICS } from "@/features/events/basics";
 
 const good: Basics = {
+  ...NO_BASICS,
   title: "Dzükou",
   destination: "Kohima, Nagaland",
   description: "A walk.",
@@ -9,9 +10,6 @@ const good: Basics = {
   duration: "4",
   capacity: "20",
   pictures: [{ filename: "a.webp", url: "/media/a.webp" }],
-  instructions: "",
-  includes: "",
-  videos: "",
 };
 
 test("what is complete has no problem", () => {
