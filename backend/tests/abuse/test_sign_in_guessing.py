@@ -1,5 +1,7 @@
 """Guessing passwords from many networks: it ends, and it does not keep the owner of the account out."""
 
+import asyncio
+from collections import Counter
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
@@ -9,9 +11,10 @@ import psycopg
 import pytest
 from fastapi import FastAPI
 
-from tests.conftest import BASE, PORT
-from tests.people import PASSWORD, account, log_in
+from tests.conftest import BASE, PORT, Api, RunJobs
+from tests.people import PASSWORD, account, log_in, mails
 from toli.db.database import Database
+from toli.kit.sealing import Sealer
 
 pytestmark = pytest.mark.anyio
 
@@ -176,3 +179,129 @@ async def test_the_cookie_of_a_known_device_lasts_a_year_and_is_new_at_each_sign
     assert home.cookies["known_device"] != first
     assert (await home.post("/api/users/logout")).status_code == 204
     assert "known_device" in home.cookies
+
+
+async def ask(browser: httpx.AsyncClient, purpose: str = "login") -> httpx.Response:
+    return await browser.post("/api/otp/generate", params={"purpose": purpose}, json={"email": EMAIL})
+
+
+async def try_code(browser: httpx.AsyncClient, code: str) -> httpx.Response:
+    return await browser.post("/api/users/login-with-otp", json={"email": EMAIL, "code": code})
+
+
+@pytest.fixture
+def digits(app: FastAPI, owner: psycopg.Connection[Any]) -> Callable[[], str]:
+    """The digits of the code that was asked for last, before its e-mail leaves."""
+
+    def read() -> str:
+        row = owner.execute(
+            "SELECT code_id, sealed_code FROM one_time_code ORDER BY created_at DESC, code_id DESC LIMIT 1"
+        ).fetchone()
+        assert row is not None
+        sealer = app.state.services.sealer
+        return str(sealer.open(row[1], bound_to=f"one_time_code.sealed_code:{row[0]}"))
+
+    return read
+
+
+def wrong_one(code: str) -> str:
+    return "000000" if code != "000000" else "000001"
+
+
+@pytest.mark.usefixtures("asha")
+async def test_wrong_codes_of_others_leave_the_owners_code_alone(
+    browser_at: BrowserAt, digits: Callable[[], str]
+) -> None:
+    home = browser_at("198.51.100.1")
+    assert (await ask(home)).status_code == 200
+    code = digits()
+    # From another network, from behind the same router, and with a code of their own.
+    for address in ("203.0.113.7", "198.51.100.1"):
+        for _ in range(6):
+            assert (await try_code(browser_at(address), wrong_one(code))).status_code == 401
+    attacker = browser_at("203.0.113.7")
+    assert (await ask(attacker)).status_code == 200
+    assert (await try_code(attacker, wrong_one(digits()))).status_code == 401
+    assert (await try_code(home, code)).status_code == 200
+
+
+@pytest.mark.usefixtures("asha")
+async def test_a_code_is_worth_nothing_on_another_network(browser_at: BrowserAt, digits: Callable[[], str]) -> None:
+    await ask(browser_at("198.51.100.1"))
+    assert (await try_code(browser_at("203.0.113.7"), digits())).status_code == 401
+    # An API client without cookies presents nothing but the code, from where it asked for it.
+    assert (await try_code(browser_at("198.51.100.1"), digits())).status_code == 200
+
+
+@pytest.mark.usefixtures("asha")
+async def test_asking_of_others_uses_up_no_allowance_of_the_owner(
+    browser_at: BrowserAt, owner: psycopg.Connection[Any], digits: Callable[[], str]
+) -> None:
+    home = browser_at("198.51.100.1")
+    assert (await log_in(home, EMAIL)).status_code == 200
+    statuses = []
+    for number in range(6):
+        for _ in range(5):
+            statuses.append((await ask(browser_at(f"203.0.113.{number}"))).status_code)
+            owner.execute("UPDATE one_time_code SET created_at = created_at - interval '31 seconds'")
+    # Five for each network, and twenty e-mails an hour for an address.
+    assert statuses == [200] * 20 + [429] * 10
+    assert (await ask(browser_at("198.51.100.9"))).status_code == 429
+    assert (await ask(home)).status_code == 200
+    assert (await try_code(home, digits())).status_code == 200
+
+
+@pytest.mark.usefixtures("asha")
+@pytest.mark.parametrize("email", [EMAIL, "nobody@traveller.example"])
+async def test_of_a_thousand_guesses_from_a_hundred_networks_twenty_are_looked_at_a_day(
+    browser_at: BrowserAt,
+    owner: psycopg.Connection[Any],
+    monkeypatch: pytest.MonkeyPatch,
+    run_jobs: RunJobs,
+    api: Api,
+    email: str,
+) -> None:
+    looked_at = []
+
+    def spy(_: Sealer, mac: bytes, *, data: bytes) -> bool:
+        looked_at.append(data)
+        return False
+
+    home = browser_at("198.51.100.1")
+    await log_in(home, EMAIL)
+    monkeypatch.setattr(Sealer, "mac_matches", spy)
+    statuses: Counter[int] = Counter()
+    for number in range(100):
+        attacker = browser_at(f"203.0.{number}.1")
+        await attacker.post("/api/otp/generate?purpose=login", json={"email": email})
+        answers = await asyncio.gather(
+            *(attacker.post("/api/users/login-with-otp", json={"email": email, "code": "000000"}) for _ in range(10))
+        )
+        statuses.update(answer.status_code for answer in answers)
+        # An hour later, so that the limits of asking hold nobody back.
+        owner.execute("UPDATE one_time_code SET created_at = created_at - interval '1 hour'")
+    assert len(looked_at) == 20
+    # Nobody is sent a code once the tries are used up, so there is none to guess.
+    assert statuses == {401: 1000}
+    monkeypatch.undo()
+    refused = await browser_at("198.51.100.9").post("/api/otp/generate?purpose=login", json={"email": email})
+    assert refused.status_code == 429
+    assert refused.json()["detail"].startswith("Too many wrong codes were entered for this address today.")
+    await run_jobs()
+    notified = [mail["to"] for mail in await mails(api) if "wrong codes" in mail["subject"]]
+    assert notified == ([EMAIL] if email == EMAIL else [])
+    if email == EMAIL:
+        # The owner signs in all the same: by a code in a known browser, and by password.
+        assert (await ask(home)).status_code == 200
+        assert (await log_in(browser_at("198.51.100.9"), EMAIL)).status_code == 200
+
+
+@pytest.mark.usefixtures("asha")
+async def test_signing_in_by_code_uses_up_no_tries(
+    browser_at: BrowserAt, owner: psycopg.Connection[Any], digits: Callable[[], str]
+) -> None:
+    for number in range(22):
+        browser = browser_at(f"198.51.100.{number}")
+        assert (await ask(browser)).status_code == 200
+        assert (await try_code(browser, digits())).status_code == 200
+        owner.execute("UPDATE one_time_code SET created_at = created_at - interval '1 hour'")

@@ -118,7 +118,7 @@ async def test_of_a_thousand_guesses_side_by_side_five_are_looked_at(
     right = await api().post("/api/users/login-with-otp", json={"email": EMAIL, "code": code})
     assert right.status_code == 401
     assert len(looked_at) == 5
-    assert owner.execute("SELECT tries, used_at FROM one_time_code").fetchall() == [(5, None)]
+    assert owner.execute("SELECT other_tries, used_at FROM one_time_code").fetchall() == [(5, None)]
 
 
 @pytest.mark.usefixtures("asha")

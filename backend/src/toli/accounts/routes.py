@@ -1,11 +1,12 @@
 """Accounts over HTTP: codes, registration, sessions, passwords, second factor, page access."""
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
 
-from toli.access import device_cookie, session_cookie
+from toli.access import code_cookie, device_cookie, session_cookie
 from toli.access.guards import Admin, CurrentClock, CurrentServices, CurrentSettings, Db, SignedIn, Visitor
 from toli.access.guards import Confirmed as ConfirmedActor
 from toli.accounts import rules
@@ -74,6 +75,7 @@ async def _call(
         clock=clock,
         mail_server=services.mail_server,
         devices=device_cookie.read_device(request, settings=settings),
+        code_browser=code_cookie.read_code_browser(request, settings=settings),
     )
 
 
@@ -83,6 +85,16 @@ ThisCall = Annotated[Call, Depends(_call)]
 async def _limit_sign_ins(services: CurrentServices, context: Visitor) -> AsyncIterator[None]:
     async with services.sign_in_limiter.slot(party=network_of(context.origin.address)):
         yield
+
+
+async def _asking_call(call: ThisCall, response: Response) -> Call:
+    """Give the browser a cookie that marks the code as asked for by it, unless it has one."""
+    value = call.code_browser or code_cookie.new_code_browser()
+    code_cookie.set_code_browser(response, settings=call.settings, value=value)
+    return replace(call, code_browser=value)
+
+
+AskingCall = Annotated[Call, Depends(_asking_call)]
 
 
 LIMITED = [Depends(_limit_sign_ins, scope="function")]
@@ -107,12 +119,13 @@ async def _remember(call: Call, response: Response, session: Session) -> Session
 
 
 @router.post("/otp/generate", operation_id="sendCode", dependencies=LIMITED)
-async def send_code(call: ThisCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
+async def send_code(call: AskingCall, body: CodeRequest, purpose: Annotated[Purpose, Query()]) -> CodeSent:
     """Send a six-digit code to an address. The response is the same for every address; the e-mail says the rest.
 
-    The code is valid for five minutes, five attempts and one use. 429 within 30 seconds of the last one, and after
-    five in an hour. 503 while the mail server is down: nothing was sent or counted. 422 for a password that
-    registration would refuse.
+    The code is valid for five minutes, five attempts and one use, in the browser that asked for it: the response sets a
+    cookie. A client without cookies enters it from the network that asked. 429 within 30 seconds of the last one, after
+    five in an hour from a network, after twenty in an hour for an address, and for a day after 20 wrong codes. 503
+    while the mail server is down: nothing was sent or counted. 422 for a password that registration would refuse.
     """
     if purpose == "registration" and body.password is not None:
         identity.check_password(body.password, email=body.email, field="password")
@@ -204,7 +217,7 @@ async def end_sign_in(call: ThisCall, actor: SignedIn, session_id: Annotated[int
 
 @router.post("/users/forgot-password", operation_id="forgotPassword", dependencies=LIMITED)
 async def forgot_password(
-    call: ThisCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
+    call: AskingCall, body: ForgotBody | None = None, email: Annotated[EmailAddress | None, Query()] = None
 ) -> CodeSent:
     """Send a code for a new password if the address has an account. Always 200. `email` in the query or the body."""
     address = body.email if body else email

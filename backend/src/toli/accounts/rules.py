@@ -72,6 +72,12 @@ def code_limit(*, email: str, address: str) -> Limit:
     return Limit(f"code:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=identity.fingerprint(email))
 
 
+def code_tries_limit(*, email: str, device: str | None) -> Limit:
+    """Limit the codes that are entered for an address in a day; a known device has an allowance of its own."""
+    key = f"code:{identity.fingerprint(email)}"
+    return Limit(key if device is None else f"{key}:on:{device}", CODE_FAILURES_A_DAY, DAY)
+
+
 def codes_limit(*, address: str) -> Limit:
     """Limit the codes requested by one network address: enough for a large office, too few to flood mailboxes."""
     return Limit(f"codes:from:{network_of(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)

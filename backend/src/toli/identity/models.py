@@ -84,7 +84,8 @@ class OneTimeCode(Base):
     """A six-digit code sent to an address: stored as an HMAC, and encrypted until the e-mail is sent.
 
     An address without an account gets a row without a code, so that limits and responses are the same for all.
-    `return_path` is the page that the link in the e-mail opens.
+    `return_path` is the page that the link in the e-mail opens. `asker` is the known device or the network that asked,
+    and `browser_hash` the hash of its cookie: tries with it count as `tries`, those without as `other_tries`.
     """
 
     __tablename__ = "one_time_code"
@@ -96,7 +97,10 @@ class OneTimeCode(Base):
     code_mac: Mapped[bytes | None]
     sealed_code: Mapped[bytes | None]
     return_path: Mapped[str | None]
+    asker: Mapped[empty]
+    browser_hash: Mapped[bytes | None]
     tries: Mapped[whole] = mapped_column(server_default="0")
+    other_tries: Mapped[whole] = mapped_column(server_default="0")
     created_at: Mapped[created]
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]

@@ -24,6 +24,11 @@ CODE_LIFETIME: Final = timedelta(minutes=5)
 CODE_TRIES: Final = 5
 CODE_RESEND: Final = timedelta(seconds=30)
 CODES_AN_HOUR: Final = 5
+"""Codes that one network, or one known device, may ask for an address."""
+CODE_MAILS_AN_HOUR: Final = 20
+"""Codes for an address, whoever asks, beside those of known devices."""
+KNOWN_ASKER: Final = "device:"
+"""How the key of an asker begins that is a known device."""
 
 DEVICE_LIFETIME: Final = timedelta(days=365)
 DEVICES_IN_A_BROWSER: Final = 4

@@ -127,11 +127,26 @@ class CodeTry:
     """The result of an attempt at a code.
 
     `used`: right, but a concurrent call was first. `not_compared`: never sent, expired or tried too often, so that the
-    response reveals nothing.
+    response reveals nothing. `is_last`: no more tries of the day are left.
     """
 
     outcome: Literal["right", "used", "wrong", "not_compared"]
     code_id: int | None = None
+    is_last: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CodeAsker:
+    """Who asks for a code or tries one.
+
+    `key` names the known device, or the network of any other browser. `browser_hash` is of the cookie that the browser
+    got when it asked; None without one.
+    """
+
+    key: str
+    network_key: str
+    is_known: bool
+    browser_hash: bytes | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -2610,9 +2610,10 @@ export interface paths {
          * Send Code
          * @description Send a six-digit code to an address. The response is the same for every address; the e-mail says the rest.
          *
-         *     The code is valid for five minutes, five attempts and one use. 429 within 30 seconds of the last one, and after
-         *     five in an hour. 503 while the mail server is down: nothing was sent or counted. 422 for a password that
-         *     registration would refuse.
+         *     The code is valid for five minutes, five attempts and one use, in the browser that asked for it: the response sets a
+         *     cookie. A client without cookies enters it from the network that asked. 429 within 30 seconds of the last one, after
+         *     five in an hour from a network, after twenty in an hour for an address, and for a day after 20 wrong codes. 503
+         *     while the mail server is down: nothing was sent or counted. 422 for a password that registration would refuse.
          */
         post: operations["sendCode"];
         delete?: never;

@@ -18,7 +18,8 @@ class Call:
     """A call: its context and the services that use cases need.
 
     These use cases hash passwords between transactions and count attempts in transactions of their own, so they open
-    transactions themselves, unlike those of other domains. `devices`: the browser's cookie of known devices.
+    transactions themselves, unlike those of other domains. `devices`: the browser's cookie of known devices;
+    `code_browser`: that of a browser which has asked for a code. Each is empty without one.
     """
 
     context: Context
@@ -28,6 +29,7 @@ class Call:
     clock: Clock
     mail_server: MailServer
     devices: str
+    code_browser: str
 
 
 def client_at(site: ClientRef | None) -> int:

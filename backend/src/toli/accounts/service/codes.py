@@ -1,11 +1,20 @@
 """Request and use one-time codes."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from toli.accounts import rules
 from toli.accounts.schemas import CodeSent
+from toli.accounts.service.account_changes import record_and_notify
 from toli.accounts.service.call import Call, client_at
+from toli.accounts.service.limits import device_of
 from toli.db.queue.jobs import enqueue
+from toli.db.transactions import Transaction
 from toli.identity import service as identity
-from toli.identity.schemas import CodeTry, Purpose
+from toli.identity.schemas import CodeAsker, CodeTry, Credentials, Purpose
+from toli.kit.errors import TooMany
+from toli.kit.networks import network_of
+from toli.kit.secrets import token_hash
 
 SENT = "If this address can be used here, an e-mail is on its way. Please look in your inbox."
 
@@ -17,8 +26,12 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
     """
     await call.mail_server.check()
     async with call.database.public_transaction() as tx:
-        await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
-        known = await identity.person_by_email(tx, email=email)
+        known = await identity.credentials_by_name(tx, name=email)
+        device = device_of(call, known)
+        if device is None:
+            await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
+        with _describe_spent():
+            await identity.refuse_when_spent(tx, [rules.code_tries_limit(email=email, device=device)])
         code_id = await identity.issue_code(
             tx,
             email=email,
@@ -26,6 +39,7 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
             # For registration always: that the address is taken is revealed only to those who can read its mail.
             is_for_somebody=known is not None or purpose == "registration",
             return_path=return_path,
+            asker=_asker(call, device=device),
             sealer=call.sealer,
         )
         await enqueue(tx, "messaging.one_time_code", client_id=client_at(call.context.client), code_id=code_id)
@@ -42,15 +56,57 @@ def sent() -> CodeSent:
 
 
 async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> CodeTry:
-    """Verify a code, counting a wrong one against the caller's network address.
+    """Verify a code that this browser asked for, counting wrong ones against the address and the caller's network.
 
-    Raises TooMany.
+    The owner receives an e-mail when the tries of a day are used up. Raises TooMany.
     """
     limit = rules.code_limit(email=email, address=call.context.origin.address)
     async with call.database.public_transaction() as tx:
-        await identity.refuse_when_spent(tx, [limit])
-    tried = await identity.try_code(call.database, email=email, purpose=purpose, code=code, sealer=call.sealer)
+        known = await identity.credentials_by_name(tx, name=email)
+        device = device_of(call, known)
+        if device is None:
+            await identity.refuse_when_spent(tx, [limit])
+    with _describe_spent():
+        tried = await identity.try_code(
+            call.database,
+            email=email,
+            purpose=purpose,
+            code=code,
+            asker=_asker(call, device=device),
+            limit=rules.code_tries_limit(email=email, device=device),
+            sealer=call.sealer,
+        )
     if tried.outcome == "wrong":
-        async with call.database.public_transaction() as tx:
-            await identity.count_attempt(tx, [limit])
+        async with call.database.client_transaction(client_at(call.context.client)) as tx:
+            if tried.is_last and known is not None:
+                await _notify_spent(tx, call, credentials=known)
+            if device is None:
+                await identity.count_attempt(tx, [limit])
     return tried
+
+
+def _asker(call: Call, *, device: str | None) -> CodeAsker:
+    network = f"network:{network_of(call.context.origin.address)}"
+    return CodeAsker(
+        key=network if device is None else f"{identity.KNOWN_ASKER}{device}",
+        network_key=network,
+        is_known=device is not None,
+        browser_hash=token_hash(call.code_browser) if call.code_browser else None,
+    )
+
+
+async def _notify_spent(tx: Transaction, call: Call, *, credentials: Credentials) -> None:
+    await record_and_notify(tx, call, user_id=credentials.user_id, action="sign_in.codes_paused")
+
+
+@contextmanager
+def _describe_spent() -> Iterator[None]:
+    """Say what is used up, and how to sign in meanwhile."""
+    try:
+        yield
+    except TooMany as error:
+        raise TooMany(
+            "Too many wrong codes were entered for this address today. Sign in with your password, or try a code again"
+            f" in {identity.in_words(error.retry_after)}.",
+            retry_after=error.retry_after,
+        ) from None

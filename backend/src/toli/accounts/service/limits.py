@@ -30,7 +30,7 @@ def password_limits(call: Call, *, credentials: Credentials | None, name: str) -
     A browser in which the person has signed in before has an allowance of its own, which nobody else can use up.
     """
     account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name)
-    device = _device_of(call, credentials)
+    device = device_of(call, credentials)
     if device is not None:
         return GuessLimits(account, (rules.device_limit("password", account=account, device=device),))
     address = call.context.origin.address
@@ -44,13 +44,14 @@ def password_limits(call: Call, *, credentials: Credentials | None, name: str) -
 def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits:
     """List the limits of guessing the second factor, which only somebody with the first can try."""
     account = rules.account_key(user_id=credentials.user_id, name="")
-    device = _device_of(call, credentials)
+    device = device_of(call, credentials)
     if device is not None:
         return GuessLimits(account, (rules.device_limit("second_factor", account=account, device=device),))
     return GuessLimits(account, rules.second_factor_limits(account=account))
 
 
-def _device_of(call: Call, credentials: Credentials | None) -> str | None:
+def device_of(call: Call, credentials: Credentials | None) -> str | None:
+    """Return the name of the known device of an account that makes the call; None when it is none."""
     actor = call.context.actor
     if actor is not None and credentials is not None and actor.user_id == credentials.user_id:
         # However many sessions a thief begins with a stolen one, they share one allowance.

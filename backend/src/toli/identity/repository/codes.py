@@ -3,12 +3,20 @@
 from datetime import datetime, timedelta
 from typing import NamedTuple
 
-from sqlalchemy import delete, extract, func, insert, select, update
+from sqlalchemy import ColumnElement, and_, delete, extract, func, insert, select, update
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import Transaction
 from toli.identity.models import OneTimeCode
-from toli.identity.rules import CODE_LIFETIME, CODE_RESEND, CODE_TRIES, CODES_AN_HOUR
-from toli.identity.schemas import Purpose, SentCode
+from toli.identity.rules import (
+    CODE_LIFETIME,
+    CODE_MAILS_AN_HOUR,
+    CODE_RESEND,
+    CODE_TRIES,
+    CODES_AN_HOUR,
+    KNOWN_ASKER,
+)
+from toli.identity.schemas import CodeAsker, Purpose, SentCode
 
 HOUR = timedelta(hours=1)
 
@@ -21,22 +29,34 @@ class CountedTry(NamedTuple):
     used_at: datetime | None
 
 
-async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose) -> float:
-    """Return how long until an address may be sent another code: not positive when it may now."""
-    soonest = extract("epoch", func.max(OneTimeCode.created_at).filter(OneTimeCode.purpose == purpose) + CODE_RESEND)
-    oldest = extract("epoch", func.min(OneTimeCode.created_at) + HOUR)
+async def seconds_until_next(tx: Transaction, *, email: str, purpose: Purpose, asker: CodeAsker) -> float:
+    """Return how long until an address may be sent another code: not positive when it may now.
+
+    Asking is limited by asker, so that nobody uses up the allowance of others. All askers but known devices share the
+    limit of e-mails for an address.
+    """
+    now = extract("epoch", func.now())
+    own = OneTimeCode.asker == asker.key
+    unknown = ~OneTimeCode.asker.startswith(KNOWN_ASKER)
+    soonest = extract("epoch", func.max(OneTimeCode.created_at).filter(own, OneTimeCode.purpose == purpose))
     row = (
         await tx.execute(
             select(
-                func.count().label("sent"),
-                (soonest - extract("epoch", func.now())).label("soonest"),
-                (oldest - extract("epoch", func.now())).label("oldest"),
+                (soonest + CODE_RESEND.total_seconds() - now).label("soonest"),
+                func.count().filter(own).label("own"),
+                (extract("epoch", func.min(OneTimeCode.created_at).filter(own) + HOUR) - now).label("own_oldest"),
+                func.count().filter(unknown).label("unknown"),
+                (extract("epoch", func.min(OneTimeCode.created_at).filter(unknown) + HOUR) - now).label(
+                    "unknown_oldest"
+                ),
             ).where(OneTimeCode.email == email, OneTimeCode.created_at > func.now() - HOUR)
         )
     ).one()
     waits = [float(row.soonest or 0)]
-    if row.sent >= CODES_AN_HOUR:
-        waits.append(float(row.oldest))
+    if row.own >= CODES_AN_HOUR:
+        waits.append(float(row.own_oldest))
+    if not asker.is_known and row.unknown >= CODE_MAILS_AN_HOUR:
+        waits.append(float(row.unknown_oldest))
     return max(waits)
 
 
@@ -56,8 +76,9 @@ async def add(
     code_mac: bytes | None,
     sealed_code: bytes | None,
     return_path: str | None,
+    asker: CodeAsker,
 ) -> None:
-    """Add a code, which replaces earlier ones of its address and purpose."""
+    """Add a code, which replaces earlier ones of its address, purpose and asker."""
     await tx.execute(
         insert(OneTimeCode).values(
             code_id=code_id,
@@ -66,19 +87,40 @@ async def add(
             code_mac=code_mac,
             sealed_code=sealed_code,
             return_path=return_path,
+            asker=asker.key,
+            browser_hash=asker.browser_hash,
             expires_at=func.now() + CODE_LIFETIME,
         )
     )
 
 
-async def count_try(tx: Transaction, *, email: str, purpose: Purpose) -> CountedTry | None:
-    """Count an attempt at the newest code of an address, in one atomic statement, before comparing.
+async def count_try(tx: Transaction, *, email: str, purpose: Purpose, asker: CodeAsker) -> CountedTry | None:
+    """Count an attempt at a code in one atomic statement, before comparing.
 
-    None when there is none to try: never sent, expired, or tried too often.
+    It is the newest code that this browser asked for; without its cookie, the newest that the same device or network
+    did, with tries of its own. None when there is none to try: never sent, expired, or tried too often.
     """
+    by_browser = OneTimeCode.browser_hash == asker.browser_hash
+    by_asker = and_(
+        OneTimeCode.asker.in_({asker.key, asker.network_key}),
+        OneTimeCode.browser_hash.is_distinct_from(asker.browser_hash),
+    )
+    return await _count_newest(
+        tx, OneTimeCode.tries, email=email, purpose=purpose, condition=by_browser
+    ) or await _count_newest(tx, OneTimeCode.other_tries, email=email, purpose=purpose, condition=by_asker)
+
+
+async def _count_newest(
+    tx: Transaction,
+    tries: InstrumentedAttribute[int],
+    *,
+    email: str,
+    purpose: Purpose,
+    condition: ColumnElement[bool],
+) -> CountedTry | None:
     newest = (
         select(OneTimeCode.code_id)
-        .where(OneTimeCode.email == email, OneTimeCode.purpose == purpose)
+        .where(OneTimeCode.email == email, OneTimeCode.purpose == purpose, condition)
         .order_by(OneTimeCode.created_at.desc(), OneTimeCode.code_id.desc())
         .limit(1)
         .scalar_subquery()
@@ -86,12 +128,8 @@ async def count_try(tx: Transaction, *, email: str, purpose: Purpose) -> Counted
     row = (
         await tx.execute(
             update(OneTimeCode)
-            .where(
-                OneTimeCode.code_id == newest,
-                OneTimeCode.tries < CODE_TRIES,
-                OneTimeCode.expires_at > func.now(),
-            )
-            .values(tries=OneTimeCode.tries + 1)
+            .where(OneTimeCode.code_id == newest, tries < CODE_TRIES, OneTimeCode.expires_at > func.now())
+            .values({tries: tries + 1})
             .returning(OneTimeCode.code_id, OneTimeCode.code_mac, OneTimeCode.used_at)
         )
     ).one_or_none()

@@ -1,6 +1,8 @@
 """One-time codes: create, verify, use up."""
 
+from dataclasses import replace
 from math import ceil
+from uuid import uuid4
 
 from toli.db.database import Database
 from toli.db.transactions import Transaction
@@ -8,7 +10,8 @@ from toli.identity import rules
 from toli.identity.repository import attempts
 from toli.identity.repository import codes as repository
 from toli.identity.rules import in_words
-from toli.identity.schemas import CodeTry, Purpose, SentCode
+from toli.identity.schemas import CodeAsker, CodeTry, Limit, Purpose, SentCode
+from toli.identity.service import limits
 from toli.kit.errors import TooMany
 from toli.kit.sealing import Sealer
 
@@ -18,15 +21,23 @@ NO_MAC = bytes(36)
 
 
 async def issue_code(
-    tx: Transaction, *, email: str, purpose: Purpose, is_for_somebody: bool, return_path: str | None, sealer: Sealer
+    tx: Transaction,
+    *,
+    email: str,
+    purpose: Purpose,
+    is_for_somebody: bool,
+    return_path: str | None,
+    asker: CodeAsker,
+    sealer: Sealer,
 ) -> int:
     """Create a code for an address and return its id, for the job that sends it.
 
     An address without an account gets a row without a code: it is limited alike and matches nothing. Raises TooMany
-    within 30 s of the last code for the same purpose, and after five in an hour.
+    within 30 s of the asker's last code for the same purpose, after five of theirs in an hour, and after twenty e-mails
+    in an hour for an asker who is not a known device.
     """
     await attempts.lock(tx, keys=[f"{LOCK}{email}"])
-    wait = await repository.seconds_until_next(tx, email=email, purpose=purpose)
+    wait = await repository.seconds_until_next(tx, email=email, purpose=purpose, asker=asker)
     if wait > 0:
         raise TooMany(
             f"A code was sent a short while ago. You can ask for another in {in_words(wait)}.", retry_after=ceil(wait)
@@ -44,19 +55,29 @@ async def issue_code(
         code_mac=mac if is_for_somebody else None,
         sealed_code=sealed if is_for_somebody else None,
         return_path=return_path,
+        asker=asker,
     )
     return code_id
 
 
-async def try_code(database: Database, *, email: str, purpose: Purpose, code: str, sealer: Sealer) -> CodeTry:
-    """Count an attempt in a transaction of its own, then compare."""
+async def try_code(
+    database: Database, *, email: str, purpose: Purpose, code: str, asker: CodeAsker, limit: Limit, sealer: Sealer
+) -> CodeTry:
+    """Count an attempt in a transaction of its own, against the code and the limit, then compare.
+
+    A right one is taken off the limit again. Raises TooMany once the limit is exhausted.
+    """
+    limit = replace(limit, about=str(uuid4()))
     async with database.public_transaction() as tx:
-        counted = await repository.count_try(tx, email=email, purpose=purpose)
-    if counted is None:
-        return CodeTry("not_compared")
+        counted = await repository.count_try(tx, email=email, purpose=purpose, asker=asker)
+        if counted is None:
+            return CodeTry("not_compared")
+        is_last = await limits.count_attempt(tx, [limit])
     material = rules.code_material(code.strip(), email=email, purpose=purpose)
     if not sealer.mac_matches(counted.code_mac or NO_MAC, data=material):
-        return CodeTry("wrong")
+        return CodeTry("wrong", is_last=is_last)
+    async with database.public_transaction() as tx:
+        await attempts.withdraw(tx, limit=limit)
     return CodeTry("right" if counted.used_at is None else "used", counted.code_id)
 
 

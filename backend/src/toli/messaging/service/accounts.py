@@ -34,8 +34,18 @@ CHANGES = {
         "Recovery code used to sign in",
         "Your account at {name} was signed in to with a recovery code. The code cannot be used again.",
     ),
+    "sign_in.codes_paused": (
+        "Too many wrong codes for your account",
+        (
+            "20 wrong sign-in codes were entered for your account at {name} today. Nobody got in with them. For the"
+            " next 24 hours we send no codes to browsers that are new to your account. You can still sign in with your"
+            " password, or with a code in a browser that you have used before."
+        ),
+    ),
 }
 """Subject and first sentence of the e-mail, by the action in the audit log."""
+WARNINGS = {"sign_in.codes_paused"}
+"""Actions of others, which changed nothing."""
 MINUTE_SECONDS = 60
 
 
@@ -81,6 +91,7 @@ async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, 
         brand=brand,
         subject_line=subject,
         sentence=sentence.format(name=brand.name),
+        is_change=action not in WARNINGS,
         link=f"{brand.origin}/login?{urlencode({'email': person.email})}",
         support_email=mailer.settings.support_email,
     )

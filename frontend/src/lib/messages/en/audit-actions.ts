@@ -88,6 +88,7 @@ export const acts: Readonly<Record<string, string>> = {
   "session.ended": "Signed out",
   "session.others_ended": "Other sign-ins ended",
   "sheet.exported": "Departure sheet downloaded",
+  "sign_in.codes_paused": "Sign-in codes paused after wrong ones",
   "sign_in.limited": "Too many failed sign-ins",
   "support.begun": "Support view started",
   "support.ended": "Support view ended",

@@ -1,0 +1,40 @@
+"""The cookie of a browser that has asked for a one-time code: tries with it are counted apart from all others."""
+
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from toli.config import Settings
+from toli.kit.secrets import new_token
+
+NAME: Final = "code_request"
+SECONDS: Final = 3600
+"""Longer than any code is valid: asking again renews it."""
+
+
+def _name(settings: Settings) -> str:
+    return f"__Host-{NAME}" if settings.secure_cookies else NAME
+
+
+def read_code_browser(request: Request, *, settings: Settings) -> str:
+    """Return the cookie's value; empty without one."""
+    return request.cookies.get(_name(settings), "")
+
+
+def new_code_browser() -> str:
+    """Draw the value for a browser that has none yet."""
+    return new_token()
+
+
+def set_code_browser(response: Response, *, settings: Settings, value: str) -> None:
+    """Set the cookie on this host."""
+    response.set_cookie(
+        _name(settings),
+        value,
+        max_age=SECONDS,
+        path="/",
+        secure=settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
