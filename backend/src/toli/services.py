@@ -1,6 +1,6 @@
 """The services of a process, made once by the composition root and passed to routes and jobs."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import httpx
 
@@ -8,6 +8,7 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.concurrency import ConcurrencyLimiter
+from toli.kit.hourly_counter import HourlyCounter
 from toli.kit.sealing import Sealer
 from toli.ports.files import FileStore
 from toli.ports.mail import MailServer
@@ -26,6 +27,7 @@ class Services:
     store: FileStore
     mail_server: MailServer
     sign_in_limiter: ConcurrencyLimiter
+    refusals: HourlyCounter = field(default_factory=HourlyCounter)
     transport: httpx.AsyncBaseTransport | None = None
 
     async def aclose(self) -> None:

@@ -144,7 +144,7 @@ async def test_eleventh_failure_for_an_account_is_refused_whoever_asks(api: Api,
     assert refused.status_code == 429
     assert 1 <= int(refused.headers["Retry-After"]) <= 900
     assert refused.json()["code"] == "too_many_requests"
-    assert [entry[0] for entry in audited()] == ["sign_in.limited"]
+    assert [entry[0] for entry in audited()] == ["sign_in.password_failed"] * 10 + ["sign_in.limited"]
 
 
 @pytest.mark.usefixtures("asha")

@@ -71,13 +71,44 @@ class SecondFactorEnrolmentRequired(AppError):
         super().__init__("Administrators need a second factor. Please set one up in your profile before you go on.")
 
 
+class RefusedAccess(AppError):
+    """A refusal that the audit log records, because it may be somebody who looks for what is not theirs.
+
+    `subject` is what the call was about, as the audit log writes it.
+    """
+
+    subject: str
+
+
+class AdminsOnly(RefusedAccess, NotAllowed):
+    """A call of the administrators by somebody else."""
+
+    subject = "administration"
+
+
+class OtherClient(RefusedAccess, NotFound):
+    """Data of a client that is not the caller's, or not the host's."""
+
+    def __init__(self, client_id: int) -> None:
+        super().__init__()
+        self.subject = f"client:{client_id}"
+
+
+class OtherPerson(RefusedAccess, NotFound):
+    """Data of another person."""
+
+    def __init__(self, user_id: int) -> None:
+        super().__init__()
+        self.subject = f"user:{user_id}"
+
+
 def require_admin(actor: Actor) -> None:
     """Require an administrator who has set up the second factor that administrators need.
 
-    Raises NotAllowed and SecondFactorEnrolmentRequired.
+    Raises AdminsOnly and SecondFactorEnrolmentRequired.
     """
     if actor.role is not Role.ADMIN:
-        raise NotAllowed
+        raise AdminsOnly
     if actor.owes_second_factor:
         raise SecondFactorEnrolmentRequired
 
@@ -115,20 +146,20 @@ Confirmed = Annotated[Actor, Depends(_confirmed)]
 def require_same_host(context: Context, client_id: int) -> None:
     """Require that the client is the host's; on the main host every client is allowed.
 
-    Raises NotFound for another client.
+    Raises OtherClient for another one.
     """
     if context.client is not None and context.client.client_id != client_id:
-        raise NotFound
+        raise OtherClient(client_id)
 
 
 def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
     """Require that the actor operates this client, on the client's own host or the main one.
 
-    Raises NotFound otherwise, so that nobody learns which clients exist.
+    Raises OtherClient, a 404, so that nobody learns which clients exist.
     """
     require_same_host(context, client_id)
     if client_id not in actor.operates:
-        raise NotFound
+        raise OtherClient(client_id)
 
 
 def operated_clients(context: Context, actor: Actor) -> list[int]:
@@ -163,7 +194,7 @@ async def _require_self(actor: SignedIn, user_id: Annotated[int, Path(ge=1)]) ->
     if actor.user_id == user_id:
         return user_id
     if actor.role is not Role.ADMIN:
-        raise NotFound
+        raise OtherPerson(user_id)
     require_admin(actor)
     return user_id
 

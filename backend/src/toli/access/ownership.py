@@ -1,7 +1,7 @@
 """Resolve a bare id to the client that the row belongs to."""
 
 from toli.access.context import Actor, Context
-from toli.access.guards import operated_clients, require_same_host
+from toli.access.guards import OtherClient, operated_clients, require_same_host
 from toli.db.database import Database
 from toli.db.ownership import Owned, find_owner
 from toli.kit.errors import NotFound
@@ -42,12 +42,14 @@ async def client_of_own(database: Database, context: Context, actor: Actor, kind
 async def client_of_operated(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
     """Return the client of a row, among the clients that the caller operates on this host.
 
-    Raises NotFound.
+    Raises NotFound, and OtherClient for a row of another client, with the same response.
     """
     operated = operated_clients(context, actor)
-    if operated:
-        async with database.platform_transaction() as tx:
-            client_id = await find_owner(tx, kind, row_id, among=operated)
-        if client_id is not None:
-            return client_id
+    async with database.platform_transaction() as tx:
+        client_id = await find_owner(tx, kind, row_id, among=operated) if operated else None
+        other = await find_owner(tx, kind, row_id) if client_id is None else None
+    if client_id is not None:
+        return client_id
+    if other is not None:
+        raise OtherClient(other)
     raise NotFound

@@ -76,6 +76,7 @@ async def _call(
         mail_server=services.mail_server,
         devices=device_cookie.read_device(request, settings=settings),
         code_browser=code_cookie.read_code_browser(request, settings=settings),
+        refusals=services.refusals,
     )
 
 

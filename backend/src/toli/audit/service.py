@@ -1,11 +1,16 @@
 """Write the audit log, in the transaction of the action itself so that both commit or neither does."""
 
+from collections.abc import Mapping
 from contextvars import ContextVar
 
 from sqlalchemy import insert
 
 from toli.audit.models import AuditEntry
+from toli.audit.rules import LISTED_REFUSALS, MAX_REFUSALS, is_recorded
+from toli.db.database import READ_ONLY, Database
 from toli.db.transactions import Transaction
+from toli.kit.hourly_counter import HourlyCounter
+from toli.kit.networks import network_of
 
 PLATFORM = 0
 """The `client_id` of actions that belong to no client."""
@@ -32,3 +37,33 @@ async def record(
             client_id=client_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
         )
     )
+
+
+async def record_refusal(
+    database: Database,
+    refusals: HourlyCounter,
+    action: str,
+    *,
+    client_id: int,
+    subject: str,
+    data: Mapping[str, object],
+    actor_id: int | None = None,
+) -> None:
+    """Append a refused attempt, in a transaction of its own, because that of the attempt rolls back.
+
+    A flood cannot fill the log: of one action from one network the first 20 in an hour are recorded, then the
+    100th, the 1,000th and so on with the count so far; of one action from all networks 1,000. Each process
+    counts on its own.
+    """
+    address = ORIGIN.get()
+    count = refusals.add((action, network_of(address) if address else None))
+    if not is_recorded(count) or refusals.add(action) > MAX_REFUSALS:
+        return
+    details = {**data, "times_this_hour": count} if count > LISTED_REFUSALS else data
+    # A support view may read only, and what it is refused is recorded all the same.
+    read_only = READ_ONLY.set(False)
+    try:
+        async with database.client_transaction(client_id) as tx:
+            await record(tx, action, client_id=client_id, subject=subject, actor_id=actor_id, **details)
+    finally:
+        READ_ONLY.reset(read_only)

@@ -9,15 +9,19 @@ from fastapi.responses import JSONResponse, PlainTextResponse, Response
 from psycopg.errors import ReadOnlySqlTransaction
 from pydantic import BaseModel
 from sqlalchemy.exc import DataError, IntegrityError, InternalError
+from starlette.background import BackgroundTask
 from starlette.exceptions import HTTPException
 
+from toli.access.guards import RefusedAccess, services_of
+from toli.audit.service import PLATFORM, record_refusal
 from toli.bookings import errors as bookings
 from toli.catalogue import errors as catalogue
 from toli.clients import errors as clients
 from toli.identity import errors as identity
 from toli.inventory import errors as inventory
-from toli.kit.errors import AppError
+from toli.kit.errors import AppError, DependencyDown
 from toli.resources import errors as resources
+from toli.web.route_template import route_template
 from toli.web.validation import field_path, sentence_of
 
 log = structlog.get_logger(__name__)
@@ -69,9 +73,32 @@ def answer(error: AppError) -> JSONResponse:
     )
 
 
-async def _app_error(_: Request, error: Exception) -> JSONResponse:
+async def _app_error(request: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, AppError)
-    return answer(error)
+    response = answer(error)
+    if isinstance(error, RefusedAccess):
+        # After the response, whose time would otherwise tell which things exist.
+        response.background = BackgroundTask(_record_refused_access, request, error)
+    return response
+
+
+async def _record_refused_access(request: Request, error: RefusedAccess) -> None:
+    actor = request.scope["toli.context"].actor
+    if actor is None:
+        return
+    services = services_of(request)
+    try:
+        await record_refusal(
+            services.database,
+            services.refusals,
+            "access.refused",
+            client_id=PLATFORM,
+            subject=error.subject,
+            actor_id=actor.user_id,
+            data={"call": f"{request.method} {route_template(request.scope)}"},
+        )
+    except DependencyDown:
+        log.warning("refused access not recorded", subject=error.subject, actor_id=actor.user_id)
 
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:

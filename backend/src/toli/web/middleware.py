@@ -36,6 +36,7 @@ from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors, rate_limits
 from toli.web.hosts import HostDirectory, HostMatch
 from toli.web.rate_limits import RateLimits
+from toli.web.route_template import route_template
 
 log = structlog.get_logger("toli.request")
 
@@ -110,7 +111,7 @@ class RequestEnvelope:
             self._record(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
 
     def _record(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
-        route = _template(scope)
+        route = route_template(scope)
         REQUESTS.labels(route, scope["method"], str(status)).inc()
         SECONDS.labels(route).observe(seconds)
         if route in NOT_LOGGED:
@@ -134,15 +135,6 @@ def _address(text: str) -> str | None:
         return str(ipaddress.ip_address(text))
     except ValueError:
         return None
-
-
-def _template(scope: Scope) -> str:
-    """The route as it is written, never the path as it was asked for: that may hold a secret."""
-    template: str | None = getattr(scope.get("route"), "path", None)
-    if template is None:
-        return "none"
-    is_api = scope["path"].startswith("/api/") and not template.startswith("/api/")
-    return f"/api{template}" if is_api else template
 
 
 class _Credentials(NamedTuple):

@@ -20,6 +20,26 @@ test("an action has a label; an unknown one shows its name", () => {
   expect([nameOf(other), subjectOf(other)]).toEqual(["moon went up", "Static content 3"]);
 });
 
+test("a failed sign-in and a refused access say what was tried", () => {
+  const failed = { ...act, action: "sign_in.password_failed", subject: "name:5f1c", data: { times_this_hour: 100 } };
+  expect([nameOf(failed), subjectOf(failed), detailsOf(failed)]).toEqual([
+    "Wrong password entered",
+    "Unknown account 5f1c",
+    ["Times this hour: 100"],
+  ]);
+  const refused = {
+    ...act,
+    action: "access.refused",
+    subject: "administration",
+    data: { call: "GET /api/reports/audit" },
+  };
+  expect([nameOf(refused), subjectOf(refused), detailsOf(refused)]).toEqual([
+    "Access refused",
+    "Administration",
+    ["Call: GET /api/reports/audit"],
+  ]);
+});
+
 test("what was before and after, amounts in rupees, reasons as they were written", () => {
   expect(detailsOf({ ...act, data: { before: 12, after: 20 } })).toEqual(["12 → 20"]);
   expect(detailsOf({ ...act, data: { before: "approved" } })).toEqual(["Before: approved"]);

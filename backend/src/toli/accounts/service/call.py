@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 
 from toli.access.context import ClientRef, Context
-from toli.audit.service import PLATFORM
+from toli.audit.service import PLATFORM, record_refusal
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
+from toli.kit.hourly_counter import HourlyCounter
 from toli.kit.sealing import Sealer
 from toli.ports.mail import MailServer
 
@@ -30,11 +31,26 @@ class Call:
     mail_server: MailServer
     devices: str
     code_browser: str
+    refusals: HourlyCounter
 
 
 def client_at(site: ClientRef | None) -> int:
     """Return the `client_id` under which actions at a site are recorded."""
     return PLATFORM if site is None else site.client_id
+
+
+async def record_failure(
+    call: Call, *, site: ClientRef | None, account: str, method: str, purpose: str | None = None
+) -> None:
+    """Record a wrong password, code or second factor. `account` is an id, or a pseudonym where there is no account."""
+    await record_refusal(
+        call.database,
+        call.refusals,
+        f"sign_in.{method}_failed",
+        client_id=client_at(site),
+        subject=account,
+        data={} if purpose is None else {"purpose": purpose},
+    )
 
 
 async def site_named(call: Call, *, label: str | None) -> ClientRef | None:

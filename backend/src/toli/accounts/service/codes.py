@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from toli.accounts import rules
 from toli.accounts.schemas import CodeSent
 from toli.accounts.service.account_changes import record_and_notify
-from toli.accounts.service.call import Call, client_at
+from toli.accounts.service.call import Call, client_at, record_failure
 from toli.accounts.service.limits import device_of
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
@@ -77,6 +77,8 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
             sealer=call.sealer,
         )
     if tried.outcome == "wrong":
+        account = rules.account_key(user_id=known.user_id if known else None, name=email)
+        await record_failure(call, site=call.context.client, account=account, method="code", purpose=purpose)
         async with call.database.client_transaction(client_at(call.context.client)) as tx:
             if tried.is_last and known is not None:
                 await _notify_spent(tx, call, credentials=known)

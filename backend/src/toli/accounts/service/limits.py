@@ -1,10 +1,11 @@
 """The limits of guessing passwords and second factors."""
 
 from dataclasses import dataclass
+from typing import Literal
 
 from toli.access.context import ClientRef
 from toli.accounts import rules
-from toli.accounts.service.call import Call, client_at
+from toli.accounts.service.call import Call, client_at, record_failure
 from toli.audit.service import record
 from toli.identity import service as identity
 from toli.identity.schemas import Credentials, Limit
@@ -14,6 +15,7 @@ from toli.identity.schemas import Credentials, Limit
 class GuessLimits:
     """The limits that a wrong guess at an account counts against; those of the account itself, then the network's."""
 
+    method: Literal["password", "second_factor"]
     account: str
     own: tuple[Limit, ...]
     of_network: tuple[Limit, ...] = ()
@@ -32,9 +34,10 @@ def password_limits(call: Call, *, credentials: Credentials | None, name: str) -
     account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name)
     device = device_of(call, credentials)
     if device is not None:
-        return GuessLimits(account, (rules.device_limit("password", account=account, device=device),))
+        return GuessLimits("password", account, (rules.device_limit("password", account=account, device=device),))
     address = call.context.origin.address
     return GuessLimits(
+        "password",
         account,
         rules.password_limits(account=account, address=address),
         (rules.accounts_limit(account=account, address=address),),
@@ -46,8 +49,10 @@ def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits
     account = rules.account_key(user_id=credentials.user_id, name="")
     device = device_of(call, credentials)
     if device is not None:
-        return GuessLimits(account, (rules.device_limit("second_factor", account=account, device=device),))
-    return GuessLimits(account, rules.second_factor_limits(account=account))
+        return GuessLimits(
+            "second_factor", account, (rules.device_limit("second_factor", account=account, device=device),)
+        )
+    return GuessLimits("second_factor", account, rules.second_factor_limits(account=account))
 
 
 def device_of(call: Call, credentials: Credentials | None) -> str | None:
@@ -60,10 +65,11 @@ def device_of(call: Call, credentials: Credentials | None) -> str | None:
 
 
 async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | None) -> None:
-    """Count a failed sign-in in a transaction of its own, and record the one that exhausts a limit.
+    """Record a failed sign-in and count it in a transaction of its own; record also the one that exhausts a limit.
 
     Raises TooMany when others, made side by side, had used it up.
     """
+    await record_failure(call, site=site, account=limits.account, method=limits.method)
     async with call.database.client_transaction(client_at(site)) as tx:
         if await identity.count_attempt(tx, limits.all):
             await record(tx, "sign_in.limited", client_id=client_at(site), subject=limits.account)

@@ -75,7 +75,8 @@ async def acts(
     if client_id is not None:
         query = query.where(AuditEntry.client_id == client_id)
     if own_of is not None:
-        query = query.where(or_(~AuditEntry.subject.startswith("user:"), AuditEntry.actor_id == own_of))
+        on_accounts = or_(AuditEntry.subject.startswith("user:"), AuditEntry.subject.startswith("name:"))
+        query = query.where(or_(~on_accounts, AuditEntry.actor_id == own_of))
     if subject is not None:
         query = query.where(AuditEntry.subject == subject)
     elif people_like:

@@ -30,6 +30,7 @@ export const t = {
     plan: "Arrangements",
     session: "Sign-ins",
     sign_in: "Failed sign-ins",
+    access: "Refused access",
     second_factor: "Second factors",
     password: "Passwords",
     support: "Support views",
@@ -62,6 +63,8 @@ export const t = {
   subjects: {
     client: "Client",
     user: "Person",
+    name: "Unknown account",
+    administration: "Administration",
     enquiry: "Enquiry",
     refund: "Refund",
     category: "Category",

@@ -1,0 +1,12 @@
+"""Name the route of a request."""
+
+from starlette.types import Scope
+
+
+def route_template(scope: Scope) -> str:
+    """Return the route as it is declared, and never the requested path, which may hold a secret."""
+    template: str | None = getattr(scope.get("route"), "path", None)
+    if template is None:
+        return "none"
+    is_api = scope["path"].startswith("/api/") and not template.startswith("/api/")
+    return f"/api{template}" if is_api else template
