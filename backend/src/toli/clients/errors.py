@@ -57,6 +57,18 @@ class LabelReserved(AppError):
         super().__init__("This URL is reserved. Please choose a different one.")
 
 
+class NameReserved(Invalid):
+    """The name is the platform's, a bank's or a payment service's, or looks like one."""
+
+    code = "client_name_reserved"
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This name belongs to a bank, a payment service or the platform. Please choose a different one.",
+            field="client_name",
+        )
+
+
 class MovedTooOften(AppError):
     """The client has several former addresses that still redirect to it."""
 

@@ -1,13 +1,15 @@
 """Pure decisions about clients."""
 
 import re
+import unicodedata
 from collections.abc import Sequence
 from datetime import timedelta
 from itertools import pairwise
+from pathlib import Path
 from typing import Final
 from zoneinfo import available_timezones
 
-from toli.clients.errors import LabelReserved
+from toli.clients.errors import LabelReserved, NameReserved
 from toli.clients.schemas.cancellation_policy import Bracket, StoredBracket
 from toli.clients.schemas.fields import Decision
 from toli.kit.errors import Invalid
@@ -31,6 +33,14 @@ RESERVED: Final = frozenset([
 # fmt: on
 """Subdomains that look like the platform's own, or that it may need."""
 
+# Digits and signs that stand for letters, and Cyrillic and Greek letters that look like Latin ones. One that looks
+# like both i and l becomes l, as do these two.
+_LOOK_ALIKES: Final = str.maketrans(
+    "0134578@$!|i" + "\u0430\u0435\u043e\u0440\u0441\u0443\u0445\u0456\u0455\u043a\u043c\u0442\u043d\u0432"
+    "\u03b1\u03b5\u03bf\u03c1\u03b9\u03ba\u03bd\u03c4\u03c5",
+    "oleastbasll" + "l" + "aeopcyxlskmthb" + "aeoplkvtu",
+)
+
 REDIRECT_DAYS: Final = 90
 """How long a former label redirects to the new one and cannot be taken by others."""
 REDIRECTS: Final = timedelta(days=REDIRECT_DAYS)
@@ -51,9 +61,45 @@ def label_of(text: str) -> str:
         raise Invalid("URL can only contain letters and numbers", field="url")
     if LABEL.fullmatch(label) is None:
         raise Invalid("URL must have 3 to 30 letters and numbers", field="url")
-    if label in RESERVED:
+    if label in RESERVED or is_reserved_name(label):
         raise LabelReserved
     return label
+
+
+def check_name(name: str) -> None:
+    """Check that a client's name is nobody else's whom travellers trust with money. Raises NameReserved."""
+    if is_reserved_name(name):
+        raise NameReserved
+
+
+def is_reserved_name(name: str) -> bool:
+    """Tell whether a name or label uses a reserved name, in whatever spelling: case, spaces, digits for letters."""
+    words = [folded for word in re.split(r"[\s\-_.,&/()]+", _unaccented(name)) if (folded := _fold(word))]
+    joined = "".join(words)
+    if any(part in joined for part in _RESERVED_PARTS):
+        return True
+    runs = {"".join(words[start:end]) for start in range(len(words)) for end in range(start + 1, len(words) + 1)}
+    return bool(runs & _RESERVED_WORDS)
+
+
+def _unaccented(text: str) -> str:
+    return "".join(char for char in unicodedata.normalize("NFKD", text) if not unicodedata.combining(char)).casefold()
+
+
+def _fold(text: str) -> str:
+    """Spell look-alike characters alike: `P4YTM`, `P@YTM` and `paytrn` are `paytm`."""
+    letters = "".join(char for char in text.translate(_LOOK_ALIKES) if char.isalnum())
+    return letters.replace("rn", "m").replace("vv", "w")
+
+
+def _read_reserved() -> tuple[frozenset[str], tuple[str, ...]]:
+    lines = (Path(__file__).parent / "reserved_names.txt").read_text().splitlines()
+    names = [line.strip() for line in lines if line.strip() and not line.startswith("#")]
+    words = {_fold(name.removesuffix("*")) for name in names}
+    return frozenset(words), tuple(sorted(_fold(name.removesuffix("*")) for name in names if name.endswith("*")))
+
+
+_RESERVED_WORDS, _RESERVED_PARTS = _read_reserved()
 
 
 def check_time_zone(name: str) -> None:

@@ -45,9 +45,11 @@ async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> L
 async def register(database: Database, *, user_id: int, body: ClientBody) -> ClientInfo:
     """Register a client that waits for approval; the person becomes its operator.
 
-    Raises NotAllowed for a person who is not an operator, ClientWaits, LabelTaken, LabelReserved and Invalid.
+    Raises NotAllowed for a person who is not an operator, ClientWaits, LabelTaken, LabelReserved, NameReserved and
+    Invalid.
     """
     label = rules.label_of(body.url)
+    rules.check_name(body.client_name)
     if body.time_zone is not None:
         rules.check_time_zone(body.time_zone)
     async with database.public_transaction() as tx:
@@ -80,7 +82,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
 async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientChange) -> ClientInfo:
     """Change a client, in its scope. A former label redirects to the new one for 90 days.
 
-    Raises NotFound, LabelTaken, LabelReserved, MovedTooOften and Invalid.
+    Raises NotFound, LabelTaken, LabelReserved, NameReserved, MovedTooOften and Invalid.
     """
     before = await profile_repository.lock(tx, client_id=tx.client_id)
     if before is None:
@@ -90,6 +92,8 @@ async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientC
     values = {name: value for name, value in named.items() if value is not None} | pictures
     if "time_zone" in values:
         rules.check_time_zone(values["time_zone"])
+    if values.get("client_name", before.client_name) != before.client_name:
+        rules.check_name(values["client_name"])
     if "url" in values:
         values["url"] = rules.label_of(values["url"])
         if values["url"] != before.url:
