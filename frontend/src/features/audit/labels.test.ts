@@ -21,7 +21,12 @@ test("an action has a label; an unknown one shows its name", () => {
 });
 
 test("a failed sign-in and a refused access say what was tried", () => {
-  const failed = { ...act, action: "sign_in.password_failed", subject: "name:5f1c", data: { times_this_hour: 100 } };
+  const failed = {
+    ...act,
+    action: "sign_in.password_failed",
+    subject: "name:5f1c",
+    data: { times_this_hour: 100 },
+  };
   expect([nameOf(failed), subjectOf(failed), detailsOf(failed)]).toEqual([
     "Wrong password entered",
     "Unknown account 5f1c",

@@ -76,9 +76,11 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
             limit=rules.code_tries_limit(email=email, device=device),
             sealer=call.sealer,
         )
-    if tried.outcome == "wrong":
+    if tried.outcome in {"wrong", "not_compared"}:
+        # Also without a code to compare with: the browser asked for none, or it has expired.
         account = rules.account_key(user_id=known.user_id if known else None, name=email)
         await record_failure(call, site=call.context.client, account=account, method="code", purpose=purpose)
+    if tried.outcome == "wrong":
         async with call.database.client_transaction(client_at(call.context.client)) as tx:
             if tried.is_last and known is not None:
                 await _notify_spent(tx, call, credentials=known)
