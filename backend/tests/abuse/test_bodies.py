@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.abuse.world import World
 from tests.conftest import Api
 from toli.web import body_limits
 from toli.web.body_limits import MOST_BYTES, MOST_DEPTH, MOST_VALUES, BodyTooComplex, check_json
@@ -123,6 +124,24 @@ def test_depth_counts_brackets_outside_strings(depth: int) -> None:
             check_json(body)
     else:
         check_json(body)
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        (rb"\ud800", 422),
+        (rb"a\udfffb", 422),
+        (rb"\ud83d\ud83d\ude00", 422),
+        (b"\xed\xa0\x80", 422),
+        (rb"\ud83d\ude00", 201),
+        (rb"\\ud800", 201),
+        ("😀".encode(), 201),
+    ],
+)
+async def test_half_a_character_is_refused_in_any_text(world: World, name: bytes, status: int) -> None:
+    body = b'{"name": "%s", "client_id": %d}' % (name, world.shop.client_id)
+    answer = await world.callers()["operator"].post("/api/events/add_category", content=body, headers=JSON)
+    assert answer.status_code == status, answer.text
 
 
 async def _call(app: FastAPI, receive: Any, *, headers: list[tuple[bytes, bytes]], path: str = LOGIN) -> int:

@@ -5,6 +5,7 @@ streamed to their route, which counts their bytes; only their time is limited he
 """
 
 import asyncio
+import json
 import re
 from collections.abc import Mapping
 from typing import Final
@@ -30,6 +31,8 @@ UPLOAD_SECONDS: Final = 300.0
 _STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*\\?"?', re.DOTALL)
 """A JSON string, or the rest of a body that ends inside one: every match succeeds, so the search is linear."""
 _NOT_STRUCTURE: Final = bytes(set(range(256)) - set(b"[]{},"))
+_SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")
+"""A surrogate, escaped or as bytes; most of them are halves of an emoji."""
 
 
 class BodyTooLarge(AppError):
@@ -52,6 +55,16 @@ class BodyTooComplex(AppError):
         super().__init__(
             f"This call is too large: at most {MOST_VALUES} values, nested {MOST_DEPTH} deep, are accepted."
         )
+
+
+class LoneSurrogate(AppError):
+    """Text with half of a surrogate pair, which is no character: UTF-8 cannot encode it."""
+
+    code = "invalid"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("This text has a character that cannot be saved. Please remove it.", data={"errors": []})
 
 
 class BodyTooSlow(AppError):
@@ -99,9 +112,9 @@ class BodyLimits:
 
 
 def check_json(body: bytes | None) -> None:
-    """Check depth and number of values of a body, whether or not it is valid JSON. Takes linear time.
+    """Check depth, number of values and text of a body, whether or not it is valid JSON. Takes linear time.
 
-    Raises BodyTooComplex.
+    Raises BodyTooComplex and LoneSurrogate.
     """
     if not body:
         return
@@ -117,6 +130,19 @@ def check_json(body: bytes | None) -> None:
                 raise BodyTooComplex
         elif character in b"]}":
             depth -= 1
+    if _SURROGATE.search(body):
+        _check_surrogates(body)
+
+
+def _check_surrogates(body: bytes) -> None:
+    try:
+        value = json.loads(body)
+    except ValueError:
+        return  # No JSON, or none that its route accepts.
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise LoneSurrogate from None
 
 
 async def _read(headers: Headers, receive: Receive, *, most_bytes: int) -> bytes | None:
