@@ -1,6 +1,6 @@
 """Holds on the wire, and the booking that is sent to hold beds for."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -11,6 +11,7 @@ from toli.bookings.schemas.read import BookedEvent, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
 from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 
 
 class ReservationIn(RequestBody):
@@ -25,7 +26,7 @@ class ReservationIn(RequestBody):
     event_id: PublicId | None = None
     total_price: RupeesIn | None = None
     advance: RupeesIn | None = None
-    balance_due_on: date | None = None
+    balance_due_on: CalendarDate | None = None
     billing_state: StateCode | None = None
     special_requests: Requests = ""
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import Reason, RupeesIn
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line
 
@@ -24,7 +25,7 @@ class OfflinePaymentIn(RequestBody):
     kind: OfflineKind
     amount: RupeesIn
     method: OfflineMethod
-    moved_on: date
+    moved_on: CalendarDate
     reference: Annotated[Line, Field(max_length=80)] = ""
     note: Reason = ""
     tell: bool = True

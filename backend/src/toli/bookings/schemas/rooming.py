@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 from toli.kit.text import Line
 
 Mixing = Literal["any", "party", "none"]
@@ -34,8 +35,8 @@ class PlanRoomIn(RequestBody):
     room_bed_id: PublicId
     room_number: Annotated[Line, Field(max_length=20)] = ""
     gender_rule: GenderRule = "any"
-    checkin_date: date | None = None
-    checkout_date: date | None = None
+    checkin_date: CalendarDate | None = None
+    checkout_date: CalendarDate | None = None
     note: Annotated[Line, Field(max_length=200)] = ""
     travellers: Annotated[list[PublicId], Field(max_length=MOST_IN_A_ROOM)] = Field([])
 

@@ -11,6 +11,7 @@ from toli.access.guards import CurrentClock, Db, Visitor
 from toli.catalogue import rules, service
 from toli.catalogue.routes.sites import find_requested_client
 from toli.catalogue.schemas.search import Choices, EventPage, SearchFilter, Sort, Suggestions
+from toli.kit.dates import FIRST_DATE, LAST_DATE
 from toli.kit.errors import Invalid
 from toli.kit.money import Paise
 from toli.kit.paging import Page
@@ -107,6 +108,9 @@ async def suggest_trips(
 
 def _month(text: str) -> date:
     try:
-        return date.fromisoformat(f"{text}-01")
+        month = date.fromisoformat(f"{text}-01")
     except ValueError:
         raise Invalid("A month is written like 2026-03.", field="month") from None
+    if not FIRST_DATE <= month <= LAST_DATE:
+        raise Invalid("A month is one of the years 1900 to 2100.", field="month")
+    return month

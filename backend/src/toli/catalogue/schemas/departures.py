@@ -9,6 +9,7 @@ from pydantic import BaseModel, Field
 from toli.catalogue.schemas.fields import PublicId, Text, Version
 from toli.catalogue.schemas.prices import RoomType
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 
 PLAN_STATUS = """
     CASE WHEN {plan}.is_draft THEN 'draft'
@@ -52,10 +53,10 @@ class DepartureIn(RequestBody):
 
     ep_id: PublicId | None = None
     event_id: PublicId | None = None
-    booking_start_date: date | None = None
-    booking_end_date: date | None = None
-    tour_start_date: date | None = None
-    tour_end_date: date | None = None
+    booking_start_date: CalendarDate | None = None
+    booking_end_date: CalendarDate | None = None
+    tour_start_date: CalendarDate | None = None
+    tour_end_date: CalendarDate | None = None
     status: Annotated[str, Field(max_length=20)] | None = None
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
     capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None
@@ -77,12 +78,12 @@ class DepartureRule(RequestBody):
     """
 
     weekdays: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(min_length=1, max_length=7)]
-    first: date
-    last: date
-    booking_start_date: date | None = None
+    first: CalendarDate
+    last: CalendarDate
+    booking_start_date: CalendarDate | None = None
     booking_opens_days: Annotated[int, Field(ge=1, le=730)] = 90
     booking_closes_days: Annotated[int, Field(ge=1, le=365)] = 3
-    leave_out: Annotated[list[date], Field(max_length=400)] = Field([])
+    leave_out: Annotated[list[CalendarDate], Field(max_length=400)] = Field([])
     status: Annotated[str, Field(max_length=20)] | None = None
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
 

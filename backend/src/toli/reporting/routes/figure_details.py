@@ -1,11 +1,11 @@
 """What a dashboard's figures count, over HTTP."""
 
-from datetime import date
 from typing import Annotated
 
 from fastapi import APIRouter, Query
 
 from toli.access.guards import Admin, CurrentClock, Db, OperatedClient
+from toli.kit.dates import CalendarDate
 from toli.kit.paging import Page
 from toli.kit.text import Line
 from toli.reporting.routes.figures import AskedPeriod
@@ -23,8 +23,8 @@ async def list_bookings(
     clock: CurrentClock,
     page: Annotated[Page, Query()],
     show: Shown = "booked",
-    since: date | None = None,
-    until: date | None = None,
+    since: CalendarDate | None = None,
+    until: CalendarDate | None = None,
     event_id: Annotated[int | None, Query(ge=1, le=2**63 - 1)] = None,
     destination: Annotated[Line | None, Query(max_length=200)] = None,
 ) -> CountedBookings:

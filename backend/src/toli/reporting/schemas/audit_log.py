@@ -1,10 +1,11 @@
 """The audit log on the wire."""
 
-from datetime import date, datetime
+from datetime import datetime
 from typing import Annotated
 
 from pydantic import BaseModel, Field, StringConstraints, computed_field
 
+from toli.kit.dates import CalendarDate
 from toli.kit.paging import Page
 from toli.kit.text import Line, shown_name
 
@@ -18,8 +19,8 @@ class AuditFilter(Page):
 
     q: Annotated[Line, Field(max_length=120)] = ""
     kind: Annotated[str, StringConstraints(pattern=r"^[a-z_]*$", max_length=40)] = ""
-    since: date | None = None
-    until: date | None = None
+    since: CalendarDate | None = None
+    until: CalendarDate | None = None
 
 
 class Doer(BaseModel):

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from toli.kit.dates import CalendarDate
 from toli.resources.schemas.departures import Coming
 from toli.resources.schemas.drivers import VehicleCategory
 from toli.resources.schemas.fields import PublicId
@@ -18,8 +19,8 @@ class HotelOnPlan(BaseModel):
 
     kind: Literal["hotel"]
     hotel_id: PublicId
-    check_in: date
-    check_out: date
+    check_in: CalendarDate
+    check_out: CalendarDate
 
 
 class DriverOnPlan(BaseModel):

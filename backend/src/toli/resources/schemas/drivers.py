@@ -7,6 +7,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from pydantic.alias_generators import to_camel
 
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.phones import Phone
 from toli.media.schemas import Sent
@@ -35,8 +36,8 @@ class VehicleIn(RequestBody, _Camel):
     rate_unit: Short = "Per KM"
     rate: MaybeRupees = None
     commission_rate: CommissionIn = None
-    insurance_renewal_date: date | None = None
-    puc_date: date | None = None
+    insurance_renewal_date: CalendarDate | None = None
+    puc_date: CalendarDate | None = None
     is_ac: bool = False
     is_available: bool = True
     vehicle_docs: Entries = []

@@ -1,0 +1,12 @@
+"""The calendar dates that a request may name."""
+
+from datetime import date
+from typing import Annotated, Final
+
+from pydantic import Field
+
+FIRST_DATE: Final = date(1900, 1, 1)
+LAST_DATE: Final = date(2100, 12, 31)
+
+CalendarDate = Annotated[date, Field(ge=FIRST_DATE, le=LAST_DATE)]
+"""A date of our time, so that days and months can be added to it: Python's calendar ends with the year 9999."""
