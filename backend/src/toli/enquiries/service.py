@@ -7,6 +7,7 @@ from toli.access.context import Context
 from toli.access.ownership import find_public_owner
 from toli.audit.service import PLATFORM, record
 from toli.catalogue import service as catalogue
+from toli.clients import service as clients
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
@@ -105,13 +106,14 @@ async def set_status(
 async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str, actor_id: int) -> EnquiryOut:
     """Answer an enquiry by e-mail, and store the answer with it.
 
-    Raises NotFound, and EnquiryClosed for a closed one.
+    Raises NotFound, EnquiryClosed for a closed one, and TooMany beyond a day's messages.
     """
     before = await repository.lock(tx, connection_request_id=connection_request_id)
     if before is None:
         raise NotFound
     if before == "closed":
         raise EnquiryClosed
+    await clients.count_message(tx)
     reply_id = await repository.add_reply(
         tx, connection_request_id=connection_request_id, body=text, written_by=actor_id
     )

@@ -151,9 +151,13 @@ class CodeAsker:
 
 @dataclass(frozen=True, slots=True)
 class Limit:
-    """A limit of attempts in a time window; attempts with the same `about` count once (None: each counts)."""
+    """A limit of attempts in a time window; attempts with the same `about` count once (None: each counts).
+
+    `sentence` says what there were too many of.
+    """
 
     key: str
     most: int
     window: timedelta
     about: str | None = None
+    sentence: str = "Too many tries."

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from toli.audit import service as audit
 from toli.bookings.repository import history as repository
 from toli.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment, MessageIn, NoteOut
+from toli.clients import service as clients
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
@@ -99,9 +100,10 @@ async def write_to_traveller(
 ) -> None:
     """Send an e-mail to who booked, and save it with the booking.
 
-    Raises NotFound.
+    Raises NotFound, and TooMany beyond a day's messages.
     """
     await _check_booking_exists(tx, reservation_event_id=reservation_event_id)
+    await clients.count_message(tx)
     note_id = await repository.add_note(
         tx,
         reservation_event_id=reservation_event_id,

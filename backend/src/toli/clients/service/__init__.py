@@ -4,6 +4,7 @@ from toli.clients.rules import shown_brackets
 from toli.clients.service.approvals import client_row, clients, decide, decide_each
 from toli.clients.service.cancellation_policy import brackets, set_brackets
 from toli.clients.service.memberships import clients_joined_by, default_label, erase_person, join
+from toli.clients.service.messages import count_message
 from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
 from toli.clients.service.profile import add_client, change_client, label_state, profile, register
 from toli.clients.service.sites import (
@@ -48,6 +49,7 @@ __all__ = [
     "clients",
     "clients_joined_by",
     "clients_operated_by",
+    "count_message",
     "decide",
     "decide_each",
     "decide_to_request",

@@ -18,7 +18,7 @@ async def refuse_when_spent(tx: Transaction, limits: Sequence[Limit]) -> None:
     for limit in limits:
         count = await repository.count(tx, limit=limit)
         if count.made >= limit.most:
-            raise _too_many(count)
+            raise _too_many(limit, count)
 
 
 async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
@@ -32,7 +32,7 @@ async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
     for limit in limits:
         count = await repository.count(tx, limit=limit)
         if count.made >= limit.most:
-            raise _too_many(count)
+            raise _too_many(limit, count)
         await repository.add(tx, limit=limit)
         is_last = is_last or (await repository.count(tx, limit=limit)).made >= limit.most
     return is_last
@@ -55,6 +55,6 @@ async def forget_attempts(tx: Transaction, limits: Sequence[Limit]) -> None:
         await repository.forget(tx, key=limit.key)
 
 
-def _too_many(count: repository.Count) -> TooMany:
+def _too_many(limit: Limit, count: repository.Count) -> TooMany:
     seconds = max(1, ceil(count.seconds_until_fewer))
-    return TooMany(f"Too many tries. Please wait {in_words(seconds)} and try again.", retry_after=seconds)
+    return TooMany(f"{limit.sentence} Please wait {in_words(seconds)} and try again.", retry_after=seconds)
