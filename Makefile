@@ -91,6 +91,11 @@ test: ## Run everything: the gates, the back end's tests, the journeys in a brow
 	@cd backend && .venv/bin/pytest -q -n 2 --dist worksteal
 	@$(MAKE) e2e
 
+.PHONY: fuzz
+fuzz: ## Call every operation with made-up values for about ten minutes (TOLI_FUZZ_SEED=1 for other ones)
+	@$(MAKE) install-dev
+	@cd backend && TOLI_FUZZ_EXAMPLES=$${TOLI_FUZZ_EXAMPLES:-60} .venv/bin/pytest -q tests/abuse/test_fuzz.py
+
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(ARGS)
