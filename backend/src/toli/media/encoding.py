@@ -1,6 +1,6 @@
-"""From an untrusted file to ours: decoded by content, turned upright, freed of metadata, encoded anew.
+"""Re-encoding of untrusted pictures: decode by content, rotate, drop metadata, encode.
 
-Everything here computes and touches nothing else, so it runs in a thread or a process of its own.
+These functions only compute, so that they can run in a thread or in another process.
 """
 
 import base64
@@ -21,22 +21,22 @@ FORMATS: Final = ("JPEG", "PNG", "WEBP", "AVIF")
 CONTENT_TYPE: Final = "image/webp"
 QUALITY: Final = 80
 AVIF_QUALITY: Final = 50
-"""Of AVIF's own scale: looks like WebP's 80, in a fifth to a third fewer bytes."""
+"""On AVIF's own scale: looks like WebP's 80, with a fifth to a third fewer bytes."""
 AVIF_SPEED: Final = (10, 9, 9, 8, 6, 5, 4)
-"""By the effort that is asked for."""
+"""The encoder's speed for each `effort`."""
 PLACEHOLDER_WIDTH: Final = 16
 NAME_LENGTH: Final = 20
 PDF_BEGINS: Final = b"%PDF-"
 PDF_ENDS: Final = b"%%EOF"
 PDF_TAIL: Final = 2048
 
-# Pillow's own guard, at the same limit as ours: nothing is unpacked before its size is known.
+# Pillow's own guard, at the same limit as ours: nothing is decompressed before its size is known.
 Image.MAX_IMAGE_PIXELS = rules.MOST_PIXELS
 
 
 @dataclass(frozen=True, slots=True)
 class EncodedFile:
-    """One file of a picture. `name` comes from the content, so it never stands for anything else."""
+    """One file of a picture. `name` comes from the content, so a name never refers to other content."""
 
     name: str
     width: int
@@ -45,7 +45,7 @@ class EncodedFile:
 
 @dataclass(frozen=True, slots=True)
 class EncodedImage:
-    """A picture ready to be stored: its files by ascending width, and the same in AVIF under the same names."""
+    """A picture ready to be stored: WebP files by ascending width, and their AVIF twins."""
 
     purpose: Purpose
     width: int
@@ -56,26 +56,26 @@ class EncodedImage:
 
     @property
     def filename(self) -> str:
-        """The widest file's name, which is the picture's."""
+        """The name of the widest file, which is the picture's name."""
         return self.files[-1].name
 
     @property
     def sources(self) -> list[dict[str, str | int]]:
-        """The files as the wire shows them."""
+        """The files as the API returns them."""
         return [{"url": path_of(self.purpose) + file.name, "width": file.width} for file in self.files]
 
     def stored_name(self, file: EncodedFile, *, client_id: int | None) -> str:
-        """Where a file lies in the store: what is private in its client's own folder, which no public name reaches."""
+        """Return a file's name in the store; private files are in their client's folder, which is not served."""
         return private_name(file.name, client_id=client_id) if self.purpose in PRIVATE else file.name
 
 
 def private_name(name: str, *, client_id: int | None) -> str:
-    """Where a private file of a client lies in the store."""
+    """Return the name in the store of a client's private file."""
     return f"private/{client_id}/{name}"
 
 
 def encode_upload(data: bytes, *, purpose: Purpose) -> EncodedImage:
-    """Encode what somebody sent; a document may be a PDF, which is kept as it is.
+    """Encode an uploaded file; a document may be a PDF, which is kept as it is.
 
     Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare.
     """
@@ -134,7 +134,7 @@ def _decode(data: bytes, *, purpose: Purpose) -> Image.Image:
     try:
         with Image.open(BytesIO(data), formats=FORMATS) as opened:
             rules.check_size(*opened.size, purpose=purpose)
-            # A JPEG can be unpacked at a fraction of its size: far less memory and time for a camera's picture.
+            # A JPEG can be decoded at a fraction of its size: far less memory and time for a camera's picture.
             widest = 2 * rules.WIDTHS[purpose][-1]
             opened.draft(None, (widest, widest))
             opened.load()
@@ -144,7 +144,7 @@ def _decode(data: bytes, *, purpose: Purpose) -> Image.Image:
         raise TooManyPixels from bomb
     except UnidentifiedImageError as error:
         raise NotAPicture from error
-    # Pillow's readers raise whatever their parsing stumbles on; from hostile bytes that can be any of these.
+    # Pillow's decoders do not convert the exceptions of their parsing; hostile bytes can cause any of these.
     except (
         OSError,
         SyntaxError,
@@ -159,7 +159,7 @@ def _decode(data: bytes, *, purpose: Purpose) -> Image.Image:
 
 
 def _in_srgb(picture: Image.Image) -> Image.Image:
-    """The colours a browser would have shown, without the profile that said so; a profile we can't read is ignored."""
+    """Convert to sRGB and drop the colour profile; an unreadable profile is ignored."""
     profile = picture.info.get("icc_profile")
     plain = picture.convert(_plain_mode(picture)) if picture.mode not in {"RGB", "RGBA"} else picture
     if isinstance(profile, bytes) and picture.mode in {"RGB", "RGBA"}:
@@ -176,14 +176,14 @@ def _plain_mode(picture: Image.Image) -> str:
 
 def _webp(picture: Image.Image, *, effort: int) -> bytes:
     out = BytesIO()
-    # Named and empty, because the writer would otherwise copy what the picture came with.
+    # Empty values, because the encoder would otherwise copy the picture's own metadata.
     picture.save(out, "WEBP", quality=QUALITY, method=effort, exif=b"", icc_profile=b"", xmp=b"")
     return out.getvalue()
 
 
 def _avif(picture: Image.Image, *, effort: int) -> bytes:
     out = BytesIO()
-    # One thread: the pictures of others wait for the rest of the machine.
+    # One thread, to leave the other cores to other uploads.
     picture.save(
         out, "AVIF", quality=AVIF_QUALITY, speed=AVIF_SPEED[effort], max_threads=1, exif=b"", icc_profile=b"", xmp=b""
     )
@@ -191,7 +191,7 @@ def _avif(picture: Image.Image, *, effort: int) -> bytes:
 
 
 def _placeholder(picture: Image.Image) -> str:
-    """A few hundred bytes that show the picture's colours until it has come."""
+    """Make a preview of a few hundred bytes, shown until the picture has loaded."""
     height = min(PLACEHOLDER_WIDTH, max(1, round(PLACEHOLDER_WIDTH * picture.height / picture.width)))
     small = picture.resize((PLACEHOLDER_WIDTH, height), Image.Resampling.BOX, reducing_gap=2.0)
     out = BytesIO()

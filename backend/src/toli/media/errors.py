@@ -1,4 +1,4 @@
-"""Why a picture is refused."""
+"""Errors of uploading pictures and documents."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ TOO_LARGE: Mapping[Purpose, str] = {
 
 
 class ImageTooLarge(AppError):
-    """More bytes than its purpose allows."""
+    """A file with more bytes than its purpose allows."""
 
     code = "image_too_large"
     status = 413
@@ -25,7 +25,7 @@ class ImageTooLarge(AppError):
 
 
 class TooManyPixels(AppError):
-    """Few bytes that would unpack into too large a picture."""
+    """A picture with more pixels than may be decompressed."""
 
     code = "too_many_pixels"
     status = 413
@@ -35,7 +35,7 @@ class TooManyPixels(AppError):
 
 
 class NotAPicture(AppError):
-    """The content is none of the formats we read, whatever the name says."""
+    """A file whose content is in none of the accepted formats, whatever its name."""
 
     code = "not_a_picture"
     status = 415
@@ -45,7 +45,7 @@ class NotAPicture(AppError):
 
 
 class NotADocument(AppError):
-    """Neither a PDF nor a picture, whatever the name says."""
+    """A file whose content is neither a PDF nor a picture, whatever its name."""
 
     code = "not_a_document"
     status = 415
@@ -55,7 +55,7 @@ class NotADocument(AppError):
 
 
 class PictureDamaged(AppError):
-    """The right format, but it cannot be read to its end."""
+    """A file in an accepted format that cannot be decoded completely."""
 
     code = "picture_damaged"
     status = 422
@@ -65,7 +65,7 @@ class PictureDamaged(AppError):
 
 
 class LogoNotSquare(AppError):
-    """A logo is as wide as it is high."""
+    """A logo whose width and height differ."""
 
     code = "logo_not_square"
     status = 422
@@ -75,7 +75,7 @@ class LogoNotSquare(AppError):
 
 
 class ClientNeeded(AppError):
-    """What only a client's operators may see needs a client."""
+    """A private file uploaded before its client is registered."""
 
     code = "client_needed"
     status = 409
@@ -85,7 +85,7 @@ class ClientNeeded(AppError):
 
 
 class QuotaSpent(AppError):
-    """A client keeps as many pictures as one may."""
+    """A client that has reached its quota of pictures."""
 
     code = "picture_quota_spent"
     status = 409
@@ -95,7 +95,7 @@ class QuotaSpent(AppError):
 
 
 class NotMultipart(AppError):
-    """The body is no form with a file."""
+    """A request body that is not multipart/form-data."""
 
     code = "not_multipart"
     status = 422

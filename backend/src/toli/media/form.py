@@ -1,4 +1,4 @@
-"""Reading a file out of a multipart body, and no more of it than a file may have."""
+"""Reading of a multipart body, up to the largest size that a file may have."""
 
 from collections.abc import AsyncGenerator, Iterable, Mapping
 from dataclasses import dataclass
@@ -15,9 +15,9 @@ from toli.media.schemas import Purpose
 
 MOST_BYTES: Final = max(rules.MOST_BYTES.values())
 ROUND_THE_FILE: Final = 16 * 1024
-"""Boundaries, headers and the other fields."""
+"""Bytes allowed for boundaries, headers and the other fields."""
 MOST_DISCARDED: Final = 64 * 1024 * 1024
-"""What is sent beyond is read to its end, so that a browser sees the refusal and not a broken connection."""
+"""Bytes read and discarded beyond the limit, so that a browser sees the error and not a broken connection."""
 
 DOCUMENTED: Final[dict[str, object]] = {
     "required": True,
@@ -43,14 +43,14 @@ DOCUMENTED: Final[dict[str, object]] = {
 
 @dataclass(frozen=True, slots=True)
 class SentForm:
-    """What was sent: the file (None when it had too many bytes) and the fields beside it."""
+    """A parsed form: the file (None when it had too many bytes) and the other fields."""
 
     data: bytes | None
     fields: Mapping[str, str]
 
 
 async def read(request: Request) -> SentForm:
-    """Read the body.
+    """Parse the body of a request.
 
     Raises NotMultipart, and Invalid without a file.
     """
@@ -93,7 +93,7 @@ def _fields(items: Iterable[tuple[str, str | UploadFile]]) -> dict[str, str]:
 
 
 def within(sent: SentForm, *, purpose: Purpose) -> bytes:
-    """The file.
+    """Return the bytes of the file.
 
     Raises ImageTooLarge when it has more bytes than its purpose allows.
     """

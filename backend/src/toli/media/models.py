@@ -1,4 +1,4 @@
-"""Pictures: checked, re-encoded, stored under a content name in several widths."""
+"""Tables of pictures, which are re-encoded and stored in several widths under names from their content."""
 
 from datetime import datetime
 from typing import Any
@@ -10,10 +10,10 @@ from toli.db.models import Base, Tenant, created, serial, whole
 
 
 class Image(Tenant, Base):
-    """One picture of a client. `filename` is its widest file; `sources` are all of them, as the wire shows them.
+    """One picture of a client. `filename` is its widest file; `sources` are all files, as the API returns them.
 
-    The names come from what is in the files, so the same picture given twice is one row and one set of files. Until
-    something of the client's that shows it was saved it is not adopted, and goes after a while.
+    Names come from the content, so the same picture uploaded twice is one row and one set of files. A picture is
+    adopted when something that shows it is saved; pictures that are not adopted are deleted after a day.
     """
 
     __tablename__ = "image"
@@ -38,10 +38,10 @@ class Image(Tenant, Base):
 
 
 class Upload(Base):
-    """Something that a person sent: counted against their limits, and theirs to use until a client takes it over.
+    """An upload of a person, counted against their limits and available to them until a client adopts it.
 
-    Global: somebody who registers a client sends its logo before there is one. `image` is the row it becomes; none
-    while it is looked at, and when it was refused.
+    Global, because the logo of a new client is uploaded before the client exists. `image` is the row to insert; null
+    while the file is being checked, and after it was refused.
     """
 
     __tablename__ = "upload"

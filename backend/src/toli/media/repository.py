@@ -1,4 +1,4 @@
-"""Every query of pictures."""
+"""Queries of pictures and uploads."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ _wire = (
 
 
 def wire_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """An `Image` of what is kept of a picture."""
+    """Convert a row of a picture to the fields of an `Image`."""
     return {
         "url": path_of(row["purpose"]) + row["filename"],
         "width": row["width"],
@@ -41,7 +41,7 @@ def _image(row: Row[tuple[str, str, int, int, list[dict[str, Any]], str]]) -> Im
 
 
 def row_of(image: EncodedImage) -> dict[str, Any]:
-    """What is kept of a picture beside its files."""
+    """Convert an encoded picture to its row."""
     return {
         "filename": image.filename,
         "purpose": image.purpose,
@@ -53,12 +53,15 @@ def row_of(image: EncodedImage) -> dict[str, Any]:
 
 
 async def lock(tx: Transaction, *, filename: str) -> None:
-    """Let nobody else add or remove a picture of this name, of whichever client, until the transaction ends."""
+    """Lock the name of a picture, for all clients, until the transaction ends."""
     await tx.execute(select(func.pg_advisory_xact_lock(func.hashtextextended(filename, 0))))
 
 
 async def add(tx: ClientTransaction, *, row: Mapping[str, Any], uploaded_by: int | None, is_adopted: bool) -> int:
-    """The id of this client's row for a picture (`row_of`), made if there is none; one nobody saved is young again."""
+    """Return the id of the client's row for a picture (`row_of`), inserted if absent.
+
+    The age of a picture that is not adopted starts again.
+    """
     added = insert(models.Image).values(
         client_id=tx.client_id, uploaded_by=uploaded_by, adopted_at=func.now() if is_adopted else None, **row
     )
@@ -81,13 +84,13 @@ async def add(tx: ClientTransaction, *, row: Mapping[str, Any], uploaded_by: int
 
 
 async def count(tx: ClientTransaction) -> int:
-    """How many pictures a client has."""
+    """Count the pictures of a client."""
     found = await tx.execute(select(func.count()).where(models.Image.client_id == tx.client_id))
     return found.scalar_one()
 
 
 async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Purpose) -> dict[str, int]:
-    """A client's pictures for a purpose by file name, as far as they are its own; they stay from now on."""
+    """Adopt a client's pictures of a purpose; return those that exist, by file name."""
     mine = (
         models.Image.client_id == tx.client_id,
         models.Image.filename.in_(filenames),
@@ -103,7 +106,7 @@ async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Pur
 
 
 async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
-    """A client's pictures by the names they are referred to with; unknown names are left out."""
+    """Return a client's pictures by file name; unknown names are left out."""
     found = await tx.execute(
         select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename.in_(filenames))
     )
@@ -111,7 +114,7 @@ async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dic
 
 
 async def find_public(tx: Transaction, *, client_id: int | None, filename: str) -> Image | None:
-    """A picture by its name: this client's, or on the main host (None) anyone's who has it."""
+    """Find a public picture by name: this client's or, on the main host (None), any client's."""
     query = (
         select(*_wire).where(models.Image.filename == filename, models.Image.purpose.not_in(sorted(PRIVATE))).limit(1)
     )
@@ -122,20 +125,20 @@ async def find_public(tx: Transaction, *, client_id: int | None, filename: str) 
 
 
 async def find_own(tx: ClientTransaction, *, filename: str) -> Image | None:
-    """A picture of a client by its name, a private one too (the client's scope)."""
+    """Find a picture of a client by name, private ones included (client scope)."""
     query = select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else _image(row)
 
 
 async def begin_upload(tx: Transaction, *, user_id: int) -> int:
-    """Note that somebody sends something; its id."""
+    """Record the start of an upload; return its id."""
     added = await tx.execute(plain_insert(models.Upload).values(user_id=user_id).returning(models.Upload.upload_id))
     return added.scalar_one()
 
 
 async def uploads_within(tx: Transaction, *, user_id: int, window: timedelta) -> tuple[int, int]:
-    """How often somebody sent something in a window up to now, and in how many seconds the first of it leaves it."""
+    """Count a person's uploads in a window up to now; also the seconds until the first of them leaves it."""
     left = extract("epoch", func.min(models.Upload.made_at) + window - func.now())
     row = (
         await tx.execute(
@@ -148,12 +151,12 @@ async def uploads_within(tx: Transaction, *, user_id: int, window: timedelta) ->
 
 
 async def finish_upload(tx: Transaction, *, upload_id: int, row: Mapping[str, Any]) -> None:
-    """Note what became of something that was sent."""
+    """Record the row that an upload resulted in."""
     await tx.execute(update(models.Upload).where(models.Upload.upload_id == upload_id).values(image=dict(row)))
 
 
 async def uploaded(tx: Transaction, *, user_id: int, filenames: Sequence[str]) -> list[dict[str, Any]]:
-    """What somebody sent under these names, as rows of `image`."""
+    """List a person's uploads of these names, as rows of `image`."""
     name = cast(models.Upload.image, JSONB)["filename"].astext
     found = await tx.execute(select(models.Upload.image).where(models.Upload.user_id == user_id, name.in_(filenames)))
     sent = {image["filename"]: dict(image) for image in found.scalars() if image is not None}
@@ -162,7 +165,7 @@ async def uploaded(tx: Transaction, *, user_id: int, filenames: Sequence[str]) -
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """A picture that is no client's any more: whose it was, and its files. `client_id` None is nobody's yet."""
+    """A picture that was deleted: its client (None for an upload without one) and its files."""
 
     client_id: int | None
     purpose: Purpose
@@ -174,7 +177,7 @@ def _long_ago(moment: Any) -> Any:
 
 
 async def unsaved(tx: Transaction, *, limit: int) -> list[str]:
-    """The names of pictures, of whomever, that somebody sent long ago and that were not saved (platform scope)."""
+    """List names of pictures uploaded more than a day ago and not adopted (platform scope)."""
     name = cast(models.Upload.image, JSONB)["filename"].astext
     found = await tx.execute(
         union(
@@ -186,9 +189,9 @@ async def unsaved(tx: Transaction, *, limit: int) -> list[str]:
 
 
 async def forget_unsaved(tx: Transaction, *, filename: str) -> list[Removed]:
-    """Delete what keeps a picture of this name that was sent long ago and not saved (platform scope).
+    """Delete the rows of a picture that was uploaded more than a day ago and not adopted (platform scope).
 
-    A public one is the same files for everybody, so it counts as removed only when nobody at all has it any more.
+    Clients share the files of a public picture, so it counts as removed only when no row refers to it.
     """
     gone = await tx.execute(
         delete(models.Image)
@@ -214,5 +217,5 @@ async def forget_unsaved(tx: Transaction, *, filename: str) -> list[Removed]:
 
 
 async def forget_refused(tx: Transaction) -> None:
-    """Forget that something was sent, long ago, and came to nothing (platform scope)."""
+    """Delete the records of old uploads that were refused (platform scope)."""
     await tx.execute(delete(models.Upload).where(_long_ago(models.Upload.made_at), models.Upload.image.is_(None)))

@@ -1,4 +1,4 @@
-"""Pictures over HTTP: sending one, what there is of one, and its files."""
+"""Routes of pictures: upload, metadata and files."""
 
 import re
 from typing import Annotated
@@ -18,7 +18,7 @@ from toli.ports.files import FileStore
 from toli.services import Services
 
 NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
-"""The only names there are: no dot but one, no slash, so no name leads out of the store."""
+"""The form of all names: one dot and no slash, so that no name leads out of the store."""
 PRIVATE_NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
 PURPOSE: TypeAdapter[Purpose] = TypeAdapter(Purpose)
 ID = TypeAdapter(Annotated[int, Path(ge=1, le=2**53)])
@@ -36,7 +36,7 @@ files = APIRouter(include_in_schema=False)
 async def upload_image(
     request: Request, services: CurrentServices, context: Visitor, actor: SignedIn, database: Db
 ) -> Sent:
-    """Send a picture, as `multipart/form-data`, and refer to it by its `filename` in what is saved next.
+    """Upload a picture as `multipart/form-data`; later requests refer to it by its `filename`.
 
     It belongs to the client on whose site, or for whose `client_id`, it is sent; on the main site to the operator's
     own, and before there is one to the person. JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and
@@ -70,9 +70,9 @@ async def upload_image(
 async def view_image(
     filename: Annotated[str, Path(max_length=100)], request: Request, context: Visitor, database: Db
 ) -> Response:
-    """Where a picture's files are, in each width, and what to show until one has come.
+    """Get a picture: its files in each width, and a placeholder to show until one has loaded.
 
-    A private one is found by those who run its client, one that is no client's yet by who sent it.
+    Private pictures are visible to the operator of their client, those without a client to the person who sent them.
     """
     client_id = context.client.client_id if context.client else None
     async with database.public_transaction() as tx:
@@ -92,7 +92,7 @@ async def view_image(
 async def read_private_file(
     filename: Annotated[str, Path(max_length=100)], services: CurrentServices, context: Visitor, _: SignedIn
 ) -> Response:
-    """A file of a photo or document, to those who run its client."""
+    """Get a file of a photo or document, as the operator of its client."""
     if PRIVATE_NAME.fullmatch(filename) is None:
         raise NotFound
     data = await service.private_file(_store(services), operated=_operated(context), name=filename)
@@ -120,7 +120,7 @@ def _store(services: Services) -> FileStore:
 
 @files.get("/media/{name:path}")
 async def read_file(name: str, request: Request, services: CurrentServices) -> Response:
-    """A file, for ever: its name comes from its content."""
+    """Get a file. It may be cached for ever, because its name comes from its content."""
     if NAME.fullmatch(name) is None:
         raise NotFound
     headers = {

@@ -1,4 +1,4 @@
-"""What pictures may be, and in which widths they are kept."""
+"""Limits of pictures by purpose, and the widths in which they are stored."""
 
 from collections.abc import Iterable, Mapping
 from datetime import timedelta
@@ -19,7 +19,7 @@ MOST_AN_HOUR: Final = 200
 MOST_A_DAY: Final = 600
 MOST_OF_A_CLIENT: Final = 10_000
 UNSAVED_STAYS: Final = timedelta(hours=24)
-"""For so long what somebody sent is theirs to save with something; then it goes."""
+"""How long an upload that is not adopted is kept."""
 MOST_PIXELS = 40_000_000
 MOST_SIDE = 12_000
 WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
@@ -32,13 +32,13 @@ WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
 
 
 def check_bytes(count: int, *, purpose: Purpose) -> None:
-    """Raises ImageTooLarge when a file of this purpose may not have so many bytes."""
+    """Raise ImageTooLarge when a file has more bytes than its purpose allows."""
     if count > MOST_BYTES[purpose]:
         raise ImageTooLarge(purpose)
 
 
 def check_size(width: int, height: int, *, purpose: Purpose) -> None:
-    """Raises TooManyPixels for a picture that would fill memory, LogoNotSquare for a logo that is not."""
+    """Raise TooManyPixels for a picture that would fill the memory, LogoNotSquare for a logo that is not square."""
     if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
         raise TooManyPixels
     if purpose == "logo" and width != height:
@@ -46,13 +46,13 @@ def check_size(width: int, height: int, *, purpose: Purpose) -> None:
 
 
 def kept_widths(width: int, *, purpose: Purpose) -> list[int]:
-    """The widths a picture is kept in, ascending: nothing is enlarged, and the widest is as sharp as it came."""
+    """List the widths to store, ascending; a picture is never enlarged."""
     widths = WIDTHS[purpose]
     smaller = [kept for kept in widths if kept < width]
     return [*smaller, min(width, widths[-1])] if width <= widths[-1] else smaller
 
 
 def file_names(sources: Iterable[Mapping[str, str | int]]) -> list[str]:
-    """The names of all files of a picture, from its `sources`: each stands there in AVIF too, a document's does not."""
+    """List the names of all files of a picture: its `sources`, and the AVIF twin of each WebP file."""
     names = [str(source["url"]).rpartition("/")[2] for source in sources]
     return [*names, *(f"{name.removesuffix('.webp')}.avif" for name in names if name.endswith(".webp"))]

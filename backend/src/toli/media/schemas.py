@@ -1,4 +1,4 @@
-"""Pictures as the wire shows them."""
+"""Wire models of pictures."""
 
 from collections.abc import Mapping
 from typing import Final, Literal
@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 Purpose = Literal["event", "logo", "banner", "photo", "document"]
 PRIVATE: Final[frozenset[Purpose]] = frozenset({"photo", "document"})
-"""Shown to those who run the client, and to nobody else."""
+"""Purposes whose files only the operator of the client may see."""
 
 FILES_PATH = "/media/"
 """Where the files are served, on every host."""
@@ -17,12 +17,12 @@ TYPES: Mapping[str, str] = {"webp": "image/webp", "avif": "image/avif", "pdf": "
 
 
 def content_type(name: str) -> str:
-    """What a file holds, by the end of its name."""
+    """Return the content type of a file by its suffix."""
     return TYPES[name.rpartition(".")[2]]
 
 
 def path_of(purpose: Purpose) -> str:
-    """What a file's name is put behind to fetch it."""
+    """Return the path in front of a file's name in its address."""
     return PRIVATE_PATH if purpose in PRIVATE else FILES_PATH
 
 
@@ -30,11 +30,11 @@ WIRE_JSON = (
     "json_build_object('url', '/media/' || image.filename, 'width', image.width, 'height', image.height,"
     " 'sources', image.sources, 'placeholder', image.placeholder)"
 )
-"""An `Image` as PostgreSQL builds it from a row of `image`, for answers that are made in one statement."""
+"""SQL that builds an `Image` from a row of `image`, for responses that PostgreSQL serializes."""
 
 
 class Source(BaseModel):
-    """One file of a picture, in WebP. Each stands there in AVIF too, with `.avif` at the end of its name."""
+    """One file of a picture, in WebP. The same in AVIF has the suffix `.avif` instead."""
 
     url: str
     width: int
@@ -43,7 +43,7 @@ class Source(BaseModel):
 class Image(BaseModel):
     """A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
 
-    Of a PDF `url` is all there is.
+    A PDF has only a `url`.
     """
 
     url: str
@@ -54,6 +54,6 @@ class Image(BaseModel):
 
 
 class Sent(Image):
-    """A picture that was taken in: `filename` is what saves refer to it by."""
+    """An uploaded picture; later requests refer to it by its `filename`."""
 
     filename: str

@@ -1,4 +1,4 @@
-"""Taking pictures in and finding them again."""
+"""Use cases of pictures: upload, adopt, read, and remove those that were not adopted."""
 
 import asyncio
 from collections.abc import Collection, Sequence
@@ -28,12 +28,12 @@ __all__ = [
     "visible_image",
 ]
 
-# Two at a time, in all: each may need some 200 MB while it is unpacked.
+# Two at a time in the process: decoding one may take some 200 MB.
 _encoders = ThreadPoolExecutor(max_workers=2, thread_name_prefix="pictures")
 
 
 async def put_files(store: FileStore, image: EncodedImage, *, client_id: int | None = None) -> None:
-    """Store the files of a picture; doing it again changes nothing. `client_id` is needed for a private one.
+    """Store the files of a picture; idempotent. A private picture requires `client_id`.
 
     Raises DependencyDown.
     """
@@ -45,7 +45,7 @@ async def put_files(store: FileStore, image: EncodedImage, *, client_id: int | N
 async def send(
     database: Database, store: FileStore, *, user_id: int, client_id: int | None, data: bytes, purpose: Purpose
 ) -> Sent:
-    """Take in what somebody sends: their client's at once, or theirs until they save it with a client.
+    """Accept an upload: it belongs to the client, or to the person until a client adopts it.
 
     Raises ImageTooLarge, NotAPicture, NotADocument, TooManyPixels, PictureDamaged or LogoNotSquare; TooMany,
     QuotaSpent; ClientNeeded for what only a client's operators may see; DependencyDown when the store does not answer.
@@ -64,7 +64,8 @@ async def send(
                 raise QuotaSpent(rules.MOST_OF_A_CLIENT)
     image = await asyncio.get_running_loop().run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
     row = repository.row_of(image)
-    # Noted before its files are put: what is noted this day nobody removes, and what was being removed is put anew.
+    # Recorded before its files are stored: pictures recorded today are never removed, and a removal that is under way
+    # ends before the files are stored again.
     if client_id is not None:
         async with database.client_transaction(client_id) as tx:
             await repository.lock(tx, filename=image.filename)
@@ -78,7 +79,7 @@ async def send(
 
 
 async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int | None) -> int:
-    """Make a stored picture the client's, for good; its `image_id`, the same one each time."""
+    """Adopt a stored picture for the client; return its `image_id`. Idempotent."""
     row = repository.row_of(image)
     return await repository.add(tx, row=row, uploaded_by=uploaded_by, is_adopted=True)
 
@@ -86,9 +87,7 @@ async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int
 async def adopt(
     tx: ClientTransaction, *, user_id: int, filenames: Sequence[str], purpose: Purpose, field: str
 ) -> list[int]:
-    """The ids of a client's pictures by file name, in that order; what the person sent before becomes the client's.
-
-    They are in use from then on, and stay.
+    """Adopt pictures of the client and uploads of the person; return their ids in the order of the file names.
 
     Raises Invalid for a name that is neither the client's nor the person's, or was sent for another purpose.
     """
@@ -108,17 +107,17 @@ async def adopt(
 
 
 async def images_by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
-    """A client's pictures by file name; unknown names are left out."""
+    """Return a client's pictures by file name; unknown names are left out."""
     return await repository.by_filename(tx, filenames=filenames) if filenames else {}
 
 
 async def public_image(tx: Transaction, *, client_id: int | None, filename: str) -> Image | None:
-    """A picture by its file name: this client's, or anyone's when no client is given (public scope)."""
+    """Get a public picture by name: this client's or, without a client, any client's (public scope)."""
     return await repository.find_public(tx, client_id=client_id, filename=filename)
 
 
 async def visible_image(database: Database, *, user_id: int, operated: Collection[int], filename: str) -> Image | None:
-    """A picture that is not public, to somebody: a private one of a client they run, or one that they sent."""
+    """Get a picture that is not public: a private one of a client the person operates, or their own upload."""
     for client_id in operated:
         async with database.client_transaction(client_id) as tx:
             found = await repository.find_own(tx, filename=filename)
@@ -130,7 +129,7 @@ async def visible_image(database: Database, *, user_id: int, operated: Collectio
 
 
 async def private_file(store: FileStore, *, operated: Collection[int], name: str) -> bytes:
-    """A private file of one of the clients that somebody runs.
+    """Read a private file of one of the clients that the person operates.
 
     Raises NotFound and DependencyDown.
     """
@@ -145,15 +144,15 @@ MOST_AT_ONCE = 500
 
 
 async def remove_unsaved(database: Database, store: FileStore) -> None:
-    """Remove what was sent a day ago and that nobody saved with anything, files and all.
+    """Delete pictures and files that were uploaded more than a day ago and not adopted.
 
-    Raises DependencyDown; what was removed by then stays so, and the rest waits for the next time.
+    Raises DependencyDown; the deletions before it are kept, and the next run continues.
     """
     async with database.platform_transaction() as tx:
         await repository.forget_refused(tx)
         names = await repository.unsaved(tx, limit=MOST_AT_ONCE)
     for filename in names:
-        # The files go before the lock does: whoever sends the same picture meanwhile waits, and puts them anew.
+        # The files are deleted under the lock: an upload of the same picture waits, then stores them again.
         async with database.platform_transaction() as tx:
             await repository.lock(tx, filename=filename)
             for one in await repository.forget_unsaved(tx, filename=filename):

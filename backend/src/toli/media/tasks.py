@@ -6,7 +6,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the removing of pictures that nobody saved."""
+    """Register the removal of pictures that were not adopted."""
 
     @jobs.every("23 * * * *", name="media.remove_unsaved")
     async def remove_unsaved() -> None:

@@ -1,10 +1,10 @@
-"""What privacy refuses."""
+"""Errors of privacy."""
 
 from toli.kit.errors import AppError
 
 
 class LastAdministrator(AppError):
-    """The platform would be left without anybody who can decide anything."""
+    """The only administrator, whose deletion would leave the platform without one."""
 
     code = "last_administrator"
     status = 409

@@ -1,4 +1,4 @@
-"""Reading what is kept about a person, each in their own scope: the walls hide everybody else's."""
+"""Queries of one person's data, in the scope of that person."""
 
 from sqlalchemy import func, select
 
@@ -25,7 +25,7 @@ from toli.privacy.schemas import (
 
 
 async def get_account(tx: Transaction, *, user_id: int) -> Account:
-    """The account itself."""
+    """Get the account of a person."""
     query = select(
         User.user_id,
         User.role_id,
@@ -40,7 +40,7 @@ async def get_account(tx: Transaction, *, user_id: int) -> Account:
 
 
 async def all_sign_ins(tx: Transaction, *, user_id: int) -> list[SignInData]:
-    """Every session that is still known, the oldest first."""
+    """List the recorded sessions of a person, oldest first."""
     query = (
         select(
             UserSession.site_label.label("site"),
@@ -58,7 +58,7 @@ async def all_sign_ins(tx: Transaction, *, user_id: int) -> list[SignInData]:
 
 
 async def all_joined(tx: Transaction, *, user_id: int) -> list[JoinedOperator]:
-    """The operators a person joined."""
+    """List the operators that a person joined."""
     query = (
         select(Client.client_name, Client.url.label("client_url"), Membership.joined_at)
         .join(Membership, Membership.client_id == Client.client_id)
@@ -69,7 +69,7 @@ async def all_joined(tx: Transaction, *, user_id: int) -> list[JoinedOperator]:
 
 
 async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
-    """The clients a person runs."""
+    """List the clients that a person operates."""
     query = (
         select(
             Client.client_name,
@@ -86,7 +86,7 @@ async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
 
 
 async def find_wish(tx: Transaction, *, user_id: int) -> OperatorWish | None:
-    """A person's wish to become a tour operator."""
+    """Find a person's request to become an operator."""
     query = select(
         ToRequest.approval_status, ToRequest.asked_at, ToRequest.decided_at, ToRequest.decision_reason
     ).where(ToRequest.user_id == user_id)
@@ -95,7 +95,7 @@ async def find_wish(tx: Transaction, *, user_id: int) -> OperatorWish | None:
 
 
 async def all_payments(tx: Transaction, *, user_id: int) -> list[PaymentData]:
-    """The payments for a person's bookings, the oldest first."""
+    """List the payments for a person's bookings, oldest first."""
     query = (
         select(
             Booking.booking_reference,
@@ -116,7 +116,7 @@ async def all_payments(tx: Transaction, *, user_id: int) -> list[PaymentData]:
 
 
 async def all_refunds(tx: Transaction, *, user_id: int) -> list[RefundData]:
-    """The refunds of a person's bookings, the oldest first."""
+    """List the refunds of a person's bookings, oldest first."""
     query = (
         select(
             Booking.booking_reference,
@@ -147,7 +147,7 @@ async def all_emails(tx: Transaction, *, email: str) -> list[LetterData]:
 
 
 async def all_acts(tx: Transaction, *, user_id: int) -> list[ActData]:
-    """What a person did that is recorded, the oldest first."""
+    """List a person's entries in the audit log, oldest first."""
     query = (
         select(
             AuditEntry.action,

@@ -1,4 +1,4 @@
-"""One's own data over HTTP: take it, or have it erased."""
+"""Routes of personal data: export it, or delete the account."""
 
 from typing import Annotated
 
@@ -20,7 +20,7 @@ from toli.privacy.schemas import MyData
 
 router = APIRouter(prefix="/users/me", tags=["accounts"])
 
-WithTravellers = Annotated[bool, Query(description="Whom one named in bookings, with nothing masked")]
+WithTravellers = Annotated[bool, Query(description="Include the travellers named in bookings, unmasked")]
 
 
 @router.get("/export", operation_id="exportMyData")
@@ -34,10 +34,10 @@ async def export_my_data(
     settings: CurrentSettings,
     with_travellers: WithTravellers = False,  # noqa: FBT002 (a parameter of the address)
 ) -> MyData:
-    """Everything that is kept about the caller, of every operator's site, as a file to keep.
+    """Download everything that is stored about the caller, of every operator's site.
 
-    Identity numbers are masked and medical notes left out, unless `with_travellers` asks for them: then one's identity
-    has to be confirmed first.
+    Identity numbers are masked and medical notes left out unless `with_travellers` is set, which requires a confirmed
+    identity.
     """
     if with_travellers and actor.confirmed_until is None:
         raise IdentityNotConfirmed
@@ -64,10 +64,11 @@ async def delete_me(
     clock: CurrentClock,
     settings: CurrentSettings,
 ) -> None:
-    """Delete one's account, once one's identity was confirmed. It cannot be brought back.
+    """Delete the caller's account, after confirming the identity. This cannot be undone.
 
-    Name, address, phone number, password and sign-ins are erased, memberships end; of bookings what the law wants kept
-    stays. 409 with the reason while a confirmed trip is ahead, beds are held, or an operator's site is open.
+    Name, e-mail address, phone number, password and sign-ins are erased and memberships end; what the law requires of
+    bookings is kept. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
+    open.
     """
     await service.leave(database, context=context, actor=actor, clock=clock, sealer=services.sealer)
     session_cookie.clear_session(response, settings=settings)

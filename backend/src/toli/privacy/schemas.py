@@ -1,4 +1,4 @@
-"""What a person gets when they ask for their data."""
+"""Wire models of the data export."""
 
 from datetime import datetime
 
@@ -43,7 +43,7 @@ class JoinedOperator(BaseModel):
 
 
 class OwnClient(BaseModel):
-    """A client that the person runs; a rejected one with the reason that was given."""
+    """A client that the person operates; a rejected one with the reason."""
 
     client_name: str
     client_url: str
@@ -54,7 +54,7 @@ class OwnClient(BaseModel):
 
 
 class OperatorWish(BaseModel):
-    """The person's wish to become a tour operator; a rejected one with the reason that was given."""
+    """The person's request to become an operator; a rejected one with the reason."""
 
     approval_status: ApprovalStatus
     asked_at: datetime
@@ -63,7 +63,7 @@ class OperatorWish(BaseModel):
 
 
 class TravellerData(BaseModel):
-    """Somebody the person named in a booking, with nothing masked."""
+    """A traveller that the person named in a booking, unmasked."""
 
     booking_reference: str
     full_name: str
@@ -80,7 +80,7 @@ class TravellerData(BaseModel):
 
 
 class PaymentData(BaseModel):
-    """A payment for a booking of the person's."""
+    """A payment for one of the person's bookings."""
 
     booking_reference: str
     payment_id: str
@@ -91,7 +91,7 @@ class PaymentData(BaseModel):
 
 
 class RefundData(BaseModel):
-    """Money that went back, or is on its way."""
+    """A refund, carried out or pending."""
 
     booking_reference: str
     payment_id: str
@@ -110,7 +110,7 @@ class LetterData(BaseModel):
 
 
 class ActData(BaseModel):
-    """What the person did that is recorded, and from where."""
+    """An entry of the audit log about an action of the person."""
 
     action: str
     subject: str
@@ -119,7 +119,7 @@ class ActData(BaseModel):
 
 
 class MyData(BaseModel):
-    """Everything that is kept about a person. `travellers` is null unless it was asked for."""
+    """Everything that is stored about a person. `travellers` is null unless requested."""
 
     exported_at: datetime
     account: Account

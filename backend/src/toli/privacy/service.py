@@ -1,4 +1,4 @@
-"""What a person may ask of their data: to have it, and to be forgotten."""
+"""Use cases of personal data: export it, and erase it with the account."""
 
 from base64 import b64encode
 from dataclasses import asdict
@@ -25,9 +25,9 @@ from toli.privacy.schemas import MyData, TravellerData
 async def export(
     database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer, with_travellers: bool
 ) -> MyData:
-    """Everything that is kept about the caller, of every site.
+    """Collect everything that is stored about the caller, of every site.
 
-    `with_travellers` adds whom they named in bookings with nothing masked; that it was asked for is recorded.
+    `with_travellers` adds the travellers named in bookings, unmasked, which the audit log records.
     """
     async with database.traveller_transaction(actor.user_id) as tx:
         account = await repository.get_account(tx, user_id=actor.user_id)
@@ -59,10 +59,10 @@ async def export(
 
 
 async def leave(database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer) -> None:
-    """Delete the caller's account: what is personal is erased, what the law wants kept stays without it.
+    """Delete the caller's account: erase personal data and keep what the law requires without it.
 
-    One transaction of the platform's, over every client at once. Raises LastAdministrator, TripUpcoming,
-    PaymentInProgress and RunsApprovedClient; nothing is changed then.
+    One platform transaction over all clients. Raises LastAdministrator, TripUpcoming, PaymentInProgress and
+    RunsApprovedClient, and changes nothing then.
     """
     async with database.platform_transaction() as tx:
         person = await identity.locked_person(tx, user_id=actor.user_id)
@@ -81,7 +81,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
             "messaging.account_deleted",
             client_id=_site(context),
             user_id=person.user_id,
-            # The one thing in a job that is no id: the address is kept nowhere else any more.
+            # Jobs carry ids only, except here: the address is stored nowhere else any more.
             sealed_address=b64encode(sealer.seal(person.email, bound_to=place)).decode(),
         )
 

@@ -1310,9 +1310,9 @@ export interface paths {
          * Decide Client
          * @description Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
          *
-         *     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
-         *     once and sells nothing; what was booked stands. 409 when its owner is no operator. A body may say why;
-         *     422 for a rejection with a reason of fewer than 5 characters.
+         *     Approved, its site is open, with the platform's categories until it has its own. Rejected, it is hidden from the
+         *     public at once and sells nothing; its bookings stay as they are. 409 when its owner is no operator. A body may say
+         *     why; 422 for a rejection with a reason of fewer than 5 characters.
          */
         put: operations["decideClient"];
         post?: never;
@@ -2539,7 +2539,7 @@ export interface paths {
         };
         /**
          * Read Private File
-         * @description A file of a photo or document, to those who run its client.
+         * @description Get a file of a photo or document, as the operator of its client.
          */
         get: operations["readPrivateFile"];
         put?: never;
@@ -2561,7 +2561,7 @@ export interface paths {
         put?: never;
         /**
          * Upload Image
-         * @description Send a picture, as `multipart/form-data`, and refer to it by its `filename` in what is saved next.
+         * @description Upload a picture as `multipart/form-data`; later requests refer to it by its `filename`.
          *
          *     It belongs to the client on whose site, or for whose `client_id`, it is sent; on the main site to the operator's
          *     own, and before there is one to the person. JPEG, PNG, WebP or AVIF by content, 5 MB at most (a logo 2 MB and
@@ -2584,9 +2584,9 @@ export interface paths {
         };
         /**
          * View Image
-         * @description Where a picture's files are, in each width, and what to show until one has come.
+         * @description Get a picture: its files in each width, and a placeholder to show until one has loaded.
          *
-         *     A private one is found by those who run its client, one that is no client's yet by who sent it.
+         *     Private pictures are visible to the operator of their client, those without a client to the person who sent them.
          */
         get: operations["viewImage"];
         put?: never;
@@ -3303,10 +3303,11 @@ export interface paths {
         post?: never;
         /**
          * Delete Me
-         * @description Delete one's account, once one's identity was confirmed. It cannot be brought back.
+         * @description Delete the caller's account, after confirming the identity. This cannot be undone.
          *
-         *     Name, address, phone number, password and sign-ins are erased, memberships end; of bookings what the law wants kept
-         *     stays. 409 with the reason while a confirmed trip is ahead, beds are held, or an operator's site is open.
+         *     Name, e-mail address, phone number, password and sign-ins are erased and memberships end; what the law requires of
+         *     bookings is kept. 409 with the reason while a confirmed trip is upcoming, beds are held, or an operator's site is
+         *     open.
          */
         delete: operations["deleteMe"];
         options?: never;
@@ -3323,10 +3324,10 @@ export interface paths {
         };
         /**
          * Export My Data
-         * @description Everything that is kept about the caller, of every operator's site, as a file to keep.
+         * @description Download everything that is stored about the caller, of every operator's site.
          *
-         *     Identity numbers are masked and medical notes left out, unless `with_travellers` asks for them: then one's identity
-         *     has to be confirmed first.
+         *     Identity numbers are masked and medical notes left out unless `with_travellers` is set, which requires a confirmed
+         *     identity.
          */
         get: operations["exportMyData"];
         put?: never;
@@ -3572,7 +3573,7 @@ export interface components {
         };
         /**
          * ActData
-         * @description What the person did that is recorded, and from where.
+         * @description An entry of the audit log about an action of the person.
          */
         ActData: {
             /** Action */
@@ -6214,7 +6215,7 @@ export interface components {
          * Image
          * @description A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
          *
-         *     Of a PDF `url` is all there is.
+         *     A PDF has only a `url`.
          */
         Image: {
             /** Height */
@@ -6665,7 +6666,7 @@ export interface components {
         };
         /**
          * MyData
-         * @description Everything that is kept about a person. `travellers` is null unless it was asked for.
+         * @description Everything that is stored about a person. `travellers` is null unless requested.
          */
         MyData: {
             account: components["schemas"]["Account"];
@@ -7069,7 +7070,7 @@ export interface components {
         };
         /**
          * OperatorWish
-         * @description The person's wish to become a tour operator; a rejected one with the reason that was given.
+         * @description The person's request to become an operator; a rejected one with the reason.
          */
         OperatorWish: {
             /**
@@ -7239,7 +7240,7 @@ export interface components {
         };
         /**
          * OwnClient
-         * @description A client that the person runs; a rejected one with the reason that was given.
+         * @description A client that the person operates; a rejected one with the reason.
          */
         OwnClient: {
             /**
@@ -7339,7 +7340,7 @@ export interface components {
         };
         /**
          * PaymentData
-         * @description A payment for a booking of the person's.
+         * @description A payment for one of the person's bookings.
          */
         PaymentData: {
             /**
@@ -8234,7 +8235,7 @@ export interface components {
         };
         /**
          * RefundData
-         * @description Money that went back, or is on its way.
+         * @description A refund, carried out or pending.
          */
         RefundData: {
             /**
@@ -8847,7 +8848,7 @@ export interface components {
         };
         /**
          * Sent
-         * @description A picture that was taken in: `filename` is what saves refer to it by.
+         * @description An uploaded picture; later requests refer to it by its `filename`.
          */
         Sent: {
             /** Filename */
@@ -9181,7 +9182,7 @@ export interface components {
         };
         /**
          * Source
-         * @description One file of a picture, in WebP. Each stands there in AVIF too, with `.avif` at the end of its name.
+         * @description One file of a picture, in WebP. The same in AVIF has the suffix `.avif` instead.
          */
         Source: {
             /** Url */
@@ -9497,7 +9498,7 @@ export interface components {
         };
         /**
          * TravellerData
-         * @description Somebody the person named in a booking, with nothing masked.
+         * @description A traveller that the person named in a booking, unmasked.
          */
         TravellerData: {
             /** Age */
@@ -17838,7 +17839,7 @@ export interface operations {
     exportMyData: {
         parameters: {
             query?: {
-                /** @description Whom one named in bookings, with nothing masked */
+                /** @description Include the travellers named in bookings, unmasked */
                 with_travellers?: boolean;
             };
             header?: never;
