@@ -149,7 +149,7 @@ def _goal(least: float | None) -> str:
     return "" if least is None else f"≥ {least:.0%}"
 
 
-def _verdict(passed: bool, *, has_goal: bool) -> str:  # noqa: FBT001  what is told is the point
+def _verdict(passed: bool, *, has_goal: bool) -> str:  # noqa: FBT001 (the value that is described)
     if not has_goal:
         return ""
     return "pass" if passed else "MISS"

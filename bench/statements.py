@@ -1,8 +1,8 @@
-"""Counting what a request asks of PostgreSQL, on the wire, where nothing can hide.
+"""Count the statements and round trips that a request costs, on the connection to PostgreSQL.
 
-A proxy stands between the app and the server's socket and reads the app's half of the protocol: each simple query and
-each execution of a prepared one is a statement; each simple query and each sync is a round trip, for there the app
-waits until the server is ready again.
+A proxy between the app and the server's socket reads the app's half of the protocol: each simple query and each
+execution of a prepared one is a statement; each simple query and each sync is a round trip, because the app then waits
+until the server is ready again.
 """
 
 import asyncio
@@ -29,20 +29,23 @@ BRACKETS = ("BEGIN", "COMMIT", "ROLLBACK")
 
 @dataclass
 class Tally:
-    """What went over the wire since the last reset."""
+    """The messages sent since the last reset."""
 
     statements: list[str] = field(default_factory=list)
     round_trips: int = 0
 
     @property
     def asked(self) -> list[str]:
-        """The statements but those that only open or end a transaction."""
+        """The statements, except those that only open or end a transaction."""
         return [sql for sql in self.statements if not sql.startswith(BRACKETS)]
 
 
 @dataclass(frozen=True)
 class Cost:
-    """What one request asked. `statements` leaves out BEGIN and COMMIT, `round_trips` counts those that cost one."""
+    """The cost of one request.
+
+    `statements` leaves out BEGIN and COMMIT; `round_trips` counts those of them that cost one.
+    """
 
     name: str
     statements: int
@@ -51,12 +54,12 @@ class Cost:
 
     @property
     def passed(self) -> bool:
-        """Whether it kept within its budget."""
+        """Whether the request stayed within its budget."""
         return self.most is None or self.statements <= self.most
 
 
 class _Connection:
-    """One connection's half-read messages and prepared statements."""
+    """The incomplete message and the prepared statements of one connection."""
 
     def __init__(self, tally: Tally) -> None:
         self._tally = tally
@@ -99,7 +102,7 @@ def _line(sql: bytes) -> str:
 
 @asynccontextmanager
 async def tapped(database_url: str, folder: Path) -> AsyncIterator[tuple[str, Tally]]:
-    """A way to the same database on which everything is counted."""
+    """Open a proxy to the same database that counts everything."""
     tally = Tally()
     target = conninfo_to_dict(database_url)
     name = f".s.PGSQL.{target['port']}"
@@ -134,7 +137,7 @@ async def _pump(
 
 
 async def count(installation: Installation) -> list[Cost]:
-    """Count each request once its statements are known to driver and server, so that nothing is prepared any more."""
+    """Count each request after warming up, when driver and server have prepared its statements."""
     async with tapped(installation.database_url, installation.folder) as (url, tally):
         environment = {k: v for k, v in installation.environment.items() if k.startswith("TOLI_")}
         settings = load_settings(environment).model_copy(
@@ -150,7 +153,7 @@ async def count(installation: Installation) -> list[Cost]:
 
 
 class _Counter:
-    """Plays one traveller's requests and reads the tally after each."""
+    """Send the requests of one traveller and read the counts after each."""
 
     def __init__(self, installation: Installation, tally: Tally, app: Any) -> None:
         self._installation = installation
@@ -193,7 +196,7 @@ class _Counter:
     async def _booking_costs(self) -> list[Cost]:
         costs: dict[str, Cost] = {}
         async with self._browser(self._installation.world.plans[0].label) as browser:
-            # The last time counts: by then nothing is met for the first time.
+            # Only the last repetition counts: the earlier ones fill caches and prepare statements.
             for _ in range(7):
                 self._sign_in(browser)
                 held = (await browser.post("/api/bookings/holds", json=self._party(3))).json()

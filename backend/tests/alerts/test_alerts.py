@@ -51,7 +51,7 @@ def kept(owner: psycopg.Connection[Any]) -> list[Any]:
     return owner.execute("SELECT email, confirmed_at IS NOT NULL FROM departure_alert ORDER BY alert_id").fetchall()
 
 
-async def test_who_agreed_is_told_once_when_booking_opens(
+async def test_one_alert_is_sent_to_each_confirmed_address_when_booking_opens(
     api: Api, shop: Shop, database: Database, clock: HandClock, owner: psycopg.Connection[Any], run_jobs: RunJobs
 ) -> None:
     answer = await ask(api, shop, email="Asha@Traveller.example")
@@ -63,7 +63,7 @@ async def test_who_agreed_is_told_once_when_booking_opens(
 
     owner.execute("UPDATE event_plan SET booking_start_date = %s", [shop.today])
     await announce(database, clock, run_jobs)
-    assert len(await mails(api)) == 1, "nobody is told who has not agreed"
+    assert len(await mails(api)) == 1, "no alert is sent to an unconfirmed address"
 
     owner.execute("UPDATE event_plan SET booking_start_date = %s", [shop.today + timedelta(days=1)])
     for _ in range(2):
@@ -72,20 +72,20 @@ async def test_who_agreed_is_told_once_when_booking_opens(
         assert confirmed.json()["event_title"] == "Majuli by boat"
     assert kept(owner) == [(ASHA, True)]
     await announce(database, clock, run_jobs)
-    assert len(await mails(api)) == 1, "nobody is told before booking opens"
+    assert len(await mails(api)) == 1, "no alert is sent before booking opens"
     waiting = await shop.operator.on(api(shop.label)).get(f"/api/departure-alerts?client_id={shop.client_id}")
     assert waiting.json() == [{"event_id": shop.event_id, "event_title": "Majuli by boat", "people": 1}]
 
     owner.execute("UPDATE event_plan SET booking_start_date = %s", [shop.today])
     owner.execute("UPDATE plan_stock SET sold = capacity")
     await announce(database, clock, run_jobs)
-    assert len(await mails(api)) == 1, "nobody is told of a departure without beds"
+    assert len(await mails(api)) == 1, "no alert is sent for a departure without beds"
     owner.execute("UPDATE plan_stock SET sold = 0")
     for _ in range(2):
         await announce(database, clock, run_jobs)
-    told, _ = await mails(api)
-    assert (told["to"], told["subject"]) == (ASHA, "Booking is open: Majuli by boat")
-    assert f"/events/{shop.event_id}" in told["text"]
+    alert, _ = await mails(api)
+    assert (alert["to"], alert["subject"]) == (ASHA, "Booking is open: Majuli by boat")
+    assert f"/events/{shop.event_id}" in alert["text"]
     assert kept(owner) == []
     gone = await api(shop.label).post("/api/departure-alerts/end", json={"token": token})
     assert (gone.status_code, gone.json()["code"]) == (404, "alert_gone")

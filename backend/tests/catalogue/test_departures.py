@@ -163,7 +163,7 @@ async def test_what_is_booked_stays(api: Api, database: Database, clock: HandClo
     await site.call("PUT", path, {**key, "status": "draft"})
     booking = held.json()["reservation_event_id"]
     assert (await asha.on(api(shop.label)).delete(f"/api/bookings/holds/{booking}")).status_code in {200, 204}
-    # Its booking is kept, so it is too, and the panel is told not to offer it.
+    # The departure stays because its booking is kept, and the panel does not offer to delete it.
     assert (await site.call("GET", path))[0]["has_bookings"] is True
     assert "has bookings" in await site.refused("DELETE", f"/delete_event_plan/{shop.plan_id}")
 

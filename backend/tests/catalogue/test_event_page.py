@@ -1,4 +1,4 @@
-"""One event: what its page is told, and to whom it does not exist."""
+"""The page of one event: what it shows, and who gets 404."""
 
 from datetime import timedelta
 from typing import Any
@@ -20,7 +20,7 @@ async def read(api: Api, event_id: int, label: str | None = "majuli", **query: s
     return answer.json()
 
 
-async def test_event_is_told_whole(shop: Shop, api: Api) -> None:
+async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None:
     made = await shop.event()
 
     event = await read(api, made.event_id)
@@ -150,7 +150,7 @@ async def test_window_closes_at_the_clients_midnight(shop: Shop, api: Api, clock
     assert (event["bookable"], event["event_plans"]) == (False, [])
 
 
-async def test_inactive_event_is_told_but_not_bookable(shop: Shop, api: Api) -> None:
+async def test_inactive_event_is_shown_but_not_bookable(shop: Shop, api: Api) -> None:
     made = await shop.event()
     async with shop.database.client_transaction(shop.client_id) as tx:
         await catalogue.withdraw_event(tx, event_id=made.event_id)

@@ -79,7 +79,7 @@ async def test_what_is_fixed_once_published(site: OperatorSite, owner: psycopg.C
     assert await site.refused("DELETE", f"{path}/pricing/{price}") == FIXED
     assert "cannot be a draft again" in await site.refused("PUT", path, {"status": "draft"})
     assert "Only a draft can be deleted" in await site.refused("DELETE", path)
-    # The rest may be told better, as long as nothing is missing; the same values once more are no change.
+    # Other fields may change as long as none is emptied; sending the same values again changes nothing.
     await site.call("PUT", path, {"tour_capacity": 6, "tour_duration": 3, "title": "Majuli, slowly"})
     await site.call("PUT", f"{path}/pricing", {"room_bed_id": price, "total_rooms": 4, "price_per_head_trip": 12500})
     for change, message in (
@@ -204,7 +204,7 @@ async def test_a_drafts_days_and_places_carry_its_parts_along(site: OperatorSite
     assert [bed["room_type"] for bed in plan["room_beds"]] == ["Double Sharing"]
 
 
-async def test_stops_are_told_day_by_day_in_the_order_that_is_wanted(site: OperatorSite) -> None:
+async def test_itinerary_items_keep_their_day_and_order(site: OperatorSite) -> None:
     event = await site.draft()
     path = f"/events/{event}/itinerary"
     for body, detail in (

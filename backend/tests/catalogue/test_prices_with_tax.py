@@ -59,19 +59,19 @@ async def test_the_price_is_of_a_bed_that_is_free(shop: Shop, api: Api, owner: p
         # Whatever takes beds changes this counter too, and it is what ends cached answers.
         owner.execute("UPDATE plan_stock SET sold = sold WHERE event_plan_id = %s", (plan,))
 
-    async def told() -> list[tuple[Any, list[Any]]]:
+    async def shown() -> list[tuple[Any, list[Any]]]:
         # What is cached is looked up again once it is older than a tenth of a second.
         await anyio.sleep(0.15)
         seen = await _seen(api, made.event_id)
         return [(one["min_price_with_tax"], [plan["price_with_tax"] for plan in one["event_plans"]]) for one in seen]
 
     take(first, "Quad Sharing")
-    assert await told() == [(10499.5, [13125, 10499.5, 10499.5])] * 3
+    assert await shown() == [(10499.5, [13125, 10499.5, 10499.5])] * 3
     # Neither departure on sale has the cheap bed any more; the one that opens later does not count yet.
     take(second, "Quad Sharing")
-    assert await told() == [(13125, [13125, 13125, 10499.5])] * 3
+    assert await shown() == [(13125, [13125, 13125, 10499.5])] * 3
     owner.execute("UPDATE plan_stock SET sold = capacity WHERE event_plan_id = ANY(%s)", ([first, second],))
-    assert await told() == [(10499.5, [None, None, 10499.5])] * 3
+    assert await shown() == [(10499.5, [None, None, 10499.5])] * 3
     shelf, card, _ = await _seen(api, made.event_id)
     opens = [None, None, str(shop.today + timedelta(days=5))]
     assert [[plan["opens_on"] for plan in one["event_plans"]] for one in (shelf, card)] == [opens, opens]

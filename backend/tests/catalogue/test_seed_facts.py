@@ -49,9 +49,9 @@ async def test_a_departure_may_have_instructions_of_its_own(site: OperatorSite, 
     assert plan["instruction_for_trip"] == "Bring **snow boots**"
     await site.call("PUT", f"/events/{event_id}", {"status": "active"})
     public = (await api("majuli").get(f"/api/events/{event_id}/details")).json()
-    told = {one["ep_id"]: one["instruction_for_trip"] for one in public["event_plans"]}
-    assert told.pop(plan["ep_id"]) == "Bring **snow boots**"
-    assert set(told.values()) == {""}
+    instructions = {one["ep_id"]: one["instruction_for_trip"] for one in public["event_plans"]}
+    assert instructions.pop(plan["ep_id"]) == "Bring **snow boots**"
+    assert set(instructions.values()) == {""}
     assert (public["client_id"], public["tour_per_head_price"]) == (site.client_id, public["min_price"])
     changed = await site.call("PUT", path, {"ep_id": plan["ep_id"], "status": "active"})
     assert changed["instruction_for_trip"] == "Bring **snow boots**"

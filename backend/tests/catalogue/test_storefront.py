@@ -119,8 +119,8 @@ async def test_departure_is_guaranteed_once_enough_are_booked(
     [shelf] = (await api("majuli").get(PATH)).json()
     [browsed] = (await api("majuli").get("/api/events")).json()["events"]
     details = (await api("majuli").get(f"/api/events/{made.event_id}/details")).json()
-    told = [shelf["events"][0]["event_plans"][0], browsed["event_plans"][0], details["event_plans"][0]]
-    assert [plan["guaranteed"] for plan in told] == [is_guaranteed] * 3
+    plans = [shelf["events"][0]["event_plans"][0], browsed["event_plans"][0], details["event_plans"][0]]
+    assert [plan["guaranteed"] for plan in plans] == [is_guaranteed] * 3
 
 
 async def test_today_is_the_clients(make_shop: MakeShop, api: Api, clock: HandClock) -> None:

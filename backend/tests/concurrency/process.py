@@ -36,16 +36,16 @@ POINTS: dict[str, tuple[Any, str, str]] = {
     "after the refund call": (Razorpay, "refund", "after"),
     "inside the refund's writing": (refunds, "apply_refund", "after"),
 }
-"""Where it may be killed: before or after a function."""
+"""The points at which a process can be killed: before or after a function."""
 
 
 def die(*_: Any) -> None:
-    """End as a power cut would."""
+    """End at once, as after a power cut."""
     os.kill(os.getpid(), signal.SIGKILL)
 
 
 def mine(point: str) -> None:
-    """Lay the charge."""
+    """Replace the function of a point with one that kills this process before or after it."""
     owner, name, when = POINTS[point]
     work: Callable[..., Any] = getattr(owner, name)
 
@@ -58,27 +58,27 @@ def mine(point: str) -> None:
     setattr(owner, name, charged)
 
 
-async def calls(app: Any, told: dict[str, Any]) -> list[int]:
-    """Send every call at once; the statuses."""
+async def calls(app: Any, task: dict[str, Any]) -> list[int]:
+    """Send every call at once and return the statuses."""
 
     async def send(call: dict[str, Any]) -> int:
-        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=told["origin"]) as http:
-            headers = {"Authorization": f"Bearer {call['token']}", "Origin": told["origin"]}
+        async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=task["origin"]) as http:
+            headers = {"Authorization": f"Bearer {call['token']}", "Origin": task["origin"]}
             answer = await http.request("POST", call["path"], json=call["body"], headers=headers)
             return answer.status_code
 
-    return list(await asyncio.gather(*(send(call) for call in told["calls"])))
+    return list(await asyncio.gather(*(send(call) for call in task["calls"])))
 
 
-async def work(told: dict[str, Any]) -> list[int]:
-    """Do what one process is told."""
+async def work(task: dict[str, Any]) -> list[int]:
+    """Run the task of one process."""
     transport = Loopback()
     app = create_app(
         Settings(
             port=8000,
             base_domain="toli.localhost",
-            database_url=SecretStr(told["app_url"]),
-            migration_database_url=SecretStr(told["owner_url"]),
+            database_url=SecretStr(task["app_url"]),
+            migration_database_url=SecretStr(task["owner_url"]),
             secret_keys=(SecretStr("5" * 64),),
             embedded_worker=False,
             pool_size=8,
@@ -87,33 +87,33 @@ async def work(told: dict[str, Any]) -> list[int]:
         transport=transport,
     )
     transport.app = app
-    if told.get("point"):
-        mine(told["point"])
-    if told.get("refund"):
-        await refunds.carry_out_refund(app.state.services.database, app.state.services.provider, **told["refund"])
-    statuses = await calls(app, told)
+    if task.get("point"):
+        mine(task["point"])
+    if task.get("refund"):
+        await refunds.carry_out_refund(app.state.services.database, app.state.services.provider, **task["refund"])
+    statuses = await calls(app, task)
     await app.state.services.database.dispose()
     return statuses
 
 
-def fork(told: dict[str, Any]) -> tuple[int, int]:
-    """A process that does what it is told; its id, and where its statuses can be read."""
+def fork(task: dict[str, Any]) -> tuple[int, int]:
+    """Fork a process for one task; return its id and the end of the pipe that gives its statuses."""
     reading_end, writing_end = os.pipe()
     child = os.fork()
     if child == 0:
-        # What is logged is not an answer.
+        # Log lines must not mix with the result.
         os.dup2(2, 1)
-        os.write(writing_end, json.dumps(asyncio.run(work(told))).encode())
+        os.write(writing_end, json.dumps(asyncio.run(work(task))).encode())
         os._exit(0)
     os.close(writing_end)
     return child, reading_end
 
 
 def main() -> None:
-    """Everything is loaded once; then each line on the way in is a list of processes to run side by side."""
+    """Load everything once, then run the processes that each line of the input lists, in parallel."""
     for line in sys.stdin:
         ended = []
-        for child, reading_end in [fork(told) for told in json.loads(line)]:
+        for child, reading_end in [fork(task) for task in json.loads(line)]:
             with os.fdopen(reading_end) as said:
                 out = said.read()
             _, status = os.waitpid(child, 0)

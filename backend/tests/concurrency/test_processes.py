@@ -35,7 +35,7 @@ REFUNDING = [point for point in POINTS if "refund" in point]
 
 
 class Processes:
-    """Runs processes over the test's database; each is told its calls, and where to die."""
+    """Run processes over the test's database; a task names the calls, and the point at which to die."""
 
     def __init__(self, urls: TestDatabase) -> None:
         self.always = {"app_url": urls.app_url, "owner_url": urls.owner_url, "calls": []}
@@ -47,19 +47,19 @@ class Processes:
             text=True,
         )
 
-    async def run(self, shop: Shop, *told: dict[str, Any]) -> list[tuple[int, list[int]]]:
-        """Run one process for each that is told, side by side; how each ended, and the statuses of its calls."""
+    async def run(self, shop: Shop, *tasks: dict[str, Any]) -> list[tuple[int, list[int]]]:
+        """Run one process for each task, in parallel; return how each ended and the statuses of its calls."""
         origin = f"http://{shop.label}.{BASE}:{PORT}"
         assert self.forker.stdin is not None
         assert self.forker.stdout is not None
-        self.forker.stdin.write(json.dumps([{**self.always, "origin": origin, **one} for one in told]) + "\n")
+        self.forker.stdin.write(json.dumps([{**self.always, "origin": origin, **task} for task in tasks]) + "\n")
         self.forker.stdin.flush()
         line = await asyncio.to_thread(self.forker.stdout.readline)
         return [(code, statuses) for code, statuses in json.loads(line)]
 
-    async def kill(self, shop: Shop, point: str, **told: Any) -> None:
+    async def kill(self, shop: Shop, point: str, **task: Any) -> None:
         """Run one process that dies at a point."""
-        assert await self.run(shop, {"point": point, **told}) == [(-signal.SIGKILL, [])], point
+        assert await self.run(shop, {"point": point, **task}) == [(-signal.SIGKILL, [])], point
 
 
 @pytest.fixture
@@ -81,7 +81,7 @@ async def shop(database: Database, clock: HandClock) -> Shop:
 
 
 async def settle_down(app: FastAPI, owner: psycopg.Connection[Any], run_jobs: RunJobs) -> None:
-    """What happens by itself after a restart: the jobs, the reconciler, the sweeper."""
+    """Run what runs automatically after a restart: the jobs, the reconciliation, the sweep."""
     for _ in range(2):
         owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
         owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")

@@ -98,7 +98,7 @@ def test_beds_hold_the_party_and_fewer_sharing_costs_more(operator, event):
 
 
 @each_event
-def test_a_trip_is_told_day_by_day(operator, event):
+def test_each_day_of_a_trip_has_stops(operator, event):
     days = Counter(stop.day for stop in event.stops)
     assert set(days) == set(range(1, event.days + 1))
     assert max(days.values()) <= 5

@@ -101,7 +101,7 @@ async def test_failed_payment_may_be_captured_after_all(
     payment = await provider.payment(payment_id)
     assert (payment.status, payment.captured, payment.error_description) == ("captured", True, None)
     assert (await provider.order(order.id)).status == "paid"
-    assert await told(simulator, order) == [
+    assert await events_of(simulator, order) == [
         "payment.failed",
         "payment.authorized",
         "payment.captured",
@@ -174,7 +174,7 @@ async def test_page_may_be_framed_by_its_own_host_and_runs_only_its_own_files(si
     assert set(files.values()) == {"text/javascript", "text/css"}
 
 
-async def told(simulator: Simulator, order: ProviderOrder) -> list[str]:
+async def events_of(simulator: Simulator, order: ProviderOrder) -> list[str]:
     return [webhook["event"] for webhook in await simulator.webhooks(order.id)]
 
 

@@ -127,7 +127,7 @@ async def test_wrong_keys_ids_and_paths_are_refused(sdk: razorpay.Client, simula
         await call(sdk.settlement.all)
 
 
-async def test_payment_is_captured_by_itself_and_its_signature_holds(
+async def test_payment_is_captured_automatically_with_a_valid_signature(
     sdk: razorpay.Client, simulator: Simulator
 ) -> None:
     order = await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR", "receipt": "toli-1001"})

@@ -144,7 +144,7 @@ async def test_event_delivered_once_is_not_sent_by_its_job_again(
 
 
 @pytest.mark.parametrize("by_fault", [False, True])
-async def test_withheld_events_can_be_delivered_by_hand_in_any_order(
+async def test_withheld_events_can_be_delivered_on_request_in_any_order(
     simulator: Simulator, inbox: Inbox, worker: Worker, order: ProviderOrder, *, by_fault: bool
 ) -> None:
     if by_fault:

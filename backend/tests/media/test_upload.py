@@ -34,7 +34,7 @@ async def send(browser: httpx.AsyncClient, data: bytes, name: str = "p.jpg", **f
     return await browser.post("/api/images/upload", files={"file": (name, data)}, data=fields)
 
 
-async def test_a_picture_becomes_the_clients_without_what_it_told(api: Api, database: Database) -> None:
+async def test_an_uploaded_picture_is_the_clients_and_has_no_metadata(api: Api, database: Database) -> None:
     operator = await person(database, "o@majuli.example", role=Role.OPERATOR, label="majuli")
     await open_site(database, "majuli", user_id=operator.user_id)
     exif = Image.Exif()

@@ -39,10 +39,10 @@ async def test_who_did_what_when_and_from_where(app: FastAPI, api: Api, database
     admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
     await admin.put(f"/api/clients/{other.client_id}/rejected")
 
-    told = (await admin.get("/api/reports/audit?limit=100")).json()
-    acts = {act["action"]: act for act in told["data"]}
+    entries = (await admin.get("/api/reports/audit?limit=100")).json()
+    acts = {act["action"]: act for act in entries["data"]}
     rejected = acts["client.rejected"]
-    assert told["data"][0] == rejected
+    assert entries["data"][0] == rejected
     assert rejected["doer"]["email"] == "admin@toli.example"
     assert (rejected["client_name"], rejected["data"], rejected["address"]) == (
         "Zanskar Trails",

@@ -84,7 +84,7 @@ async def test_hotels_are_kept_with_their_prices(api: Api, database: Database, c
     assert (hotel["sell_price"], hotel["rooms"][0]["final_price"]) == (2680, 5750)
     path = f"/api/hotels/{hotel['hotel_id']}"
     rooms[0]["commission_rate"] = 10
-    # Two windows: the second is told, and changes nothing.
+    # Two windows: the save from the second is refused and changes nothing.
     seen = await office.get(path)
     assert seen.headers["ETag"] == f'"{hotel["version"]}"'
     theirs = {**LODGE, "rooms": rooms[:2], "photo_url": "https://example.org/lodge.jpg", "version": hotel["version"]}
@@ -158,7 +158,7 @@ async def test_drivers_have_whole_vehicles_and_sealed_licences(
     due = (await office.get("/api/drivers?renewals_due=true")).json()
     assert ([one["name"] for one in due["items"]], due["total"]) == (["Jiten Das"], 1)
     assert (await office.get("/api/drivers?q=zz 9")).json()["items"][0]["name"] == "Bina"
-    # A licence that is not given stays; vehicles are told apart by their ids.
+    # A licence that is not sent stays as it is; vehicles are matched by their ids.
     renewed = {**bolero, "insuranceRenewalDate": str(today + timedelta(days=365))}
     change = {name: body[name] for name in ("location", "photo")} | {"name": "Jiten K. Das", "vehicles": [renewed]}
     changed = (await office.put(path, json={**change, "version": driver["version"]})).json()
@@ -232,11 +232,11 @@ async def test_departures_have_hotels_drivers_and_places(
     assert (await put(kind="driver", driver_id=driver_id, vehicle_id=old)).json()["code"] == "vehicle_not_available"
     assert (await put(kind="driver", driver_id=driver_id, vehicle_id=bolero)).status_code == 201
     assert (await put(kind="driver", driver_id=driver_id, vehicle_id=bolero)).status_code == 409
-    told = (await put(kind="place", place_id=place.json()["place_id"])).json()
-    assert (told["hotels"][0]["nights"], told["hotels"][0]["address"]) == (3, "Kohora")
-    on_wheel = told["drivers"][0]
+    assigned = (await put(kind="place", place_id=place.json()["place_id"])).json()
+    assert (assigned["hotels"][0]["nights"], assigned["hotels"][0]["address"]) == (3, "Kohora")
+    on_wheel = assigned["drivers"][0]
     assert (on_wheel["name"], on_wheel["phone"]) == ("Jiten", "+919816012345")
-    # Of its papers the insurance ends first, before the tour does.
+    # Of its documents the insurance expires first, before the tour ends.
     assert (on_wheel["lapses_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
     async with database.client_transaction(shop.client_id) as tx:
         sheet = await service.departure_resources(tx, event_plan_id=shop.plan_id)
@@ -253,7 +253,7 @@ async def test_departures_have_hotels_drivers_and_places(
     )
     assert [one["event_plan_id"] for one in twice.json()["drivers"][0]["clashes"]] == [shop.plan_id]
     assert (await office.delete(f"/api/delete_event_plan/{other}")).status_code == 204
-    # What stands on a departure to come stays there until it is taken off.
+    # A hotel assigned to an upcoming departure cannot be deleted until it is removed there.
     when = f"{starts.day} {starts:%b %Y}"
     refused = await office.delete(f"/api/hotels/{hotel_id}")
     assert refused.status_code == 409

@@ -115,12 +115,12 @@ async def test_strangers_get_404_and_change_nothing(
     papers = await browser.get(f"/api/bookings/{held['reservation_event_id']}/papers")
     in_office = f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}"
     await office.post(f"/api/bookings/{held['reservation_event_id']}/reopen-due")
-    by_hand = await office.post(f"{in_office}/hand-payments", json=BODIES["recordHandPayment"])
+    offline = await office.post(f"{in_office}/hand-payments", json=BODIES["recordHandPayment"])
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
     resources = await put_on_departure(database, shop)
     ids = {
         **resources,
-        "hand_payment_id": by_hand.json()["payments"][0]["hand_payment_id"],
+        "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,

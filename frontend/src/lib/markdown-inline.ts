@@ -13,7 +13,7 @@ type Opener = { mark: string; at: number; end: number };
 /** Opening marks without their end; it bounds the depth of elements too. Beyond it, the oldest becomes text. */
 const MOST_OPENERS = 32;
 
-/** What stands between the round brackets of a link: an address, which may hold brackets itself, and a title. */
+/** The part of a link between round brackets: an address, which may contain brackets itself, and a title. */
 const target = /\s*<?([^\s()<>]+(?:\([^\s()<>]*\)[^\s()<>]*)*)>?(?:\s+"[^"]*")?\s*\)/y;
 /** More than eight backticks are no mark: each number of them without an end costs a search through the text. */
 const token = /\\[!-/:-@[-`{-~]|`{1,8}|\*+|_+|~{2,}|!?\[|\]|https?:\/\/[^\s<>()[\]]*[^\s<>()[\].,;:!?'"*_~]/g;

@@ -143,7 +143,7 @@ async def add_reply(tx: ClientTransaction, *, connection_request_id: int, body: 
 
 
 async def set_status(tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus) -> None:
-    """Note where an enquiry stands."""
+    """Set the status of an enquiry."""
     await tx.execute(
         update(ConnectionRequest)
         .where(

@@ -74,7 +74,7 @@ ANSWERED = {
 PUT_AWAY = {5}
 PATIENCE_SECONDS = 5.0
 WISHES = 4
-"""How many of the demo's travellers wish to be tour operators; the first of them was told no."""
+"""How many of the demo's travellers ask to become tour operators; the first request was rejected."""
 NOT_YET = "Please send us the registration of your business, then ask again."
 DAYS_BETWEEN_EVENTS = 13
 
@@ -253,7 +253,7 @@ async def _load_operator(
         for category in operator.categories
     }
     events = {}
-    # The last one made is the newest, and stands first where no place is given: so the first of the file.
+    # Lists without a priority show the newest first, so the first event of the file is made last.
     for place, event in reversed(list(enumerate(operator.events))):
         events[event.key] = await _load_event(
             tx, event, owner_id=owner_id, shelves=shelves, today=today, to_sell=to_sell

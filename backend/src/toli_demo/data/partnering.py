@@ -39,7 +39,7 @@ async def add_partners(
     for asset in dict.fromkeys(of_partners(operator)):
         await media.put_files(store, pictures[asset], client_id=tx.client_id)
         await media.record(tx, image=pictures[asset], uploaded_by=tx.user_id)
-    # The last one added stands first on its list: so the first of the file.
+    # Lists show the newest first, so the first hotel of the file is added last.
     hotels = [await resources.add_hotel(tx, hotel=_hotel(one)) for one in reversed(operator.hotels)]
     places = [
         await resources.add_place(
@@ -110,9 +110,9 @@ async def _equip(
 
 
 def _likeness(event: Event, *words: str) -> int:
-    """How much of what is said of a partner is said of the trip too."""
-    told = " ".join([event.title, event.destination, *(stop.name for stop in event.stops)])
-    return len(set(WORD.findall(told.lower())) & set(WORD.findall(" ".join(words).lower())))
+    """Count the words that the description of a partner has in common with the trip's."""
+    described = " ".join([event.title, event.destination, *(stop.name for stop in event.stops)])
+    return len(set(WORD.findall(described.lower())) & set(WORD.findall(" ".join(words).lower())))
 
 
 def _hotel(one: Hotel) -> HotelIn:

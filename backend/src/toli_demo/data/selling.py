@@ -69,7 +69,7 @@ AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_ev
 
 @dataclass(frozen=True, slots=True)
 class Then:
-    """A clock that stands at the moment of a past sale."""
+    """A clock that is fixed at the moment of a past sale."""
 
     moment: datetime
 

@@ -37,7 +37,7 @@ class RazorpayOrder(Base):
     status: Mapped[str] = mapped_column(server_default="created")
     attempts: Mapped[whole] = mapped_column(server_default="0")
     notes: Mapped[dict[str, Any]] = mapped_column(JSONB)
-    # `automatic`, or `manual`: whether an authorised payment is captured by itself.
+    # `automatic`, or `manual`: whether an authorised payment is captured without a call.
     capture: Mapped[str]
     created_at: Mapped[created]
 

@@ -31,7 +31,7 @@ import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useSecondsLeft } from "@/ui/use-seconds-left";
 
-const LAPSED_CHECK = 2_000;
+const EXPIRED_CHECK = 2_000;
 
 type Props = { me: Me; bookingId: number };
 
@@ -41,7 +41,7 @@ export function ReviewPage({ me, bookingId }: Props) {
   const [isOver, setOver] = useState(false);
   const query = useQuery({
     ...holdQuery(bookingId),
-    refetchInterval: payment.checksEvery ?? (isOver ? LAPSED_CHECK : false),
+    refetchInterval: payment.checksEvery ?? (isOver ? EXPIRED_CHECK : false),
   });
   const hold = query.data;
   const until = hold?.state === "held" ? query.dataUpdatedAt + hold.seconds_left * 1000 : null;

@@ -21,9 +21,9 @@ async def decide_client(
 ) -> ClientRow:
     """Approve or reject a client; an e-mail tells its owner, with the reason of a rejection.
 
-    Approved, its site is open, with the platform's categories until it has its own. Rejected, it is off the public at
-    once and sells nothing; what was booked stands. 409 when its owner is no operator. A body may say why;
-    422 for a rejection with a reason of fewer than 5 characters.
+    Approved, its site is open, with the platform's categories until it has its own. Rejected, it is hidden from the
+    public at once and sells nothing; its bookings stay as they are. 409 when its owner is no operator. A body may say
+    why; 422 for a rejection with a reason of fewer than 5 characters.
     """
     async with database.client_transaction(client_id) as tx:
         return await service.decide_client(

@@ -56,7 +56,7 @@ class Listener:
 async def tell(
     tx: Transaction, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]
 ) -> None:
-    """Write an event with what it is about as it stands now, and have it delivered after the commit.
+    """Store an event with the present state of its entities, to be delivered after the commit.
 
     One that is not sent, or lost by a fault, stays stored and can be delivered on request.
     """
