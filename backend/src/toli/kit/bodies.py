@@ -1,4 +1,4 @@
-"""Request bodies as forms send them: a field that was left empty comes as null, or as blank text."""
+"""Base of request bodies, which accept null or blank text for an empty field."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from pydantic import BaseModel, TypeAdapter, ValidationError, model_validator
 class RequestBody(BaseModel):
     """A request body whose optional fields may be sent empty.
 
-    In an optional field, null and blank text mean that nothing was entered: where the field's type refuses them, the
-    field counts as null if it may be null, else as left out. Required fields are validated as they come.
+    In an optional field, null and blank text mean that nothing was entered. Where the field's type refuses them, the
+    field becomes null if it may be null; otherwise it is left out. Required fields are not changed.
     """
 
     never_blank: ClassVar[frozenset[str]] = frozenset()
-    """Optional fields that refuse blank text, because leaving them out has a meaning of its own: all that is due."""
+    """Optional fields that refuse blank text, because leaving them out means the whole amount due."""
 
     @model_validator(mode="before")
     @classmethod
@@ -41,7 +41,7 @@ class _OptionalField:
     takes_blank: bool
 
     def entered(self, value: Any) -> Any:
-        """The value, or None for blank text that the field does not hold."""
+        """The value, or None for blank text that the field does not accept."""
         is_blank = isinstance(value, str) and not value.strip()
         return None if is_blank and not self.takes_blank else value
 

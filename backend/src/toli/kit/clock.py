@@ -1,4 +1,4 @@
-"""The one source of the present."""
+"""The clock: the only source of the current time."""
 
 from datetime import UTC, date, datetime
 from typing import Protocol
@@ -6,21 +6,21 @@ from zoneinfo import ZoneInfo
 
 
 class Clock(Protocol):
-    """Where the present comes from: the system, or a test's hand."""
+    """A source of the current time: the system's, or one that a test sets."""
 
     def now(self) -> datetime:
-        """The present as an aware instant in UTC."""
+        """Return the current time, aware and in UTC."""
         ...
 
 
 class SystemClock:
-    """The machine's clock."""
+    """The clock of the operating system."""
 
     def now(self) -> datetime:
-        """The present as an aware instant in UTC."""
+        """Return the current time, aware and in UTC."""
         return datetime.now(UTC)
 
 
 def local_date(instant: datetime, *, time_zone: str) -> date:
-    """The calendar date of an aware instant in an IANA time zone: "today" for a client."""
+    """Return the date of an aware instant in an IANA time zone."""
     return instant.astimezone(ZoneInfo(time_zone)).date()

@@ -1,4 +1,4 @@
-"""A concurrency limiter: bounds how much of a costly kind of work runs and waits at the same time."""
+"""A concurrency limiter for costly work."""
 
 import asyncio
 from collections import Counter
@@ -10,7 +10,7 @@ from toli.kit.errors import DependencyDown
 
 
 class ConcurrencyLimiter:
-    """Limits a costly kind of work, so that a flood of it leaves capacity for everything else.
+    """A bound on how much of a costly kind of work runs and waits at once.
 
     At most `max_concurrent` tasks run, at most `max_waiting` wait, at most `max_waiting_per_party` of those for one
     party, and none waits longer than `timeout`.

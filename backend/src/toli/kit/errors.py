@@ -1,13 +1,13 @@
-"""What goes wrong on purpose: failures that a person can act on."""
+"""Base classes of the errors that the API returns."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 
 class AppError(Exception):
-    """A refusal with a stable code and one sentence that says what to do next.
+    """An error with a stable code and one sentence that says what to do next.
 
-    Subclasses set `code` and `status`; `data` is merged into the answer's body.
+    Subclasses set `code` and `status`; `data` is merged into the response body.
     """
 
     code: ClassVar[str]
@@ -22,12 +22,12 @@ class AppError(Exception):
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """Headers that belong to the answer."""
+        """Headers of the response."""
         return {}
 
 
 class NotFound(AppError):
-    """Absent, or another client's: a stranger cannot tell which."""
+    """A thing that is absent or belongs to another client; the response is the same."""
 
     code = "not_found"
     status = 404
@@ -47,7 +47,7 @@ class Misdirected(AppError):
 
 
 class NotSignedIn(AppError):
-    """No session, or one that has ended."""
+    """A request without a session, or with one that has ended."""
 
     code = "not_signed_in"
     status = 401
@@ -57,7 +57,7 @@ class NotSignedIn(AppError):
 
 
 class NotAllowed(AppError):
-    """Signed in, but this is not theirs to do."""
+    """A signed-in person who lacks the permission."""
 
     code = "not_allowed"
     status = 403
@@ -67,7 +67,7 @@ class NotAllowed(AppError):
 
 
 class Invalid(AppError):
-    """A value that has the right shape but that no rule allows, at a named field."""
+    """A value of the right type that breaks a rule, at a named field."""
 
     code = "invalid"
     status = 422
@@ -77,13 +77,13 @@ class Invalid(AppError):
 
 
 class InvalidFields(AppError):
-    """Several fields at once, so that a form can show each where it belongs."""
+    """Invalid values of several fields, so that a form can show each beside its field."""
 
     code = "invalid"
     status = 422
 
     def __init__(self, problems: Sequence[tuple[str, str]]) -> None:
-        """Take (field, message) pairs, at least one; the first message is the answer's `detail`."""
+        """Take (field, message) pairs, at least one; the first message is the `detail`."""
         super().__init__(
             problems[0][1],
             data={"errors": [{"field": field, "message": message} for field, message in problems]},
@@ -91,7 +91,7 @@ class InvalidFields(AppError):
 
 
 class TooMany(AppError):
-    """Too many tries; `retry_after` says in how many seconds the next may work."""
+    """Too many attempts; the next may succeed after `retry_after` seconds."""
 
     code = "too_many_requests"
     status = 429
@@ -102,17 +102,17 @@ class TooMany(AppError):
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """When to try again."""
+        """The time after which to retry."""
         return {"Retry-After": str(self.retry_after)}
 
 
 class DependencyDown(AppError):
-    """Something we lean on does not answer; the same call may work soon."""
+    """A service that is needed does not respond; a retry may succeed soon."""
 
     code = "dependency_down"
     status = 503
 
     @property
     def headers(self) -> Mapping[str, str]:
-        """When to try again."""
+        """The time after which to retry."""
         return {"Retry-After": "10"}

@@ -1,4 +1,4 @@
-"""Money is integer paise inside and rupees with at most two decimals on the wire."""
+"""Money: integer paise in code and database, rupees with two decimals on the wire."""
 
 from collections.abc import Sequence
 from decimal import Decimal
@@ -18,14 +18,14 @@ def half_up(numerator: int, denominator: int) -> int:
 
 
 def share(amount: Paise, *, rate_bp: int) -> Paise:
-    """`rate_bp` basis points of an amount, rounded half up to whole rupees (contract, section 5)."""
+    """Return `rate_bp` basis points of an amount, rounded half up to whole rupees."""
     return Paise(100 * half_up(amount * rate_bp, BASIS_POINTS * 100))
 
 
 def split(amount: Paise, *, weights: Sequence[int]) -> list[Paise]:
-    """Divide an amount by weights so that the parts sum to it exactly (largest remainder, then first).
+    """Divide an amount by weights into parts that sum to it exactly.
 
-    Raises ValueError when no weight is positive.
+    By the largest remainder method; of equal remainders the first gains. Raises ValueError when no weight is positive.
     """
     total = sum(weights)
     if total <= 0 or min(weights) < 0:
@@ -40,15 +40,15 @@ def split(amount: Paise, *, weights: Sequence[int]) -> list[Paise]:
 
 
 def to_rupees(amount: int) -> int | float:
-    """Paise as the wire's JSON number: whole rupees stay whole."""
+    """Convert paise to the JSON number of the wire: whole rupees become an integer."""
     whole, rest = divmod(amount, 100)
     return whole if rest == 0 else float(Decimal(amount) / 100)
 
 
 def from_rupees(amount: Decimal) -> Paise:
-    """Rupees of the wire as paise.
+    """Convert rupees of the wire to paise.
 
-    Raises ValueError when there are more than two decimals: money is refused, never rounded by guess.
+    Raises ValueError for more than two decimals, because input is never rounded.
     """
     paise = amount * 100
     if paise != paise.to_integral_value():

@@ -1,4 +1,4 @@
-"""Pages of a list: `page` from 1, `limit` 1 to 100 (contract, section 1)."""
+"""Pages of a list: `page` from 1, `limit` 1 to 100."""
 
 from math import ceil
 from typing import Annotated
@@ -7,16 +7,16 @@ from pydantic import BaseModel, Field
 
 
 class Page(BaseModel):
-    """Which part of a list is asked for."""
+    """The query parameters for a part of a list."""
 
     page: Annotated[int, Field(ge=1, le=1_000_000)] = 1
     limit: Annotated[int, Field(ge=1, le=100)] = 10
 
     @property
     def offset(self) -> int:
-        """How many rows come before this page."""
+        """The number of rows before this page."""
         return (self.page - 1) * self.limit
 
     def pages(self, total: int) -> int:
-        """How many pages `total` rows fill: none for no rows."""
+        """Count the pages that `total` rows fill."""
         return ceil(total / self.limit)

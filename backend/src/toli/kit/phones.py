@@ -1,7 +1,7 @@
-"""Phone numbers: parsed as people type or paste them, stored in E.164, shown as people write them.
+"""Phone numbers: lenient parsing, storage in E.164, display with spaces.
 
-A number without a country code is Indian. Ten digits are always accepted (seed 000, section 9: "exactly 10 digits"),
-whether or not the operator who issues such numbers is known to the library's metadata, which ages.
+A number without a country code is Indian. Ten digits are always accepted, because the library's metadata may not yet
+know a new range of numbers.
 """
 
 import re
@@ -15,10 +15,10 @@ REGION: Final = "IN"
 COUNTRY_CODE: Final = 91
 NATIONAL_DIGITS: Final = 10
 LONGEST: Final = 60
-"""Characters that a pasted number may have, its separators included."""
+"""The most characters of a pasted number, separators included."""
 
 INVISIBLE: Final = re.compile(r"[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
-"""What an address book adds when a number is copied out of it."""
+"""Characters that address books add to a copied number."""
 SEPARATORS: Final = re.compile(r"[ \t\u00a0\u2009\u202f().\-/\u2010-\u2015]")
 FIRST_MOBILE: Final = "6"
 """Numbers of Indian mobiles begin with 6, 7, 8 or 9."""
@@ -29,12 +29,15 @@ INVALID_FOREIGN: Final = "Invalid contact number. Check the country code and the
 
 
 def clean_phone(text: str) -> str:
-    """The digits of a number, with a leading `+` if there is one; other text stays in it and makes it invalid."""
+    """Remove separators and invisible characters from a number.
+
+    Other text is kept, and makes the number invalid.
+    """
     return SEPARATORS.sub("", INVISIBLE.sub("", text).strip().removeprefix("tel:"))
 
 
 def find_phone(text: str) -> str | None:
-    """A number in E.164, or None where the text is not a phone number."""
+    """Convert a number to E.164; None when the text is not a phone number."""
     compact = clean_phone(text)
     if not re.fullmatch(r"\+?[0-9]{1,20}", compact):
         return None
@@ -48,9 +51,9 @@ def find_phone(text: str) -> str | None:
 
 
 def _is_accepted(number: phonenumbers.PhoneNumber) -> bool:
-    """Whether a number can be called: an Indian one by its form, another by its length.
+    """Check an Indian number by its pattern and any other by its length.
 
-    Metadata of other countries' forms is out of date sooner than that of lengths.
+    The library's patterns of other countries are outdated sooner than their lengths.
     """
     if number.country_code == COUNTRY_CODE:
         return len(str(number.national_number)) == NATIONAL_DIGITS or phonenumbers.is_valid_number(number)
@@ -58,7 +61,7 @@ def _is_accepted(number: phonenumbers.PhoneNumber) -> bool:
 
 
 def phone_problem(text: str) -> str | None:
-    """What is wrong with a phone number, or None; an empty one is not wrong."""
+    """Describe what is wrong with a phone number; None for a valid or empty one."""
     compact = clean_phone(text)
     if not compact or find_phone(compact):
         return None
@@ -67,7 +70,7 @@ def phone_problem(text: str) -> str | None:
 
 
 def show_phone(number: str) -> str:
-    """A stored number as people write it: `+91 98160 12345`; text that is not in E.164 stays as it is."""
+    """Format a stored number as `+91 98160 12345`; text that is not in E.164 is unchanged."""
     if not re.fullmatch(r"\+[0-9]{5,15}", number):
         return number
     parsed = phonenumbers.parse(number)
@@ -78,7 +81,7 @@ def show_phone(number: str) -> str:
 
 
 def digits_searched(text: str | None) -> str | None:
-    """The digits to look for among stored numbers, where somebody searches for a number; else None."""
+    """Return the digits to search stored numbers for; None when the text is no number."""
     compact = clean_phone(text or "").removeprefix("+")
     return compact if compact.isascii() and compact.isdigit() and len(compact) >= SEARCHED_DIGITS else None
 
@@ -109,4 +112,4 @@ RequiredPhone = Annotated[Phone, BeforeValidator(_require)]
 """A phone number in E.164."""
 
 TypedPhone = Annotated[_Text, AfterValidator(_normalize)]
-"""A phone number in E.164 where it is one, else as typed: for rules that report every problem of a form at once."""
+"""A phone number in E.164 if valid, otherwise as typed: for rules that report all problems of a form at once."""

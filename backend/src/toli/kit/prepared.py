@@ -1,4 +1,4 @@
-"""An answer whose bytes are made once: what is sent, stored in a page, or compared with what a reader has."""
+"""Responses that are serialized once: sent, embedded in a page, compared by entity tag."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,18 +9,18 @@ import brotli
 
 @dataclass(frozen=True)
 class Prepared:
-    """The bytes of a JSON answer and their strong entity tag, quotes included."""
+    """The bytes of a JSON response and their strong entity tag, quotes included."""
 
     body: bytes
     etag: str
 
     @cached_property
     def compressed(self) -> bytes:
-        """The same in brotli, made when it is first asked for."""
+        """The bytes in Brotli, compressed at the first use."""
         compressed: bytes = brotli.compress(self.body, quality=5)
         return compressed
 
 
 def prepare(body: bytes) -> Prepared:
-    """Name bytes by their content."""
+    """Compute the entity tag of a response body."""
     return Prepared(body=body, etag=f'"{blake2b(body, digest_size=12).hexdigest()}"')

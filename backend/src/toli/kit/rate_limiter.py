@@ -1,7 +1,7 @@
-"""Rate limits in the memory of one process, by the generic cell rate algorithm (GCRA, ITU-T I.371).
+"""Rate limits in the memory of a process (GCRA, ITU-T I.371).
 
-For each key it keeps one moment: when the quota would be whole again. That makes a decision a few additions, whatever
-the quota, and unlike a fixed window it lets nobody have two quotas around a boundary.
+The generic cell rate algorithm stores one instant for each key: when the quota is full again. A decision takes a few
+additions, whatever the quota, and no key gets two quotas around the boundary of a fixed window.
 """
 
 import math
@@ -19,7 +19,10 @@ ROUNDING: Final = 1e-6
 
 @dataclass(frozen=True, slots=True)
 class Quota:
-    """What a key has left. `reset` and `retry_after` are whole seconds; `retry_after` is 0 unless it was refused."""
+    """The remaining quota of a key.
+
+    `reset` and `retry_after` are whole seconds; `retry_after` is 0 unless the request was refused.
+    """
 
     name: str
     limit: int
@@ -56,7 +59,7 @@ class RateLimiter:
         self._full_at: OrderedDict[Hashable, float] = OrderedDict()
 
     def take(self, key: Hashable) -> Quota:
-        """Take one request from a key's quota, unless it is used up; a refused request costs nothing."""
+        """Take one request from the quota of a key; a refused request costs nothing."""
         now = self._now()
         full_at = max(now, self._full_at.get(key, now))
         excess = full_at + self._interval - now - self._window

@@ -1,4 +1,4 @@
-"""Names people read aloud: short references without look-alike letters, and display ids."""
+"""Booking references: short, and without letters that look alike."""
 
 import secrets
 
@@ -7,5 +7,5 @@ LENGTH = 8
 
 
 def new_reference() -> str:
-    """A fresh public reference: 8 characters, 40 bits, without 0, 1, I and O."""
+    """Generate a public reference: 8 characters, 40 bits, without 0, 1, I and O."""
     return "".join(secrets.choice(ALPHABET) for _ in range(LENGTH))

@@ -1,6 +1,7 @@
-"""Sealing: text kept encrypted in a column, and MACs of what is short enough to be guessed.
+"""Encryption of columns, and MACs of secrets that are short enough to be guessed.
 
-Keys come from `TOLI_SECRET_KEYS`: the first seals, all open, so a key is replaced by putting a new one before it.
+Keys come from `TOLI_SECRET_KEYS`: the first encrypts and all decrypt, so that a key is rotated by adding a new one
+before it.
 """
 
 import hmac
@@ -19,14 +20,17 @@ NONCE_BYTES: Final = 12
 
 
 class SealBroken(Exception):
-    """A sealed value does not open: its key is gone, it was changed, or it was bound to another row."""
+    """A sealed value that cannot be opened.
+
+    Its key is missing, it was changed, or it was bound to another row.
+    """
 
 
 class Sealer:
-    """Seals and opens text, and makes MACs, with the installation's keys.
+    """Encryption and MACs with the keys of the installation.
 
-    A sealed value is `version | key id | nonce | ciphertext and tag` (AES-256-GCM). What it is bound to (a table, a
-    column and a row's key) is authenticated and not stored: a value moved to another row does not open.
+    A sealed value is `version | key id | nonce | ciphertext and tag` (AES-256-GCM). The table, column and key of its
+    row are authenticated as associated data, so that a value moved to another row does not open.
     """
 
     def __init__(self, keys: Sequence[str]) -> None:
@@ -36,14 +40,14 @@ class Sealer:
         self._first = _Ring(keys[0])
 
     def seal(self, text: str, *, bound_to: str) -> bytes:
-        """Encrypt a text for one place."""
+        """Encrypt a text, bound to one row."""
         nonce = os.urandom(NONCE_BYTES)
         header = VERSION + self._first.key_id
         ciphertext = self._first.cipher.encrypt(nonce, text.encode(), header + bound_to.encode())
         return header + nonce + ciphertext
 
     def open(self, blob: bytes, *, bound_to: str) -> str:
-        """Decrypt what `seal` made for the same place.
+        """Decrypt a value that `seal` bound to the same row.
 
         Raises SealBroken when it does not open.
         """
@@ -59,17 +63,17 @@ class Sealer:
         return text.decode()
 
     def mac(self, data: bytes) -> bytes:
-        """A keyed hash to store instead of something short: without the key it cannot be searched."""
+        """Compute a keyed hash, to be stored in place of a short secret."""
         return self._first.key_id + hmac.digest(self._first.mac_key, data, "sha256")
 
     def mac_matches(self, mac: bytes, *, data: bytes) -> bool:
-        """Whether `mac` was made of this data, by any of the keys; takes the same time either way."""
+        """Verify a MAC of this data, made with any of the keys, in constant time."""
         ring = self._rings.get(mac[:KEY_ID_BYTES], self._first)
         return hmac.compare_digest(mac, ring.key_id + hmac.digest(ring.mac_key, data, "sha256"))
 
 
 class _Ring:
-    """The keys derived from one secret, each for its own use."""
+    """The keys derived from one secret, one for each use."""
 
     def __init__(self, secret: str) -> None:
         self.key_id = _derive(secret, use=b"toli key id")[:KEY_ID_BYTES]

@@ -1,4 +1,4 @@
-"""Secrets: tokens told once, passwords, and what is kept of them."""
+"""Random tokens and passwords, and their hashes."""
 
 import asyncio
 import contextlib
@@ -28,33 +28,36 @@ T = TypeVar("T")
 
 
 def new_token() -> str:
-    """A fresh opaque token of 256 random bits, safe in an address and in a cookie."""
+    """Generate an opaque token of 256 random bits, safe in URLs and cookies."""
     return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def token_hash(token: str) -> bytes:
-    """What is stored of a token. A plain hash will do: 256 random bits cannot be searched."""
+    """Hash a token for storing.
+
+    SHA-256 suffices, because 256 random bits cannot be guessed.
+    """
     return hashlib.sha256(token.encode("utf-8", "surrogatepass")).digest()
 
 
 async def hash_password(password: str) -> str:
-    """Hash a password for storing (argon2id; about 40 ms of a core, beside the event loop).
+    """Hash a password for storing (argon2id, about 40 ms, in a thread).
 
-    Raises DependencyDown when too many others are waiting for the same.
+    Raises DependencyDown when too many hashes are waiting.
     """
     return await _CORES.run(lambda: HASHER.hash(_normal(password)))
 
 
 async def password_matches(password: str, *, stored: str | None) -> bool:
-    """Whether a password is the one stored; takes the same time when nothing is stored.
+    """Verify a password; takes the same time when nothing is stored.
 
-    Raises DependencyDown when too many others are waiting for the same.
+    Raises DependencyDown when too many hashes are waiting.
     """
-    return await _CORES.run(lambda: _verify(_normal(password), stored or _nobody()) and stored is not None)
+    return await _CORES.run(lambda: _verify(_normal(password), stored or _unknown_hash()) and stored is not None)
 
 
 def is_outdated(stored: str) -> bool:
-    """Whether a stored hash was made with other parameters than today's."""
+    """Check whether a stored hash was made with other parameters than the present ones."""
     return HASHER.check_needs_rehash(stored)
 
 
@@ -66,7 +69,7 @@ def _verify(password: bytes, stored: str) -> bool:
 
 
 @cache
-def _nobody() -> str:
+def _unknown_hash() -> str:
     return HASHER.hash(secrets.token_bytes(TOKEN_BYTES))
 
 
@@ -76,10 +79,13 @@ def _normal(password: str) -> bytes:
 
 
 class _Cores:
-    """As many threads as cores, and a short queue: a flood of sign-ins can stall neither the loop nor the memory."""
+    """One thread for each core and a bounded queue.
+
+    A flood of sign-ins can neither block the event loop nor fill the memory.
+    """
 
     def __init__(self) -> None:
-        self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="argon2", initializer=_step_back)
+        self._pool = ThreadPoolExecutor(max_workers=THREADS, thread_name_prefix="argon2", initializer=_lower_priority)
         self._inside = 0
 
     async def run(self, work: Callable[[], T]) -> T:
@@ -92,8 +98,8 @@ class _Cores:
             self._inside -= 1
 
 
-def _step_back() -> None:
-    # A thread of its own niceness is Linux's; there the event loop gets a core whenever it has something to do.
+def _lower_priority() -> None:
+    # Only Linux has a priority for each thread. With a lower one the event loop gets a core whenever it needs one.
     if sys.platform == "linux":
         with contextlib.suppress(OSError):
             os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICENESS)

@@ -1,4 +1,4 @@
-"""Tables as files that spreadsheets open, in which nothing that a person typed becomes a formula."""
+"""CSV and Excel files in which no entered text becomes a formula."""
 
 import csv
 import io
@@ -16,15 +16,15 @@ Kind = Literal["text", "phone", "number", "money", "date"]
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 BOM = "\ufeff"
-"""Without it, spreadsheets read names in Indian scripts as gibberish."""
+"""Without it, spreadsheets read Indian scripts in the wrong encoding."""
 
 MADE = datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None)
-"""When each file says it was made, so that the same table makes the same bytes."""
+"""The creation date in every file, so that the same table gives the same bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; `width` in characters. Money is paise, and written in rupees."""
+    """A column; `width` is in characters. Money is given in paise and written in rupees."""
 
     name: str
     kind: Kind = "text"
@@ -33,7 +33,7 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under named columns; `name` is that of the sheet, at most 31 characters."""
+    """Rows under named columns; `name` is the name of the sheet, at most 31 characters."""
 
     name: str
     columns: Sequence[Column]
@@ -41,9 +41,9 @@ class Table:
 
 
 def csv_file(table: Table) -> bytes:
-    """A table as CSV in UTF-8.
+    """Write a table as CSV in UTF-8.
 
-    What could be a formula gets an apostrophe before it, which is the only way that spreadsheets have.
+    Text that could be a formula gets an apostrophe before it: CSV has no other way to mark text.
     """
     out = io.StringIO()
     out.write(BOM)
@@ -63,15 +63,15 @@ def _plain(cell: Cell, kind: Kind) -> str:
         return f"{cell // 100}.{cell % 100:02d}"
     text = str(cell)
     if kind == "phone":
-        # Without the plus sign, which begins a formula. The spaces keep it from being read as a number.
+        # Without the plus sign, which would begin a formula; the spaces keep the text from becoming a number.
         text = show_phone(text).removeprefix("+91 ")
     return f"'{text}" if kind != "number" and text.startswith(FORMULA_STARTS) else text
 
 
 def xlsx_file(tables: Sequence[Table], *, title: str) -> bytes:
-    """Tables as the sheets of a workbook.
+    """Write tables as the sheets of an Excel workbook.
 
-    Text is written as text, and what could be a formula stays text when it is edited.
+    Text cells have the text format, so that text that could be a formula stays text when it is edited.
     """
     out = io.BytesIO()
     book = xlsxwriter.Workbook(

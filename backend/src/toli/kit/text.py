@@ -1,4 +1,4 @@
-"""Text that people enter: trimmed, and without control characters."""
+"""Cleaning of entered text, and text shared by screens and e-mails."""
 
 import re
 from html import unescape
@@ -13,12 +13,15 @@ BREAKS = re.compile(r"[\t\r\n]+")
 
 
 def one_line(text: str) -> str:
-    """Clean one line: trimmed, without line breaks and control characters, which could forge headers and log lines."""
+    """Trim one line and remove line breaks and control characters.
+
+    These could forge headers and log lines.
+    """
     return CONTROL.sub("", BREAKS.sub(" ", text)).strip()
 
 
 def prose(text: str) -> str:
-    """Clean several lines: trimmed, with line feeds and no other control characters."""
+    """Trim several lines and remove control characters other than line feeds."""
     return CONTROL.sub("", text.replace("\r\n", "\n").replace("\r", "\n")).strip()
 
 
@@ -28,18 +31,21 @@ def plain_text(markdown: str) -> str:
 
 
 def beds_in(beds: int, sharing_type: str) -> str:
-    """Name beds of a sharing type, `2 beds in double sharing`: a bed is one person, "2 x Double" reads as two rooms."""
+    """Describe beds of a sharing type: `2 beds in double sharing`.
+
+    A bed is for one person; "2 x Double" would read as two rooms.
+    """
     return f"{beds} {'bed' if beds == 1 else 'beds'} in {sharing_type.lower()}"
 
 
 FULL_NAME = re.compile(r"[a-z]{2,}(\.[a-z]{2,})+")
-"""A username that is a first and a last name."""
+"""A username that consists of a first and a last name."""
 
 
 def shown_name(username: str) -> str:
-    """Return the name to show for a username: `asha.baruah` and `asha.baruah@…` are Asha Baruah.
+    """Return the name to show for a username.
 
-    Other usernames are shown as they are.
+    `asha.baruah` and `asha.baruah@…` become Asha Baruah; other usernames are unchanged.
     """
     if "@" not in username and not FULL_NAME.fullmatch(username):
         return username
