@@ -1,1 +1,1 @@
-"""Toli with simulators and demo data, for a laptop: depends on the product, which does not know it (ADR 17)."""
+"""Toli with simulators and demo data. The product never imports this package (ADR 17)."""

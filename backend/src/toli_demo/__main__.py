@@ -66,7 +66,7 @@ async def _load(settings: Settings) -> None:
 
 
 def _load_apart(settings: Settings) -> None:
-    """Load in a process of its own: the server forks its workers from this one, which threads do not survive."""
+    """Load in another process: the server forks its workers, and threads do not survive a fork."""
     with psycopg.connect(secret(settings.migration_database_url), options="-c toli.scope=platform") as connection:
         if connection.execute(ANY_CLIENT).fetchone() is not None:
             return

@@ -1,4 +1,4 @@
-"""The demo's web process: the product with simulators of the services that it needs."""
+"""The web process of the demo: the product with simulators of external services."""
 
 import httpx
 from fastapi import FastAPI
@@ -24,22 +24,22 @@ from toli_demo.simulator.routes import router as simulator
 def create_app(
     settings: Settings, *, clock: Clock | None = None, transport: httpx.AsyncBaseTransport | None = None
 ) -> FastAPI:
-    """Build the ASGI application; `transport` carries calls to the simulator and its webhooks without a socket."""
+    """Build the ASGI application; `transport` replaces the sockets to and from the simulator."""
     return product.create_app(settings, clock=clock, transport=transport, extension=DEMO)
 
 
 def make_services(settings: Settings) -> WebServices:
-    """Make the services of a process, the simulator among them."""
+    """Make the services of a process, including the simulator."""
     return product.make_services(settings, extension=DEMO)
 
 
 def serve() -> ASGIApp:
-    """What the server's worker processes run."""
+    """Build the application of a worker process of the server."""
     return product.serve(DEMO)
 
 
 def make_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> PaymentAdapters:
-    """Connect the live provider when its keys are set, else the simulator in this very process over loopback."""
+    """Connect the live provider if its keys are set, otherwise the simulator over loopback."""
     if settings.has_live_payments:
         return make_live_payments(settings, transport)
     provider = Razorpay(

@@ -1,4 +1,4 @@
-"""The development outbox: mails as they would have been sent, in a browser and as JSON."""
+"""The development outbox: e-mails as they would be sent, as a page and as JSON."""
 
 from datetime import datetime
 
@@ -75,7 +75,7 @@ PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 """
 )
 
-# Mails style themselves inline, and a frame made of `srcdoc` inherits the page's policy; there are no scripts at all.
+# E-mails have inline styles, and a `srcdoc` frame inherits this policy; scripts are not allowed at all.
 POLICY = (
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; frame-src 'self';"
     " style-src 'unsafe-inline'"
@@ -83,14 +83,14 @@ POLICY = (
 
 
 class OutboxFile(BaseModel):
-    """A file that goes with a mail."""
+    """An attachment of an e-mail."""
 
     filename: str
     url: str
 
 
 class OutboxMail(BaseModel):
-    """One mail of the outbox."""
+    """One e-mail of the outbox."""
 
     to: str
     subject: str
@@ -102,7 +102,7 @@ class OutboxMail(BaseModel):
 
 @router.get("", operation_id="showOutbox")
 async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
-    """The outbox as a page."""
+    """Show the outbox as a page."""
     async with database.public_transaction() as tx:
         mails = await messaging.list_outbox(tx, limit=NEWEST)
     page = PAGE.render(mails=mails, style=STYLE, product=settings.product_name)
@@ -111,7 +111,7 @@ async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
 
 @router.get(".json", operation_id="readOutbox")
 async def read_outbox(database: Db) -> list[OutboxMail]:
-    """The outbox for tests and scripts, the newest mail first."""
+    """List the e-mails of the outbox as JSON, newest first."""
     async with database.public_transaction() as tx:
         mails = await messaging.list_outbox(tx, limit=NEWEST)
     return [
@@ -134,7 +134,7 @@ async def read_outbox(database: Db) -> list[OutboxMail]:
 async def open_attachment(
     services: CurrentServices, database: Db, settings: CurrentSettings, mail_id: int, place: int
 ) -> Response:
-    """A file that goes with a mail, made as it would be when the mail leaves."""
+    """Open an attachment, generated as it is when the e-mail is sent."""
     async with database.public_transaction() as tx:
         mail = await messaging.get_outbox_mail(tx, mail_id=mail_id)
     if place >= len(mail.attachments):

@@ -1,4 +1,4 @@
-"""The schema `sandbox`: the simulator's books, which no migration of the product knows."""
+"""The schema `sandbox` of the simulator, which is not part of the product's migrations."""
 
 from sqlalchemy import create_engine, pool, text
 from sqlalchemy.schema import CreateSchema
@@ -7,9 +7,9 @@ from toli_demo.simulator.models import Base
 
 
 def create_schema(owner_url: str, *, app_role: str) -> None:
-    """Create the schema and its tables, as far as they do not exist, and let the app's role write them.
+    """Create the schema and its tables if absent, and grant the app's role access.
 
-    A change of a table needs a new database: nothing in it is worth a migration.
+    A change of a table requires a new database: the simulator's data need no migration.
     """
     engine = create_engine(owner_url.replace("postgresql://", "postgresql+psycopg://", 1), poolclass=pool.NullPool)
     schema = Base.metadata.schema

@@ -7,7 +7,7 @@ from toli.clients.schemas.profile import NewClient
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """An operator whose site an administrator has yet to open."""
+    """An operator whose site is not approved yet."""
 
     email: str
     client: NewClient

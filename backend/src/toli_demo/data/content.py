@@ -1,4 +1,4 @@
-"""What the demo sells: three operators, read from the files beside this one and checked as they are read."""
+"""The demo's three operators, read from the TOML files in this folder and validated."""
 
 import tomllib
 from collections.abc import Iterator, Mapping
@@ -27,17 +27,17 @@ from toli_demo.data.rows import (
 LABELS = ("brahmaputra", "zanskar", "konkan")
 
 CATEGORIES = 3
-"""An operator's storefront has at least so many shelves."""
+"""The least number of categories on an operator's storefront."""
 DAYS = range(2, 11)
 CAPACITY = range(12, 31)
 PRICES = range(6_000, 48_001)
-"""Rupees a head for the whole trip."""
+"""Rupees per person for the whole trip."""
 
 Row = TypeVar("Row")
 
 
 class ContentWrong(ValueError):
-    """A file of the demo breaks one of its own rules; the message names the file, the place and the rule."""
+    """A file of the demo that breaks a rule; the message names the file, the place and the rule."""
 
 
 @lru_cache(maxsize=1)
@@ -55,7 +55,7 @@ def people() -> tuple[Person, ...]:
 
 @dataclass(slots=True)
 class _Check:
-    """Collects what is wrong with one file, so that a writer sees all of it at once."""
+    """The problems of one file, collected to be reported together."""
 
     where: str
     wrong: list[str] = field(default_factory=list)
@@ -149,7 +149,7 @@ def _itinerary_rules(event: Event) -> Iterator[tuple[str, bool]]:
         {stop.day for stop in event.stops} == set(range(1, event.days + 1)),
     )
     order = [(stop.day, stop.at) for stop in event.stops]
-    yield "stops stand in the order of the day", order == sorted(order)
+    yield "stops are in the order of the day", order == sorted(order)
 
 
 def _price_rules(event: Event) -> Iterator[tuple[str, bool]]:
@@ -186,7 +186,7 @@ def _driver(entry: dict[str, Any], *, where: str) -> Driver:
 
 
 def _build(kind: type[Row], entry: Mapping[str, Any], *, where: str) -> Row:
-    """Make a row of its fields; a missing or unknown one is the writer's slip and is named."""
+    """Build a row from its fields; a missing or unknown field is reported by name."""
     try:
         return kind(**{key: value.strip() if isinstance(value, str) else value for key, value in entry.items()})
     except TypeError as error:

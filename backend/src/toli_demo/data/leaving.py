@@ -1,4 +1,4 @@
-"""Cancelling the demo's bookings by the product's own way, as of the day their parties asked to."""
+"""Cancellation of demo bookings with the product's use cases, dated in the past."""
 
 from datetime import datetime
 
@@ -32,7 +32,7 @@ WHERE client_id = :client_id AND reservation_event_id = :booking_id
 
 
 async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
-    """Have the party of a sale ask to cancel and, where that is decided, its operator cancel and pay back."""
+    """Request the cancellation of a sale and, where it is decided, cancel and refund it."""
     await bookings.ask_to_cancel(
         tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )

@@ -1,7 +1,7 @@
-"""Fill an empty installation with the demo, through the services of the domains.
+"""Loading of the demo into an empty installation, through the services of the domains.
 
-All but the sales is one transaction, so that an interrupted start leaves nothing half done. Meanwhile other processes
-encode the pictures of cards, banners and logos; galleries are left to jobs.
+Everything except the sales is one transaction, so that an interrupted start leaves nothing behind. Meanwhile other
+processes encode the pictures of cards, banners and logos; jobs encode the galleries.
 """
 
 import asyncio
@@ -80,7 +80,7 @@ DAYS_BETWEEN_EVENTS = 13
 
 ANY_CLIENT = "SELECT client_id FROM client LIMIT 1"
 
-# An operator of a year has not made all its trips today.
+# The demo's operators have been in business for a year, so their trips get older creation dates.
 MADE_LONG_AGO = """
 UPDATE event SET created_at = created_at - :days * interval '1 day'
 WHERE client_id = :client_id AND event_id = :event_id
@@ -89,7 +89,7 @@ WHERE client_id = :client_id AND event_id = :event_id
 
 @dataclass(frozen=True, slots=True)
 class _Made:
-    """A client of the demo before its pictures are there."""
+    """A client of the demo before its pictures are added."""
 
     client_id: int
     owner_id: int
@@ -98,9 +98,9 @@ class _Made:
 
 
 async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool:
-    """Fill an installation that has no client yet; otherwise do nothing. Whether it was filled.
+    """Load the demo if the installation has no client yet; return whether it was loaded.
 
-    `sell` makes a confirmed booking; without it nothing is sold. Raises PainterFailed, and what the services refuse.
+    `sell` makes a confirmed booking; without it nothing is sold. Raises EncodingFailed and the services' errors.
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
     async with installation.database.platform_transaction() as tx:
@@ -115,7 +115,7 @@ async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool
             for one in sorted(to_sell, key=lambda one: one.departure.starts_in):
                 if one.is_over:
                     await _sell_later(tx, one, today=today)
-        # Figures that are half there mislead; a gallery that is not yet there is not missed.
+        # Past sales are enqueued before galleries: incomplete figures mislead, a missing gallery does not.
         for client in made:
             await _hang_later(tx, client)
     if sell is not None:
@@ -144,7 +144,7 @@ async def _load(
             role=role,
             is_demo=True,
         )
-        # The other addresses are names already, such as `aditi.raghavan@…`.
+        # The other addresses contain the name already, such as `aditi.raghavan@…`.
         if email in NAMES:
             username = ".".join(NAMES[email].lower().split())
             await identity.update_profile(tx, user_id=person.user_id, username=username, phone=None)
@@ -304,7 +304,7 @@ async def _load_event(
             tx,
             event_id=event_id,
             dates=dates,
-            # A departure of last spring was entered before its booking opened, last winter.
+            # A past departure was created before its booking opened.
             today=min(today, dates.booking_start_date),
             is_draft=departure.draft,
             runs_from=event.runs_from,
@@ -316,7 +316,7 @@ async def _load_event(
 
 
 async def _encode(store: FileStore) -> dict[Asset, EncodedImage]:
-    """Encode and store what the first pages show, over the machine's cores."""
+    """Encode and store the pictures of the first pages, on all cores."""
     assets = list(dict.fromkeys(asset for operator in content.operators() for asset in first_shown(operator)))
     encoders = max(1, min(MOST_ENCODERS, os.cpu_count() or 1))
     shares = [assets[number::encoders] for number in range(encoders)]
@@ -333,14 +333,14 @@ async def _encode(store: FileStore) -> dict[Asset, EncodedImage]:
 
 
 async def _patiently(tx: Transaction, encoding: asyncio.Task[dict[Asset, EncodedImage]]) -> dict[Asset, EncodedImage]:
-    """Wait for the pictures; a word now and then keeps the database from ending an idle transaction."""
+    """Wait for the pictures; regular statements keep the transaction from timing out as idle."""
     while not (await asyncio.wait({encoding}, timeout=PATIENCE_SECONDS))[0]:
         await tx.execute(text("SELECT 1"))
     return encoding.result()
 
 
 async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, EncodedImage], *, admin_id: int) -> None:
-    """Hang a client's pictures, publish what is to be seen, and open its site."""
+    """Add the pictures of a client, publish its events and approve it."""
     operator = client.operator
     for event in operator.events:
         event_id = client.events[event.key]
@@ -360,7 +360,7 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
 
 
 async def _hang_later(tx: Transaction, client: _Made) -> None:
-    """Leave the galleries of a client's trips to jobs."""
+    """Enqueue the encoding of the galleries of a client's trips."""
     for event in client.operator.events:
         if event.gallery:
             await enqueue(
@@ -374,7 +374,7 @@ async def _hang_later(tx: Transaction, client: _Made) -> None:
 
 
 async def _sell_later(tx: Transaction, one: Opened, *, today: date) -> None:
-    """Leave a past departure to a job: a year of history takes longer than anyone waits for a first page."""
+    """Enqueue the sales of a past departure, because a year of history takes minutes."""
     await enqueue(
         tx,
         "demo.sell_departure",
@@ -388,7 +388,7 @@ async def _sell_later(tx: Transaction, one: Opened, *, today: date) -> None:
 
 
 async def _sell_now(to_sell: list[Opened], installation: Services, *, today: date, sell: Sell) -> None:
-    """Sell departures, the clients side by side."""
+    """Sell upcoming departures, the clients in parallel."""
 
     async def of_client(client_id: int) -> None:
         mine = [one for one in to_sell if one.client_id == client_id]

@@ -1,4 +1,4 @@
-"""Who buys the demo's beds: parties of a size people travel in, the same ones each time."""
+"""The parties that book the demo's departures, the same ones at each load."""
 
 import random
 from collections.abc import Mapping
@@ -16,40 +16,40 @@ Method = Literal["online", "cash", "bank", "upi"]
 SIZES = (1, 2, 3, 4, 5)
 HOW_OFTEN = (15, 45, 15, 20, 5)
 HOW_OFTEN_BEFORE = (0, 10, 5, 25, 60)
-"""The same on past departures: a year's history is loaded in half the time when it has half as many bookings."""
+"""The same for past departures, whose larger parties halve the time to load a year of history."""
 PREFERRED: Mapping[int, SharingKind] = {1: "single", 2: "double", 3: "triple", 4: "quad", 5: "quad"}
 ONE_IN = 12
-"""Of so many departures, each regular is on one."""
+"""Each regular traveller is on one of this many departures."""
 
 ASTHMATIC = 0.08
 PAYS_ALL = 0.3
-"""How many pay the whole price at once, of those whose balance is not due yet."""
+"""The share that pays the whole price at once, of parties whose balance is not due yet."""
 
 EARLY = timedelta(days=46)
-"""Who books so long before the start pays the balance apart, whatever day an operator asks for it."""
+"""Parties that book this long before the start pay the balance separately, whatever the due date."""
 
 PAYS_BALANCE = 0.3
-"""How many of those who booked early have paid the balance of a departure that is still to come."""
+"""The share of early bookings of upcoming departures whose balance is paid."""
 
 METHODS: tuple[Method, ...] = ("online", "cash", "upi", "bank")
 METHOD_WEIGHTS = (60, 20, 12, 8)
-"""How balances are paid."""
+"""The ways of paying balances."""
 
 LEAVING_OF_PAST = (50, 36, 14)
 LEAVING_OF_COMING = (82, 18)
-"""How often none, one or two parties leave a departure again."""
+"""How often none, one or two parties of a departure cancel."""
 
 ASKING = 0.12
-"""On how many of the coming departures a party has asked to cancel and waits for an answer."""
+"""The share of upcoming departures with a pending cancellation request."""
 
 GOODWILL = 0.15
-"""How many of those who leave are given everything back, whatever the policy says."""
+"""The share of cancelled parties that get a full refund, whatever the policy."""
 
 NOTHING_BACK = timedelta(days=14)
-"""Who cancels this late loses the whole advance, by the policy that clients begin with."""
+"""Parties that cancel this late lose the whole advance by the default policy."""
 
 OWED_CASH = ("kaziranga-majuli", 25)
-"""On which departure, by its event and the days until its start, a party that paid cash has just been cancelled."""
+"""The departure (event and days until its start) of which a party that paid in cash was cancelled today."""
 
 WHY = (
     "A wedding in the family falls on the same days.",
@@ -62,7 +62,7 @@ WHY = (
 
 @dataclass(frozen=True, slots=True)
 class Traveller:
-    """Somebody who goes, with a phone and a made-up Aadhaar number (none is issued that begins with 0)."""
+    """A traveller with a phone and a fictional Aadhaar number (real ones never begin with 0)."""
 
     name: str
     gender: Gender
@@ -75,7 +75,7 @@ class Traveller:
 
 @dataclass(frozen=True, slots=True)
 class Leaving:
-    """A party's request to cancel, on `day`; decided with everything it paid, or what the policy says."""
+    """A request to cancel on `day`, with a full refund or the one of the policy."""
 
     day: date
     why: str
@@ -85,7 +85,7 @@ class Leaving:
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """The payment of what an advance left: on which day, and how."""
+    """The payment of a balance: the day and the method."""
 
     day: date
     method: Method
@@ -93,10 +93,10 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """People who book together: their beds by sharing type, and on which day they booked.
+    """People who book together: their beds by sharing type, and the day of booking.
 
-    `booker` is the first of the travellers. `pays_all`: the whole price at booking; otherwise the advance, and the
-    `balance` where it is paid.
+    `booker` is the first of the travellers. `pays_all` means the whole price at booking; otherwise the advance, and
+    the `balance` if it is paid.
     """
 
     booker: Person
@@ -111,10 +111,10 @@ class Party:
 def parties(
     event: Event, departure: Departure, *, people: tuple[Person, ...], regulars: tuple[Person, ...], today: date
 ) -> list[Party]:
-    """The parties that book a departure, nobody twice: those who cancel first, so that there are beds for them.
+    """List the parties of a departure, no person twice.
 
-    Those who stay fill it to where its content says it is, in the order they booked. Now and then one of the
-    `regulars` is among them.
+    Parties that cancel come first, so that there are beds for them. The others fill the departure up to the share in
+    its content, in the order of booking. Some include one of the `regulars`.
     """
     if not event.sold(departure):
         return []
@@ -132,7 +132,10 @@ def pair(
     today: date,
     place: int,
 ) -> Party:
-    """Two people who are on no other booking of a departure and take two beds in double rooms; `place` tells pairs."""
+    """Choose two people without another booking of a departure, for two beds in double sharing.
+
+    `place` distinguishes pairs.
+    """
     taken = {
         traveller.name
         for party in parties(event, departure, people=people, regulars=regulars, today=today)
@@ -168,7 +171,7 @@ def _leavers(event: Event, departure: Departure, *, deck: list[Person], today: d
                 beds=_choose({row.kind: row.beds for row in event.sharing}, size),
                 travellers=tuple(_traveller(person) for person in going),
                 booked_on=booked_on,
-                # Who paid more than the advance always gets something back.
+                # A party that paid more than the advance always gets a refund.
                 pays_all=is_refunded and rng.random() < PAYS_ALL,
                 leaving=Leaving(day=day, why=rng.choice(WHY), gives_all=gives_all),
             )
@@ -236,7 +239,7 @@ def _stayers(
 
 
 def _balance(departure: Departure, *, booked_on: date, today: date, rng: random.Random) -> Balance | None:
-    """When and how a party pays its balance; None where it pays everything at once, or has not paid it yet."""
+    """Choose when and how a party pays its balance; None while it is not paid."""
     starts = departure.starts(today)
     is_due = departure.starts_in <= 1
     if starts - booked_on <= EARLY or rng.random() < PAYS_ALL:
@@ -262,7 +265,7 @@ def _traveller(person: Person) -> Traveller:
 
 
 def _choose(left: dict[SharingKind, int], size: int) -> dict[SharingKind, int]:
-    """Beds for a party, of the type that suits its size as far as they go; they are taken out of `left`."""
+    """Choose beds for a party, first of the type that fits its size; remove them from `left`."""
     chosen: dict[SharingKind, int] = {}
     kinds = sorted(left, key=lambda kind: (kind != PREFERRED[size], -left[kind]))
     for kind in kinds:

@@ -1,4 +1,4 @@
-"""Putting the demo's hotels, places and drivers into an operator's back office, and on departures to come."""
+"""Hotels, places and drivers of the demo, and their assignment to upcoming departures."""
 
 import re
 from collections import Counter
@@ -22,7 +22,7 @@ from toli_demo.data.rows import Event, Operator
 from toli_demo.data.sales import Opened
 
 MOST_EQUIPPED = 6
-"""So many departures to come of an operator have their hotel, driver and place."""
+"""The number of upcoming departures of an operator with a hotel, a driver and a place."""
 WORD = re.compile(r"[a-z]{4,}")
 
 
@@ -35,7 +35,7 @@ async def add_partners(
     pictures: Mapping[Asset, EncodedImage],
     coming: Sequence[Opened],
 ) -> None:
-    """Add an operator's partners, and put some of them on its departures that are not over, the next ones first."""
+    """Add the resources of an operator and assign some to its next departures."""
     for asset in dict.fromkeys(of_partners(operator)):
         await media.put_files(store, pictures[asset], client_id=tx.client_id)
         await media.record(tx, image=pictures[asset], uploaded_by=tx.user_id)

@@ -1,11 +1,11 @@
-"""Whom the demo's operators work with: hotels, places, drivers and their vehicles. Rates are in whole rupees."""
+"""Resources of the demo: hotels, places, drivers and vehicles. Rates are in whole rupees."""
 
 from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
 class HotelRoom:
-    """Rooms of one type: how many with and without air conditioning, and their rates in rupees a night."""
+    """Rooms of one type: numbers with and without air conditioning, rates in rupees a night."""
 
     type: str
     ac_count: int
@@ -33,7 +33,7 @@ class Hotel:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place to visit; the commission is in rupees a person."""
+    """A place to visit; the commission is in rupees per person."""
 
     name: str
     location: str
@@ -44,7 +44,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
-    """A vehicle for hire; documents fall due in so many days from today."""
+    """A vehicle for hire; its documents expire in the given numbers of days from today."""
 
     name: str
     category: str
@@ -60,7 +60,7 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Driver:
-    """A driver with the vehicles they bring."""
+    """A driver and their vehicles."""
 
     name: str
     location: str

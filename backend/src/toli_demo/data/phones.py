@@ -1,4 +1,7 @@
-"""Mobile numbers for the people of the demo. No range in India is set aside for fiction, so they are plausible ones."""
+"""Mobile numbers for the people of the demo.
+
+India reserves no range of numbers for fiction, so these are plausible ones.
+"""
 
 import random
 
@@ -9,10 +12,10 @@ SERIES = (
     *("98450", "99860", "63610", "98400", "73580", "94470", "81296", "90003"),
     *("98300", "62900", "98100", "78380", "98290", "63500", "98250", "79842"),
 )
-"""What mobile numbers of many states begin with."""
+"""The first digits of mobile numbers of many states."""
 
 
 def phone_of(name: str) -> str:
-    """The mobile number of a person of the demo in E.164, the same for a name each time."""
+    """Return the mobile number of a person in E.164, always the same for a name."""
     rng = random.Random(f"phone/{name}")  # noqa: S311 - a story, not a secret
     return f"+91{rng.choice(SERIES)}" + "".join(rng.sample("0123456789", 5))

@@ -1,6 +1,6 @@
-"""The demo's pictures: masters in `assets`, encoded in processes of their own so that nobody waits for an encoder.
+"""The demo's pictures: masters in `assets`, encoded in other processes.
 
-Run as a module it is such a process: assets to encode come in on stdin as JSON, encoded ones leave by stdout.
+Run as a module, this is an encoding process: it reads assets as JSON from stdin and writes encoded pictures to stdout.
 `make pictures` paints the masters.
 """
 
@@ -34,10 +34,10 @@ PURPOSES: Mapping[Kind, Purpose] = {
 }
 SCENIC: tuple[Kind, ...] = ("event", "banner")
 EFFORT = 2
-"""Of 6: a third of the time of the encoder's default for a tenth more bytes."""
+"""On a scale to 6: a third of the time of the default 4, for a tenth more bytes."""
 
 PAINTS = 3
-"""A few pictures serve all vehicles of a category."""
+"""The number of pictures for all vehicles of a category."""
 
 
 class EncodingFailed(Exception):
@@ -46,9 +46,9 @@ class EncodingFailed(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Asset:
-    """A picture of the demo: a scene by name for events and banners, for a logo its mark.
+    """A picture of the demo, named by its scene (events, banners) or mark (logos).
 
-    A portrait is named by whose it is, a vehicle by its category.
+    A portrait has the name of the driver, a vehicle the name of its category.
     """
 
     kind: Kind
@@ -57,38 +57,38 @@ class Asset:
 
     @property
     def path(self) -> Path:
-        """Where its master lies."""
+        """The path of its master."""
         stem = self.name.lower().replace(" ", "-") + (f"-{self.seed}" if self.kind in {*SCENIC, "vehicle"} else "")
         return FOLDER / self.kind / (f"{stem}.avif" if self.kind in SCENIC else f"{stem}.webp")
 
 
 def card(picture: Picture) -> Asset:
-    """A picture of a trip."""
+    """Return the picture of a trip."""
     return Asset("event", picture.scene, picture.seed)
 
 
 def banner(operator: Operator) -> Asset:
-    """The banner of an operator's site."""
+    """Return the banner of an operator's site."""
     return Asset("banner", operator.banner.scene, operator.banner.seed)
 
 
 def logo(operator: Operator) -> Asset:
-    """An operator's logo."""
+    """Return the logo of an operator."""
     return Asset("logo", operator.mark)
 
 
 def portrait(driver: Driver) -> Asset:
-    """The picture of a driver."""
+    """Return the picture of a driver."""
     return Asset("portrait", driver.name)
 
 
 def likeness(vehicle: Vehicle) -> Asset:
-    """The picture of a vehicle."""
+    """Return the picture of a vehicle."""
     return Asset("vehicle", vehicle.category, sum(vehicle.number.encode()) % PAINTS)
 
 
 def of_partners(operator: Operator) -> list[Asset]:
-    """All pictures of those whom an operator works with."""
+    """List the pictures of an operator's drivers and vehicles."""
     return [
         asset
         for driver in operator.drivers
@@ -97,7 +97,10 @@ def of_partners(operator: Operator) -> list[Asset]:
 
 
 def first_shown(operator: Operator) -> Iterator[Asset]:
-    """What an operator's first pages show: its logo and banner, the first picture of each trip, and its partners."""
+    """Yield the pictures of an operator's first pages.
+
+    These are its logo and banner, the first picture of each trip, and its drivers and vehicles.
+    """
     yield logo(operator)
     yield banner(operator)
     yield from (card(event.picture) for event in operator.events)
@@ -105,13 +108,13 @@ def first_shown(operator: Operator) -> Iterator[Asset]:
 
 
 def every(operator: Operator) -> Iterator[Asset]:
-    """All pictures of an operator."""
+    """Yield all pictures of an operator."""
     yield from first_shown(operator)
     yield from (card(picture) for event in operator.events for picture in event.gallery)
 
 
 async def encode(assets: Sequence[Asset], *, gently: bool = False) -> list[EncodedImage]:
-    """Encode pictures in another process, in their order; `gently` lets everything else on the machine go first.
+    """Encode pictures in another process, in order; `gently` lowers its priority.
 
     Raises EncodingFailed.
     """
@@ -130,7 +133,7 @@ async def encode(assets: Sequence[Asset], *, gently: bool = False) -> list[Encod
             process.kill()
     if process.returncode != 0:
         raise EncodingFailed(f"the encoding process ended with {process.returncode}")
-    # From a process of ours that reads nothing but what it was just given.
+    # Safe to unpickle: the process is ours and reads only the assets above.
     images: list[EncodedImage] = pickle.loads(encoded)  # noqa: S301
     return images
 
@@ -142,8 +145,8 @@ def encode_one(asset: Asset) -> EncodedImage:
 
 
 def main() -> None:
-    """Encode what stdin asks for."""
-    # Ctrl-C in a terminal reaches every process of it; this one ends without a word.
+    """Encode the assets listed on stdin."""
+    # Ctrl-C in a terminal signals all of its processes; this one must end without a traceback.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if "gently" in sys.argv:
         os.nice(15)

@@ -1,4 +1,4 @@
-"""Putting the next travellers of the demo into rooms, as an operator would: of two departures, one not quite."""
+"""Rooming of the demo's next two departures, one of them incomplete."""
 
 from collections.abc import Sequence
 
@@ -9,15 +9,15 @@ from toli.services import Services
 from toli_demo.data.sales import Opened
 
 LATEST = 1
-"""Days ago on which a tour may have begun that still has rooms to look at."""
+"""The most days since the start of a tour whose rooming is arranged."""
 
 FLOOR = 100
 A_FLOOR = 8
-"""So many rooms are on a floor of the demo's hotels, whose numbers begin with the floor's."""
+"""The number of rooms on a floor; room numbers begin with the floor."""
 
 
 async def arrange_rooms(installation: Services, departures: Sequence[Opened]) -> None:
-    """Fill the rooms of a client's next two departures; the second one's last two rooms are left to be given out."""
+    """Assign rooms of a client's next two departures, except the last two of the second."""
     coming = sorted(
         (one for one in departures if one.departure.starts_in >= -LATEST), key=lambda one: one.departure.starts_in
     )

@@ -1,6 +1,6 @@
-"""The rows of the demo's files: an operator with its trips and texts, and the people who travel.
+"""The rows of the demo's files: operators, their trips and texts, and travellers.
 
-Days are counted from today, so that the demo never ages; prices are whole rupees a head for the whole trip.
+Days are counted from today, so that the demo stays current; prices are whole rupees per person for the whole trip.
 """
 
 from collections.abc import Mapping
@@ -28,7 +28,7 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A shelf of the storefront."""
+    """A category of the storefront."""
 
     key: str
     name: str
@@ -47,7 +47,7 @@ class Stop:
 
 @dataclass(frozen=True, slots=True)
 class Sharing:
-    """A sharing type: how many rooms of it a departure has, and its price in rupees a head."""
+    """A sharing type: its number of rooms, and its price in rupees per person."""
 
     kind: SharingKind
     rooms: int
@@ -55,18 +55,18 @@ class Sharing:
 
     @property
     def persons(self) -> int:
-        """How many people share a room."""
+        """The number of people in a room."""
         return PERSONS[self.kind]
 
     @property
     def beds(self) -> int:
-        """How many people all its rooms take."""
+        """The number of beds in all its rooms."""
         return self.rooms * self.persons
 
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """One departure, in days from today (negative is past); `fill` is the share of its beds sold, 0 to 1."""
+    """One departure, in days from today (negative: past); `fill` is the share sold, 0 to 1."""
 
     booking_opens_in: int
     booking_closes_in: int
@@ -75,23 +75,23 @@ class Departure:
     draft: bool = False
 
     def booking_starts(self, today: date) -> date:
-        """The first day it can be booked."""
+        """Return the first day of booking."""
         return today + timedelta(days=self.booking_opens_in)
 
     def booking_ends(self, today: date) -> date:
-        """The last day it can be booked."""
+        """Return the last day of booking."""
         return today + timedelta(days=self.booking_closes_in)
 
     def starts(self, today: date) -> date:
-        """The first day of the tour."""
+        """Return the first day of the tour."""
         return today + timedelta(days=self.starts_in)
 
     def ends(self, today: date, *, days: int) -> date:
-        """The last day of a tour of so many days."""
+        """Return the last day of a tour of this many days."""
         return self.starts(today) + timedelta(days=days - 1)
 
     def status(self, *, days: int) -> PlanStatus:
-        """What it is today."""
+        """Return the status today."""
         if self.draft:
             return "draft"
         if self.booking_opens_in > 0:
@@ -105,7 +105,7 @@ class Departure:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A trip: what it is, day by day, what it costs and when it leaves."""
+    """A trip with its itinerary, prices and departures."""
 
     key: str
     title: str
@@ -126,26 +126,26 @@ class Event:
     sharing: tuple[Sharing, ...]
     departures: tuple[Departure, ...]
     runs_from: int | None = None
-    """How many travellers it takes for a departure to run; None when that is not said."""
+    """The least number of travellers for a departure to run; None when not stated."""
 
     @property
     def notes_markdown(self) -> str:
-        """The notes as one Markdown list."""
+        """Format the notes as a Markdown list."""
         return _bullets(self.notes)
 
     @property
     def includes_markdown(self) -> str:
-        """What the price includes and what it does not, as Markdown."""
+        """Format what the price includes and excludes as Markdown."""
         return f"**Included**\n\n{_bullets(self.includes)}\n\n**Not included**\n\n{_bullets(self.excludes)}"
 
     def sold(self, departure: Departure) -> int:
-        """How many of a departure's beds are sold."""
+        """Count the beds sold of a departure."""
         return round(departure.fill * self.capacity)
 
 
 @dataclass(frozen=True, slots=True)
 class Policies:
-    """An operator's standing texts, in Markdown."""
+    """The policies of an operator, in Markdown."""
 
     cancellation: str
     terms: str
@@ -154,7 +154,7 @@ class Policies:
 
 @dataclass(frozen=True, slots=True)
 class Operator:
-    """A tour operator and everything on its site; one is not on WhatsApp."""
+    """A tour operator and the content of its site; one of them has no WhatsApp number."""
 
     label: str
     name: str
@@ -181,7 +181,7 @@ class Operator:
     balance_days_before_start: int | None = None
 
     def pictures(self) -> list[Picture]:
-        """Every picture its events show, each once: first pictures before galleries."""
+        """List the pictures of its events without repetition, first pictures before galleries."""
         wanted = [event.picture for event in self.events]
         wanted += [picture for event in self.events for picture in event.gallery]
         return list(dict.fromkeys(wanted))
@@ -189,7 +189,7 @@ class Operator:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Someone who might travel."""
+    """A person who may travel."""
 
     name: str
     gender: Literal["female", "male"]

@@ -1,4 +1,4 @@
-"""Selling the demo's departures to where their content says they stand, to the people of the demo."""
+"""Sales of the demo's departures, up to the shares that their content states."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -20,7 +20,7 @@ KNOWN = (
     Person("Asha Baruah", "female", "Vegetarian", "Guwahati", "Assam"),
     Person("Dev Kulkarni", "male", "N/A", "Pune", "Maharashtra"),
 )
-"""The travellers whose sign-ins are published."""
+"""The travellers whose passwords are published."""
 
 ROOM_TYPES: Mapping[SharingKind, RoomType] = {
     "single": "Single Sharing",
@@ -38,7 +38,7 @@ WHERE client_id = :client_id AND event_plan_id = :event_plan_id AND confirmed_at
 
 @dataclass(frozen=True, slots=True)
 class Opened:
-    """A departure of a client, some of which is to be sold."""
+    """A departure of a client of which beds are to be sold."""
 
     client_id: int
     event_plan_id: int
@@ -47,15 +47,15 @@ class Opened:
 
     @property
     def is_over(self) -> bool:
-        """Whether it is history: nobody looks at it first."""
+        """Whether the tour has ended."""
         return self.departure.status(days=self.event.days) == "completed"
 
 
 @dataclass(frozen=True, slots=True)
 class Sale:
-    """A confirmed booking to be made, and cancelled where its party leaves.
+    """A booking to be made, confirmed and, where its party cancels, cancelled.
 
-    Its beds by `room_bed_id`, bought by the person with `user_id`.
+    `beds` is by `room_bed_id`; `user_id` is the account that books.
     """
 
     one: Opened
@@ -68,14 +68,14 @@ Sell = Callable[[Sale], Awaitable[None]]
 
 
 def everyone() -> dict[Person, str]:
-    """The people who buy, with the addresses of their accounts."""
+    """Return the people who book, with the e-mail addresses of their accounts."""
     known = dict(zip(KNOWN, TRAVELLERS, strict=True))
     others = {person: f"{'.'.join(person.name.lower().split())}@traveller.example" for person in content.people()}
     return known | others
 
 
 def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int) -> Opened:
-    """A departure by the names that its job carries. Raises LookupError when the content has none such."""
+    """Find a departure by the arguments of its job; raises LookupError if there is none."""
     for operator in content.operators():
         for event in operator.events:
             for departure in event.departures:
@@ -85,7 +85,7 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
 
 
 async def room_beds_of(installation: Services, one: Opened) -> dict[SharingKind, int]:
-    """The `room_bed_id` of each sharing type of a departure; none when the departure is gone."""
+    """Return the `room_bed_id` of each sharing type; empty when the departure was deleted."""
     terms = await catalogue.terms_of_plan(
         installation.database,
         client_id=one.client_id,
@@ -99,7 +99,10 @@ async def room_beds_of(installation: Services, one: Opened) -> dict[SharingKind,
 
 
 async def sell_departure(installation: Services, one: Opened, *, today: date, sell: Sell) -> None:
-    """Sell what is not sold yet, as of `today`, the day the demo was loaded; what an earlier run sold stays."""
+    """Make the missing sales of a departure, as of `today`, the day the demo was loaded.
+
+    Sales of an earlier run are kept.
+    """
     people = everyone()
     room_beds = await room_beds_of(installation, one)
     if not room_beds:

@@ -1,4 +1,4 @@
-"""Selling the demo's beds by the product's own way: held, paid in the simulator's books, settled."""
+"""Confirmed bookings of the demo: held, paid in the simulator, and settled."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,7 +35,7 @@ NOON_IN_INDIA = time(6, 30, tzinfo=UTC)
 
 UPI_ID = "success@razorpay"
 NOTES = {"cash": "Paid at the office", "bank": "NEFT to our current account", "upi": "Paid to our own UPI ID"}
-"""What operators note of balances that did not come through the payment provider."""
+"""The notes of offline payments of balances, by method."""
 
 STATE_CODES: Mapping[str, StateCode] = {STATES[code]: code for code in get_args(StateCode)}
 
@@ -60,7 +60,7 @@ BACKDATE_OFFLINE = """
 UPDATE hand_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
-# A year of history would send a year of e-mails on the first start; those of real bookings stay.
+# A year of history would send a year of e-mails at the first start; jobs of other bookings are kept.
 UNSENT_EMAILS = """
 DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'
 AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_event_id' = CAST(:booking_id AS text)
@@ -79,7 +79,7 @@ class Then:
 
 
 def make_seller(shop: Services) -> Sell:
-    """A function that makes one confirmed booking as of the day its party booked."""
+    """Return a function that makes one confirmed booking, dated on its day of booking."""
 
     async def sell(sale: Sale) -> None:
         client_id, party = sale.one.client_id, sale.party
@@ -112,7 +112,7 @@ def make_seller(shop: Services) -> Sell:
 
 
 def _moment(day: date) -> datetime:
-    """Noon of a day, or now where that is still to come."""
+    """Return noon of a day in India, or now if that is earlier."""
     return min(datetime.combine(day, NOON_IN_INDIA), datetime.now(UTC))
 
 
@@ -184,11 +184,11 @@ WISHES = {
     3: "We arrive on the night train, around eleven.",
     7: "A room on the ground floor, if there is one.",
 }
-"""What every fourth party asks of its operator."""
+"""Special requests; one party in four has one."""
 
 
 def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int]) -> BookingPayload:
-    """A party's booking as its booker would send it; `beds` by `room_bed_id`."""
+    """Build the request body of a party's booking; `beds` is by `room_bed_id`."""
     return BookingPayload(
         reservation_event=ReservationIn(
             event_plan_id=event_plan_id,

@@ -1,4 +1,4 @@
-"""Who can sign in to the demo data, and with what (contract, section 8)."""
+"""The published accounts of the demo and their passwords."""
 
 from toli.access.roles import Role
 
@@ -29,4 +29,4 @@ SIGN_INS: tuple[tuple[str, str], ...] = (
     *((Role.OPERATOR.name.lower(), email) for email in OPERATORS.values()),
     *((Role.TRAVELLER.name.lower(), email) for email in TRAVELLERS),
 )
-"""Role and e-mail, in the order in which they are shown."""
+"""Role and e-mail address, in the order of display."""

@@ -1,4 +1,4 @@
-"""What the demo data leaves for later, so that a first start is short."""
+"""Jobs that load the rest of the demo after a short first start."""
 
 from datetime import date
 
@@ -13,11 +13,11 @@ from toli_demo.data.selling import make_seller
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the encoding of galleries, the selling of past departures and the check after them."""
+    """Register the jobs for galleries, sales of past departures and the final check."""
 
     @jobs.job("demo.hang_gallery")
     async def hang_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
-        """Add the pictures of an event after its first: `scenes` is `name/seed` of each, separated by commas."""
+        """Add the further pictures of an event; `scenes` is `name/seed` of each, comma-separated."""
         assets = [Asset("event", name, int(seed)) for name, seed in (one.split("/") for one in scenes.split(","))]
         for image in await encode(assets, gently=True):
             await media.put_files(services.store, image)
@@ -29,12 +29,12 @@ def register(jobs: Jobs, services: Services) -> None:
     async def sell_departure(
         *, client_id: int, event_plan_id: int, event_key: str, starts_in: int, loaded_on: str
     ) -> None:
-        """Sell a departure as its content says; `starts_in` counts from the day the demo was loaded on."""
+        """Make the sales of a departure; `starts_in` counts from the day the demo was loaded."""
         one = sales.opened(client_id=client_id, event_plan_id=event_plan_id, event_key=event_key, starts_in=starts_in)
         await sales.sell_departure(services, one, today=date.fromisoformat(loaded_on), sell=make_seller(services))
 
     @jobs.job("demo.check")
     async def check() -> None:
-        """Have every invariant checked, now that the history is there."""
+        """Enqueue the check of every invariant after the history is loaded."""
         async with services.database.platform_transaction() as tx:
             await checks.request_run(tx, actor_id=None)

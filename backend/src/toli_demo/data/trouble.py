@@ -1,11 +1,11 @@
-"""What Health shows on the first day: e-mails that were not sent, a refund, a check."""
+"""Failures of the demo for the Health page: unsent e-mails, a refund, a check."""
 
 from sqlalchemy import text
 
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 
-# The mail server was away that morning: the answer to a wish to be an operator could not be handed in.
+# An e-mail about a TO request that the mail server, which was down, did not accept.
 FAILED = """
 WITH failed AS (
     UPDATE procrastinate_jobs SET status = 'failed', attempts = 13
@@ -17,7 +17,7 @@ INSERT INTO job_failure (job_id, error, failed_at)
 SELECT id, 'SMTPConnectTimeoutError (messaging/service/post.py, _hand_in)', now() - interval '3 hours' FROM failed
 """
 
-# The e-mail about a rejected client, to an address that does not exist any more.
+# An e-mail about a rejected client, to an address that does not exist any more.
 REFUSED = """
 WITH gone AS (
     DELETE FROM procrastinate_jobs
@@ -33,7 +33,7 @@ FROM gone JOIN client c ON c.client_id = (gone.args ->> 'client_id')::bigint
 JOIN app_user u ON u.user_id = c.user_id
 """
 
-# A small refund of a party that paid all of its trip, which the bank turned down.
+# A small refund of a fully paid booking, which the bank rejected.
 STUCK = """
 INSERT INTO refund (client_id, provider_payment_id, reservation_event_id, amount_paise, state, reason, note,
                     requested_by, attempts, created_at, updated_at)
@@ -53,10 +53,10 @@ ORDER BY b.reservation_event_id LIMIT 1
 
 
 async def leave_trouble(database: Database) -> None:
-    """Leave something to be seen under Health, in what the demo has just been loaded as and nothing else."""
+    """Create failures for the Health page, among the rows of the demo only."""
     async with database.platform_transaction() as tx:
         await tx.execute(text(FAILED))
         await tx.execute(text(REFUSED))
         await tx.execute(text(STUCK))
-        # After the history, of which it then says that all is well.
+        # The bulk queue runs this after the jobs of the history.
         await enqueue(tx, "demo.check", in_bulk=True)

@@ -1,4 +1,4 @@
-"""Bookings of the demo that nobody has paid: one whose hold is live, and one whose hold has expired."""
+"""Unpaid bookings of the demo: one with an active hold, one with an expired hold."""
 
 from collections.abc import Sequence
 from datetime import date, timedelta
@@ -16,9 +16,9 @@ from toli_demo.data.selling import payload_of
 
 LIVE_MINUTES = 60
 FEWEST_FREE = 8
-"""A departure with so many free beds can spare those of two pairs."""
+"""The least number of free beds of a departure on which two pairs hold beds."""
 
-# The sweep of expired holds gives the beds back and closes the booking, as after any other.
+# The sweep then releases the beds and closes the booking.
 EXPIRE = """
 WITH expired AS (
     UPDATE hold SET created_at = :at, expires_at = CAST(:at AS timestamptz) + interval '20 minutes'
@@ -32,7 +32,10 @@ WHERE client_id = :client_id AND reservation_event_id = :booking_id
 
 
 async def hold_unpaid(installation: Services, departures: Sequence[Opened], *, today: date) -> None:
-    """Hold beds for two pairs on the next departure of a client with beds to spare; the first hold has expired."""
+    """Hold beds for two pairs on a client's next departure with enough free beds.
+
+    The first hold has expired.
+    """
     for one in sorted(departures, key=lambda one: one.departure.starts_in):
         is_open = one.departure.status(days=one.event.days) == "booking"
         if is_open and one.event.capacity - one.event.sold(one.departure) >= FEWEST_FREE:

@@ -1,1 +1,1 @@
-"""A simulator of Razorpay on this machine: its API, its checkout, its webhooks, and no money."""
+"""A local simulator of Razorpay: its API, checkout and webhooks, without money."""

@@ -1,4 +1,4 @@
-"""Refusals in the provider's own words and shape."""
+"""Errors with the provider's messages and format."""
 
 from http import HTTPStatus
 from typing import Any, Final
@@ -7,7 +7,7 @@ NOT_APPLICABLE: Final = "NA"
 
 
 class Refused(Exception):
-    """What the provider answers instead of what was asked for."""
+    """An error response of the provider."""
 
     def __init__(
         self,
@@ -33,7 +33,7 @@ class Refused(Exception):
 
     @property
     def body(self) -> dict[str, Any]:
-        """The answer's body."""
+        """The response body."""
         return {"error": self._error}
 
 
@@ -43,22 +43,22 @@ def not_signed_in() -> Refused:
 
 
 def unknown_id() -> Refused:
-    """An id of the right form that names nothing."""
+    """A well-formed id that does not exist."""
     return Refused("The id provided does not exist", field="id")
 
 
 def malformed_id(value: str) -> Refused:
-    """An id of the wrong form."""
+    """A malformed id."""
     return Refused(f"{value} is not a valid id", field="id")
 
 
 def unknown_url() -> Refused:
-    """A path or a method the provider does not have."""
+    """A path or method that the provider does not have."""
     return Refused("The requested URL was not found on the server.", reason=NOT_APPLICABLE)
 
 
 def order_paid() -> Refused:
-    """A second success on an order that has had its one."""
+    """A second successful payment of an order."""
     return Refused(
         "Your payment has been declined as the order is already paid. Please initiate the payment with a new order.",
         reason="order_already_paid",
@@ -66,7 +66,7 @@ def order_paid() -> Refused:
 
 
 def key_in_flight() -> Refused:
-    """The first request under an idempotency key is still at work."""
+    """A request whose idempotency key is in use by an unfinished request."""
     return Refused(
         "Another request with the same idempotency key is still in progress.",
         reason=NOT_APPLICABLE,
@@ -75,5 +75,5 @@ def key_in_flight() -> Refused:
 
 
 def key_taken() -> Refused:
-    """Another request had this idempotency key."""
+    """A request whose idempotency key belongs to a different request."""
     return Refused("Different request with the same idempotency key has already been processed.", reason=NOT_APPLICABLE)

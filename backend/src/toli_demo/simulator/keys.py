@@ -1,4 +1,4 @@
-"""The simulator's credentials: no secret, since only this machine reaches it and no money is behind it."""
+"""The simulator's credentials, which are public: it is only reachable locally."""
 
 import hmac
 from hashlib import sha256

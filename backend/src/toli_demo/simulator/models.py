@@ -1,4 +1,4 @@
-"""The simulator's books, in a schema of their own (`toli_demo.schema`)."""
+"""Tables of the simulator, in a separate schema (`toli_demo.schema`)."""
 
 from datetime import datetime
 from typing import Any
@@ -12,14 +12,14 @@ from toli.db.models import created, empty, false_default, paise, whole
 
 
 class Base(DeclarativeBase):
-    """All tables of the simulator; the product's metadata has none of them."""
+    """Base of the simulator's tables, which are not in the product's metadata."""
 
     metadata = MetaData(schema="sandbox", naming_convention=ProductBase.metadata.naming_convention)
     type_annotation_map = ProductBase.type_annotation_map
 
 
 class RazorpayOrder(Base):
-    """An order: what is to be paid, once."""
+    """An order: an amount to be paid once."""
 
     __tablename__ = "razorpay_order"
     __table_args__ = (
@@ -32,7 +32,7 @@ class RazorpayOrder(Base):
     amount_paise: Mapped[paise]
     amount_paid_paise: Mapped[paise] = mapped_column(server_default="0")
     currency: Mapped[str]
-    # Not unique: the provider asks for it and does not enforce it.
+    # Not unique: the provider asks for unique receipts but does not enforce them.
     receipt: Mapped[str | None] = mapped_column(index=True)
     status: Mapped[str] = mapped_column(server_default="created")
     attempts: Mapped[whole] = mapped_column(server_default="0")
@@ -43,13 +43,13 @@ class RazorpayOrder(Base):
 
 
 class RazorpayPayment(Base):
-    """One try to pay an order."""
+    """One attempt to pay an order."""
 
     __tablename__ = "razorpay_payment"
     __table_args__ = (
         CheckConstraint("status IN ('created', 'failed', 'authorized', 'captured', 'refunded')", name="status"),
         CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="amount_refunded"),
-        # One successful payment an order, as with the provider; the rest is refused or refunded.
+        # One successful payment per order, as with the provider; others are refused or refunded.
         Index(
             "razorpay_payment_one_success_key",
             "order_id",
@@ -65,7 +65,7 @@ class RazorpayPayment(Base):
     status: Mapped[str]
     captured: Mapped[false_default]
     method: Mapped[str]
-    # The shape the wire gives for a card; never more of its number than the last four digits.
+    # The card as the API returns it, with the last four digits of its number only.
     card: Mapped[dict[str, Any] | None] = mapped_column(JSONB(none_as_null=True))
     vpa: Mapped[str | None]
     email: Mapped[empty]
@@ -76,7 +76,7 @@ class RazorpayPayment(Base):
 
 
 class RazorpayRefund(Base):
-    """Money on its way back."""
+    """A refund of a payment."""
 
     __tablename__ = "razorpay_refund"
     __table_args__ = (
@@ -98,14 +98,14 @@ class RazorpayRefund(Base):
 
 
 class RazorpayWebhook(Base):
-    """An event on its way to us, kept until it was answered with 2xx."""
+    """An event to be delivered to the product until it responds with 2xx."""
 
     __tablename__ = "razorpay_webhook"
 
     id: Mapped[str] = mapped_column(primary_key=True)
     event: Mapped[str]
     order_id: Mapped[str] = mapped_column(index=True)
-    # The very bytes that are signed and sent.
+    # The bytes that are signed and sent.
     body: Mapped[bytes]
     attempts: Mapped[whole] = mapped_column(server_default="0")
     last_answer: Mapped[str | None]
@@ -114,12 +114,12 @@ class RazorpayWebhook(Base):
 
 
 class RazorpayFault(Base):
-    """A way in which one kind of call misbehaves until it is cleared or used up."""
+    """A fault of one kind of call, until it is cleared or used up."""
 
     __tablename__ = "razorpay_fault"
 
     call: Mapped[str] = mapped_column(primary_key=True)
     kind: Mapped[str]
-    # How often it strikes yet; none means until cleared.
+    # The number of calls still to fail; null means until cleared.
     times: Mapped[whole | None]
     seconds: Mapped[whole]

@@ -1,4 +1,4 @@
-"""Every statement on the simulator's books."""
+"""Statements on the simulator's tables."""
 
 from collections.abc import Sequence
 from dataclasses import asdict
@@ -33,7 +33,7 @@ async def find_order(tx: Transaction, order_id: str) -> Order | None:
 
 
 async def lock_order(tx: Transaction, order_id: str) -> Order | None:
-    """Read one order and keep it, and what is paid on it, from changing before this transaction ends."""
+    """Read one order and lock it and its payments until the transaction ends."""
     query = select(RazorpayOrder).where(RazorpayOrder.id == order_id).with_for_update()
     row = (await tx.execute(query)).mappings().one_or_none()
     return None if row is None else Order(**row)
@@ -123,7 +123,7 @@ async def take_key(tx: Transaction, key: str) -> bool:
 
 
 async def add_webhook(tx: Transaction, *, webhook_id: str, event: str, order_id: str, body: bytes) -> None:
-    """Write an event. The clock, not the transaction's time: events of one transaction keep their order."""
+    """Write an event, with the clock's time, so that events of a transaction keep their order."""
     await tx.execute(
         insert(RazorpayWebhook).values(
             id=webhook_id, event=event, order_id=order_id, body=body, created_at=func.clock_timestamp()
@@ -169,12 +169,12 @@ async def set_fault(tx: Transaction, call: str, fault: FaultIn) -> None:
 
 
 async def clear_faults(tx: Transaction) -> None:
-    """Take away every fault."""
+    """Delete all faults."""
     await tx.execute(delete(RazorpayFault))
 
 
 async def strike(tx: Transaction, calls: Sequence[str]) -> FaultIn | None:
-    """Use up one strike of a fault set for one of these calls; one for `all` comes last."""
+    """Find the fault of one of these calls and count it; a fault for `all` comes last."""
     query = select(RazorpayFault).where(RazorpayFault.call.in_(calls)).order_by(RazorpayFault.call == "all").limit(1)
     row = (await tx.execute(query.with_for_update())).mappings().one_or_none()
     if row is None:

@@ -1,4 +1,4 @@
-"""What the provider's test mode decides: which card does what, and which request is fit to be carried out."""
+"""Rules of the provider's test mode: outcomes of cards, and validation of requests."""
 
 import re
 import secrets
@@ -19,7 +19,7 @@ MOST_NOTES: Final = 15
 LONGEST_NOTE: Final = 256
 SHORTEST_CAPTURE_WINDOW_MINUTES: Final = 12
 _ALPHABET = string.ascii_letters + string.digits
-# The API writes this one in its own way.
+# The API spells this network differently than the checkout.
 _NETWORK_NAMES = {"Mastercard": "MasterCard"}
 _IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]+")
 _ORDER_FIELDS = {"amount", "currency", "receipt", "notes", "payment", "payment_capture", "partial_payment"}
@@ -28,7 +28,7 @@ _REFUND_FIELDS = {"amount", "speed", "notes", "receipt"}
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a payment failed, as the provider tells it."""
+    """The reason of a failed payment, as the provider reports it."""
 
     code: str
     description: str
@@ -60,7 +60,7 @@ _UPI_DECLINED = _declined(
 
 @dataclass(frozen=True, slots=True)
 class TestCard:
-    """A card of the provider's test mode; any date in the future and any CVV fit it."""
+    """A card of the provider's test mode, valid with any future date and any CVV."""
 
     number: str
     network: str
@@ -68,7 +68,7 @@ class TestCard:
     failure: Failure | None = None
 
     def wire(self) -> dict[str, Any]:
-        """What the checkout's list of cards shows."""
+        """The fields for the checkout's list of cards."""
         return {
             "number": self.number,
             "network": self.network,
@@ -163,13 +163,13 @@ CARDS: Final = {
 
 
 def card_failure(number: str) -> Failure | None:
-    """Why a card does not pay; None for one that does. A card that is not of the test mode never pays."""
+    """Return why a card fails, None if it pays. Only cards of the test mode pay."""
     card = CARDS.get(number)
     return _NUMBER_INVALID if card is None else card.failure
 
 
 def card_wire(number: str) -> dict[str, Any]:
-    """What is kept and told of a card: never more of its number than the last four digits."""
+    """Return what is stored and returned of a card, with the last four digits only."""
     card = CARDS.get(number)
     return {
         "id": new_id("card"),
@@ -186,24 +186,24 @@ def card_wire(number: str) -> dict[str, Any]:
 
 
 def upi_failure(vpa: str) -> Failure | None:
-    """Why a UPI id does not pay; None for one that does."""
+    """Return why a UPI id fails, None if it pays."""
     return None if vpa.casefold() == "success@razorpay" else _UPI_DECLINED
 
 
 def new_id(prefix: Prefix) -> str:
-    """Make an id of the provider's form."""
+    """Generate an id of the provider's form."""
     return f"{prefix}_{new_token()}"
 
 
 def new_token() -> str:
-    """Make the 14 alphanumerics of an id."""
+    """Generate the 14 alphanumerics of an id."""
     return "".join(secrets.choice(_ALPHABET) for _ in range(ID_LENGTH))
 
 
 def checked_id(value: str, *, prefix: Prefix) -> str:
-    """Let through an id of the right form.
+    """Return an id if it is well-formed.
 
-    Raises Refused for any other.
+    Raises Refused otherwise.
     """
     head, _, token = value.partition("_")
     if head != prefix or len(token) != ID_LENGTH or not set(token) <= set(_ALPHABET):
@@ -213,7 +213,7 @@ def checked_id(value: str, *, prefix: Prefix) -> str:
 
 @dataclass(frozen=True, slots=True)
 class OrderRequest:
-    """A request for an order that is fit to be carried out."""
+    """A valid request for an order."""
 
     amount_paise: int
     receipt: str | None
@@ -223,7 +223,7 @@ class OrderRequest:
 
 @dataclass(frozen=True, slots=True)
 class RefundRequest:
-    """A request for a refund that is fit to be carried out; no amount means all that is left."""
+    """A valid request for a refund; no amount means everything refundable."""
 
     amount_paise: int | None
     receipt: str | None
@@ -232,9 +232,9 @@ class RefundRequest:
 
 
 def order_request(body: Mapping[str, Any]) -> OrderRequest:
-    """Read the body of an order's creation.
+    """Validate the body of a request for an order.
 
-    Raises Refused at the first field that is wrong.
+    Raises Refused at the first invalid field.
     """
     _only(body, _ORDER_FIELDS)
     amount = amount_of(body)
@@ -243,9 +243,9 @@ def order_request(body: Mapping[str, Any]) -> OrderRequest:
 
 
 def refund_request(body: Mapping[str, Any]) -> RefundRequest:
-    """Read the body of a refund.
+    """Validate the body of a request for a refund.
 
-    Raises Refused at the first field that is wrong.
+    Raises Refused at the first invalid field.
     """
     _only(body, _REFUND_FIELDS)
     speed = body.get("speed", "normal")
@@ -288,9 +288,9 @@ def currency_of(body: Mapping[str, Any]) -> str:
 
 
 def checked_idempotency_key(key: str) -> str:
-    """Let through a key of the right form.
+    """Return an idempotency key if it is well-formed.
 
-    Raises Refused for any other.
+    Raises Refused otherwise.
     """
     if len(key) < 10:  # noqa: PLR2004  # the provider's documented minimum, told in the sentence
         raise Refused("The idempotency key must be at least 10 characters long.")

@@ -1,4 +1,4 @@
-"""The entities as the provider writes them, and the bodies of our own knobs."""
+"""The provider's entities, and the request bodies of the controls for tests."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -79,7 +79,7 @@ class Payment:
 
     @property
     def refundable_paise(self) -> int:
-        """What is left of it."""
+        """The amount not refunded yet, in paise."""
         return self.amount_paise - self.amount_refunded_paise if self.captured else 0
 
     def wire(self) -> dict[str, Any]:
@@ -159,7 +159,7 @@ class Refund:
 
 @dataclass(frozen=True, slots=True)
 class Webhook:
-    """An event on its way, or arrived."""
+    """A stored event, delivered or not."""
 
     id: str
     event: str
@@ -172,17 +172,17 @@ class Webhook:
 
 
 def _fee_and_tax(amount_paise: int) -> tuple[int, int]:
-    """What the provider keeps of a captured payment, and the tax in it, in paise."""
+    """Return the provider's fee on a captured payment, and the tax in it, in paise."""
     return half_up(amount_paise * FEE_BP, 10_000), half_up(amount_paise * TAX_BP, 10_000)
 
 
 def collection(entities: list[dict[str, Any]]) -> dict[str, Any]:
-    """Several entities as one answer."""
+    """Wrap entities in a collection."""
     return {"entity": "collection", "count": len(entities), "items": entities}
 
 
 class PayIn(BaseModel):
-    """How the traveller in the checkout pays. Without an outcome the card or the UPI id decides it."""
+    """A payment in the checkout. Without an outcome the card or the UPI id decides it."""
 
     outcome: Literal["success", "failure", "authorized", "pending"] | None = None
     webhook: bool = True
@@ -199,14 +199,14 @@ class PayIn(BaseModel):
 
 
 class LateIn(BaseModel):
-    """How a payment that failed, or was never answered, ends after all."""
+    """The late success of a failed or pending payment."""
 
     outcome: Literal["captured", "refunded"] = "captured"
     webhook: bool = True
 
 
 class FaultIn(BaseModel):
-    """A way of misbehaving; `seconds` is how long a slow answer takes."""
+    """A fault; `seconds` is the delay of a slow response."""
 
     kind: FaultKind
     times: Annotated[int, Field(ge=1, le=1000)] | None = None
@@ -214,8 +214,8 @@ class FaultIn(BaseModel):
 
 
 class FaultsIn(RootModel[dict[Call, FaultKind | FaultIn]]):
-    """Calls by name, each with its fault."""
+    """Faults by the name of the call."""
 
     def faults(self) -> dict[Call, FaultIn]:
-        """Each fault spelled out."""
+        """Return the faults with their default values."""
         return {call: fault if isinstance(fault, FaultIn) else FaultIn(kind=fault) for call, fault in self.root.items()}

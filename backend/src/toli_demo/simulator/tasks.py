@@ -1,4 +1,4 @@
-"""The simulator's jobs: they survive a crash, so that no event and no refund is lost by one."""
+"""Jobs of the simulator, so that a crash loses no event and no refund."""
 
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
@@ -6,7 +6,7 @@ from toli_demo.simulator.service import refunds, webhooks
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Add the simulator's jobs to those the worker runs."""
+    """Register the jobs of the simulator."""
     listener = webhooks.Listener(services.settings, services.transport)
 
     @jobs.job(webhooks.DELIVER)

@@ -1,4 +1,4 @@
-"""The simulator's addresses, all under `/sandbox/razorpay`."""
+"""The simulator's routes, all under `/sandbox/razorpay`."""
 
 from fastapi import APIRouter
 

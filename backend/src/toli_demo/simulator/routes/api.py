@@ -1,4 +1,4 @@
-"""The provider's v1 API: Basic auth, its entities, its refusals, and faults on demand."""
+"""The provider's v1 API with its authentication, entities and errors, and faults on demand."""
 
 import asyncio
 import base64
@@ -37,10 +37,10 @@ NO_BALANCE: Final = (
 
 
 class ProviderRoute(RefusingRoute):
-    """A route of the API: signed in, and misbehaving when told to."""
+    """A route of the API that requires the keys and carries out faults."""
 
     def answering(self, handler: Handler) -> Handler:
-        """Put the sign-in and the faults before the call."""
+        """Wrap the handler with authentication and faults."""
 
         async def answer(request: Request) -> Response:
             _sign_in(request)
@@ -57,7 +57,7 @@ class ProviderRoute(RefusingRoute):
 
 
 async def _misbehave(fault: FaultIn, handler: Handler, request: Request) -> Response:
-    """Fail before the work is done, or after: the second is what a caller cannot tell from the first."""
+    """Fail before or after the work is done, which a caller cannot distinguish."""
     match fault.kind:
         case "slow":
             response = await handler(request)
@@ -117,7 +117,7 @@ async def create_order(database: Db, body: Body) -> dict[str, Any]:
 
 @router.get("/orders")
 async def page_orders(database: Db, receipt: str | None = None, count: Count = 10, skip: Skip = 0) -> dict[str, Any]:
-    """List orders, the newest first; with a receipt, those that bear it."""
+    """List orders, newest first; with a receipt, only its orders."""
     async with database.platform_transaction() as tx:
         return await orders.page(tx, receipt=receipt, count=count, skip=skip)
 
@@ -145,7 +145,7 @@ async def get_payment(database: Db, payment_id: str) -> dict[str, Any]:
 
 @router.post("/payments/{payment_id}/capture")
 async def capture_payment(database: Db, payment_id: str, body: Body) -> dict[str, Any]:
-    """Take an authorised payment."""
+    """Capture an authorised payment."""
     async with database.platform_transaction() as tx:
         return await payments.capture(tx, payment_id, body)
 
@@ -154,7 +154,7 @@ async def capture_payment(database: Db, payment_id: str, body: Body) -> dict[str
 async def refund_payment(
     database: Db, payment_id: str, body: Body, x_refund_idempotency: Annotated[str | None, Header()] = None
 ) -> dict[str, Any]:
-    """Send back part or all of a captured payment."""
+    """Refund part or all of a captured payment."""
     async with database.platform_transaction() as tx:
         return await refunds.create(tx, payment_id, body, key=x_refund_idempotency)
 
@@ -168,5 +168,5 @@ async def get_refund(database: Db, refund_id: str) -> dict[str, Any]:
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
 async def unknown(path: str) -> None:  # noqa: ARG001  # the path is any
-    """Answer what the provider does not have."""
+    """Answer a path that the provider does not have."""
     raise unknown_url()

@@ -1,4 +1,4 @@
-"""The checkout in the browser: its script, its page, and the traveller's own call."""
+"""Routes of the checkout in the browser: script, page and payment."""
 
 from pathlib import Path
 from typing import Any, Final
@@ -23,7 +23,7 @@ STATIC: Final = {
 }
 HEADERS: Final = {"Cache-Control": "no-cache", "X-Content-Type-Options": "nosniff"}
 PAGE_HEADERS: Final = HEADERS | {
-    # Framed by pages of its own host only: each client's site has its own.
+    # Framed only by pages of the same host: each client's site serves its own checkout.
     "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' https: data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; "
     "require-trusted-types-for 'script'",
@@ -35,19 +35,19 @@ router = APIRouter(route_class=RefusingRoute)
 
 @router.get("/checkout.js")
 async def checkout_script() -> Response:
-    """The script that defines `Razorpay`, as the provider's own does."""
+    """Serve the script that defines `Razorpay`, as the provider's does."""
     return FileResponse(FILES / "checkout.js", media_type="text/javascript", headers=HEADERS)
 
 
 @router.get("/checkout")
 async def checkout_page() -> Response:
-    """The page inside the checkout's frame."""
+    """Serve the page inside the checkout's frame."""
     return FileResponse(FILES / "checkout.html", media_type="text/html", headers=PAGE_HEADERS)
 
 
 @router.get("/static/{name}")
 async def static_file(name: str) -> Response:
-    """A file of the page."""
+    """Serve a file of the page."""
     if name not in STATIC:
         raise NotFound
     return FileResponse(FILES / name, media_type=STATIC[name], headers=HEADERS)
@@ -55,13 +55,13 @@ async def static_file(name: str) -> Response:
 
 @router.get("/cards")
 async def test_cards() -> list[dict[str, Any]]:
-    """The cards the page offers, and what each does."""
+    """List the test cards and the outcome of each."""
     return [card.wire() for card in CARDS.values()]
 
 
 @router.get("/pay/{order_id}")
 async def order_to_pay(database: Db, order_id: str) -> dict[str, Any]:
-    """What the page shows of an order: the money is the order's, whatever the opener says."""
+    """Get an order for the page; the amount is the order's, not the opener's."""
     async with database.platform_transaction() as tx:
         order = (await orders.get(tx, order_id)).wire()
     return {field: order[field] for field in ("id", "amount", "amount_due", "currency", "status")}
@@ -69,6 +69,6 @@ async def order_to_pay(database: Db, order_id: str) -> dict[str, Any]:
 
 @router.post("/pay/{order_id}")
 async def pay(database: Db, order_id: str, traveller: PayIn) -> dict[str, Any]:
-    """Play the traveller in the checkout."""
+    """Pay an order, as the traveller does in the checkout."""
     async with database.platform_transaction() as tx:
         return await payments.pay(tx, order_id, traveller)

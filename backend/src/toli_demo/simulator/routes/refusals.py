@@ -1,4 +1,4 @@
-"""Refusals become answers in the provider's shape, in one place."""
+"""Conversion of errors to responses in the provider's format."""
 
 from collections.abc import Callable, Coroutine
 from typing import Any
@@ -13,7 +13,7 @@ Handler = Callable[[Request], Coroutine[Any, Any, Response]]
 
 
 class RefusingRoute(APIRoute):
-    """A route that refuses in the provider's words."""
+    """A route that returns errors in the provider's format."""
 
     def get_route_handler(self) -> Handler:
         """Wrap the framework's own handler."""
@@ -28,5 +28,5 @@ class RefusingRoute(APIRoute):
         return answer
 
     def answering(self, handler: Handler) -> Handler:
-        """Wrap what answers; what it refuses is put into words here."""
+        """Wrap the handler; its errors are converted here."""
         return handler

@@ -1,4 +1,4 @@
-"""Misbehaving on demand: how the product is shown to bear a provider that is down, slow or lost for words."""
+"""Faults on demand, to test the product with a provider that is down, slow or silent."""
 
 from typing import Final, get_args
 
@@ -16,9 +16,9 @@ KINDS: Final[dict[Call, frozenset[FaultKind]]] = dict.fromkeys(get_args(Call), A
 
 
 async def put(tx: Transaction, faults: FaultsIn) -> None:
-    """Make calls misbehave from now on.
+    """Set faults of calls.
 
-    Raises Invalid for a fault a call cannot have.
+    Raises Invalid for a fault that a call cannot have.
     """
     for call, fault in faults.faults().items():
         if fault.kind not in KINDS[call]:
@@ -27,10 +27,10 @@ async def put(tx: Transaction, faults: FaultsIn) -> None:
 
 
 async def clear(tx: Transaction) -> None:
-    """Let everything behave again."""
+    """Clear all faults."""
     await repository.clear_faults(tx)
 
 
 async def strike(tx: Transaction, call: Call) -> FaultIn | None:
-    """How this call is to misbehave, if it is."""
+    """Find the fault of a call and count it."""
     return await repository.strike(tx, [call, "all"] if KINDS[call] >= API_KINDS else [call])

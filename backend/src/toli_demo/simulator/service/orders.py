@@ -1,4 +1,4 @@
-"""Orders: what is to be paid."""
+"""Use cases of orders."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -11,9 +11,9 @@ from toli_demo.simulator.schemas import Order, collection
 
 
 async def create(tx: Transaction, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Open an order.
+    """Create an order.
 
-    Raises Refused when the body is not fit.
+    Raises Refused when the body is invalid.
     """
     return (await repository.add_order(tx, order_request(body))).wire()
 
@@ -30,7 +30,7 @@ async def get(tx: Transaction, order_id: str) -> Order:
 
 
 async def lock(tx: Transaction, order_id: str) -> Order:
-    """Read one order and keep it, and what is paid on it, from changing meanwhile.
+    """Read one order and lock it and its payments.
 
     Raises Refused when there is none.
     """

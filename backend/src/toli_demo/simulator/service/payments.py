@@ -1,4 +1,4 @@
-"""Payments: what the traveller in the checkout does, and what becomes of it."""
+"""Use cases of payments."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,14 +19,14 @@ from toli_demo.simulator.rules import (
 )
 from toli_demo.simulator.schemas import LateIn, Order, PayIn, Payment
 from toli_demo.simulator.service import orders
-from toli_demo.simulator.service.webhooks import tell
+from toli_demo.simulator.service.webhooks import store_event
 
 
 async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any]:
-    """Play the traveller: the three signed fields of a success, or the error of a failure.
+    """Pay an order; return the three signed fields of a success, or the error of a failure.
 
-    A payment left `pending` gives only the ids: the bank has not answered yet.
-    Raises Refused when the order is unknown, paid, or has a payment under way.
+    A `pending` payment gives only the ids, because the bank has not responded yet.
+    Raises Refused when the order is unknown, is paid, or has an unfinished payment.
     """
     order = await orders.lock(tx, order_id)
     _expect_open(order, await repository.payments_of(tx, order.id))
@@ -49,9 +49,9 @@ async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any
     if traveller.outcome == "pending":
         return ids
     if failure:
-        await tell(tx, "payment.failed", send=traveller.webhook, order_id=order.id, about=[payment])
+        await store_event(tx, "payment.failed", send=traveller.webhook, order_id=order.id, about=[payment])
         return {"error": failure.wire() | {"metadata": {"order_id": order.id, "payment_id": payment.id}}}
-    await tell(tx, "payment.authorized", send=traveller.webhook, order_id=order.id, about=[payment])
+    await store_event(tx, "payment.authorized", send=traveller.webhook, order_id=order.id, about=[payment])
     if order.capture == "automatic" and traveller.outcome != "authorized":
         await _capture(tx, order, payment, send=traveller.webhook)
     return ids | {"razorpay_signature": sign_checkout(order.id, payment.id)}
@@ -69,7 +69,7 @@ async def get(tx: Transaction, payment_id: str) -> Payment:
 
 
 async def lock(tx: Transaction, payment_id: str) -> tuple[Order, Payment]:
-    """Read a payment and its order and keep both from changing meanwhile.
+    """Read a payment and its order and lock both.
 
     Raises Refused when there is none.
     """
@@ -78,9 +78,9 @@ async def lock(tx: Transaction, payment_id: str) -> tuple[Order, Payment]:
 
 
 async def capture(tx: Transaction, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Take an authorised payment, whole.
+    """Capture an authorised payment in full.
 
-    Raises Refused unless it is authorised and the amount is the one authorised.
+    Raises Refused unless it is authorised and the amount equals the authorised one.
     """
     amount, _ = amount_of(body), currency_of(body)
     order, payment = await lock(tx, payment_id)
@@ -94,10 +94,10 @@ async def capture(tx: Transaction, payment_id: str, body: Mapping[str, Any]) -> 
 
 
 async def end_late(tx: Transaction, payment_id: str, late: LateIn) -> dict[str, Any]:
-    """Have a payment that failed, or was never answered, succeed after all, as the provider documents.
+    """Make a failed or pending payment succeed late, as the provider documents.
 
-    It is captured, or sent back by the provider itself: always so when another payment has paid the order.
-    Raises Refused when the payment is neither.
+    It is captured, or refunded by the provider: always refunded when another payment has paid the order.
+    Raises Refused when the payment is neither failed nor pending.
     """
     order, payment = await lock(tx, payment_id)
     if payment.status not in {"created", "failed"}:
@@ -110,15 +110,15 @@ async def end_late(tx: Transaction, payment_id: str, late: LateIn) -> dict[str, 
         )
         return payment.wire()
     payment = await repository.change_payment(tx, payment.id, status="authorized", error=None)
-    await tell(tx, "payment.authorized", send=late.webhook, order_id=order.id, about=[payment])
+    await store_event(tx, "payment.authorized", send=late.webhook, order_id=order.id, about=[payment])
     return (await _capture(tx, order, payment, send=late.webhook)).wire()
 
 
 async def _capture(tx: Transaction, order: Order, payment: Payment, *, send: bool) -> Payment:
     payment = await repository.change_payment(tx, payment.id, status="captured", captured=True)
     order = await repository.change_order(tx, order.id, status="paid", amount_paid_paise=order.amount_paise)
-    await tell(tx, "payment.captured", send=send, order_id=order.id, about=[payment])
-    await tell(tx, "order.paid", send=send, order_id=order.id, about=[payment, order])
+    await store_event(tx, "payment.captured", send=send, order_id=order.id, about=[payment])
+    await store_event(tx, "order.paid", send=send, order_id=order.id, about=[payment, order])
     return payment
 
 
@@ -130,7 +130,7 @@ def _expect_open(order: Order, payments: list[Payment]) -> None:
 
 
 def _failure(traveller: PayIn) -> Failure | None:
-    """Why this payment fails: what was asked for wins, else the card or the UPI id decides."""
+    """Return why a payment fails: by the requested outcome, otherwise by the card or UPI id."""
     by_instrument = None
     if traveller.vpa is not None:
         by_instrument = upi_failure(traveller.vpa)

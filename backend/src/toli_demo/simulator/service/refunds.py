@@ -1,4 +1,4 @@
-"""Refunds: asked for once under a key, pending for a moment, then processed or failed."""
+"""Use cases of refunds, which are idempotent, pending at first, then processed or failed."""
 
 import json
 from collections.abc import Mapping
@@ -21,7 +21,7 @@ from toli_demo.simulator.rules import (
 )
 from toli_demo.simulator.schemas import Payment, Refund
 from toli_demo.simulator.service import faults, payments
-from toli_demo.simulator.service.webhooks import tell
+from toli_demo.simulator.service.webhooks import store_event
 
 PROCESS: Final = "sandbox.process_refund"
 AT_THE_BANK: Final = timedelta(seconds=2)
@@ -29,10 +29,10 @@ ASK_AGAIN: Final = timedelta(seconds=3)
 
 
 async def create(tx: Transaction, payment_id: str, body: Mapping[str, Any], *, key: str | None) -> dict[str, Any]:
-    """Send back part or all of a captured payment; the same request under the same key is answered as before.
+    """Refund part or all of a captured payment; a retry with the same key gets the first response.
 
-    Raises Refused when the payment is not captured or has less left, when the key was another request's, and
-    while the first request under the key is still at work.
+    Raises Refused when the payment is not captured or less is refundable, when the key belongs to a different
+    request, and while the first request with the key is unfinished.
     """
     digest = None
     if key is not None:
@@ -49,13 +49,13 @@ async def create(tx: Transaction, payment_id: str, body: Mapping[str, Any], *, k
     request = replace(request, amount_paise=amount)
     refund = await repository.add_refund(tx, request, payment_id=payment.id, key=key, request_hash=digest)
     payment = await _take_off(tx, payment, amount)
-    await tell(tx, "refund.created", send=True, order_id=order.id, about=[refund, payment])
+    await store_event(tx, "refund.created", send=True, order_id=order.id, about=[refund, payment])
     await enqueue(tx, PROCESS, delay=AT_THE_BANK, refund_id=refund.id)
     return refund.wire()
 
 
 async def create_processed(tx: Transaction, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Send back part of a captured payment, at once and telling nobody: what the demo needs for days gone by.
+    """Refund part of a captured payment at once and without events, for the demo's history.
 
     Raises Refused as `create` does for the payment.
     """
@@ -80,7 +80,7 @@ async def get(tx: Transaction, refund_id: str) -> Refund:
 
 
 async def process(database: Database, *, refund_id: str) -> None:
-    """Play the bank: a pending refund arrives, or comes back. Safe to run twice."""
+    """Process a pending refund, or fail it. Idempotent."""
     async with database.platform_transaction() as tx:
         order, payment = await payments.lock(tx, (await get(tx, refund_id)).payment_id)
         refund = await get(tx, refund_id)
@@ -94,7 +94,7 @@ async def process(database: Database, *, refund_id: str) -> None:
         refund = await repository.change_refund(tx, refund.id, status=status)
         if status == "failed":
             payment = await _take_off(tx, payment, -refund.amount_paise)
-        await tell(tx, f"refund.{status}", send=True, order_id=order.id, about=[refund, payment])
+        await store_event(tx, f"refund.{status}", send=True, order_id=order.id, about=[refund, payment])
 
 
 def _amount(payment: Payment, request: RefundRequest) -> int:

@@ -1,4 +1,4 @@
-"""Telling the product what happened: signed, at least once, for a day."""
+"""Delivery of events to the product: signed, at least once, retried for a day."""
 
 import json
 import time
@@ -23,19 +23,19 @@ DELIVER: Final = "sandbox.deliver_webhook"
 ANSWER_WITHIN_SECONDS: Final = 5.0
 LONGEST_WAIT: Final = timedelta(minutes=15)
 MOST_ATTEMPTS: Final = 100
-"""At a quarter of an hour between them these fill the provider's 24 hours."""
+"""One every quarter of an hour, for 24 hours as with the provider."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """The product's ear; `transport` carries what is sent when a test has no socket."""
+    """The product's webhook endpoint; tests without sockets set `transport`."""
 
     settings: Settings
     transport: httpx.AsyncBaseTransport | None = None
 
-    async def hear(self, webhook: Webhook) -> tuple[str, bool]:
-        """Send one event: the status or what went wrong, and whether it was taken."""
-        # The address is loopback and the name goes in Host: resolvers here do not know *.localhost.
+    async def send(self, webhook: Webhook) -> tuple[str, bool]:
+        """Send one event; return the status or error, and whether it was accepted."""
+        # The address is loopback and the name is in Host, because many resolvers do not know *.localhost.
         loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
         url = f"http://{loopback}:{self.settings.port}/api/payments/razorpay/webhook"
         headers = {
@@ -53,7 +53,7 @@ class Listener:
         return str(response.status_code), response.is_success
 
 
-async def tell(
+async def store_event(
     tx: Transaction, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]
 ) -> None:
     """Store an event with the present state of its entities, to be delivered after the commit.
@@ -78,7 +78,7 @@ async def tell(
 
 
 async def deliver(database: Database, listener: Listener, *, webhook_id: str) -> str:
-    """Send one event; when it is not answered with 2xx within 5 s, try again later. Returns the answer.
+    """Send one event and return the response; without 2xx within 5 s, retry later.
 
     Raises Refused when there is no such event.
     """
@@ -86,7 +86,7 @@ async def deliver(database: Database, listener: Listener, *, webhook_id: str) ->
         webhook = await repository.find_webhook(tx, webhook_id)
     if webhook is None:
         raise unknown_id()
-    answer, delivered = await listener.hear(webhook)
+    answer, delivered = await listener.send(webhook)
     async with database.platform_transaction() as tx:
         attempts = await repository.note_answer(tx, webhook_id, answer=answer, delivered=delivered)
         if not delivered and attempts < MOST_ATTEMPTS:
@@ -96,7 +96,7 @@ async def deliver(database: Database, listener: Listener, *, webhook_id: str) ->
 
 
 async def deliver_if_due(database: Database, listener: Listener, *, webhook_id: str) -> None:
-    """Send one event unless it has arrived already: the job's form, which may run twice."""
+    """Send one event unless it was delivered; the job, which may run twice."""
     async with database.platform_transaction() as tx:
         webhook = await repository.find_webhook(tx, webhook_id)
     if webhook is not None and webhook.delivered_at is None:
@@ -104,7 +104,7 @@ async def deliver_if_due(database: Database, listener: Listener, *, webhook_id: 
 
 
 async def page(tx: Transaction, *, order_id: str | None) -> list[dict[str, Any]]:
-    """List events with the bytes and the signature they are sent with, the oldest first."""
+    """List events with their bytes and signatures, oldest first."""
     return [
         {
             "id": webhook.id,
