@@ -28,6 +28,8 @@ CODE = (
     "backend/migrations/*.py",
     "bench/**/*.py",
     "tools/*.py",
+    "frontend/e2e/**/*.ts",
+    "frontend/screenshots/**/*.ts",
     "frontend/src/**/*.ts",
     "frontend/src/**/*.tsx",
 )

@@ -3,19 +3,19 @@ import {
   fillSignIn,
   makeOperator,
   NOT_YOUR_PASSWORD,
+  notification,
   part,
   proofDialog,
   proveByPassword,
   refuseNext,
-  said,
   signInOn,
 } from "./steps/account";
 import { appCode } from "./steps/authenticator";
 import { expectAccessible } from "./steps/axe";
-import { goByBar } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { goByBar } from "./steps/navigation";
 import { mailTo } from "./steps/outbox";
 import { mainSite, siteOf } from "./steps/site";
 import { registeredTraveller, tokenOf } from "./steps/travellers";
@@ -46,13 +46,13 @@ test("a traveller changes their details, refused where a rule says so", { tag: "
   await username.fill(name);
   await phone.fill("+91-98123-45670");
   await save.click();
-  await expect(said(page, "Your details are saved.")).toBeVisible();
+  await expect(notification(page, "Your details are saved.")).toBeVisible();
   await page.reload();
   await expect(username).toHaveValue(name);
   await expect(phone).toHaveValue("+91 98123 45670");
 });
 
-test("a new password signs every other device out and is told by e-mail", { tag: "@phone" }, async ({
+test("a new password signs every other device out and sends an e-mail about it", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -85,14 +85,18 @@ test("a new password signs every other device out and is told by e-mail", { tag:
   await current.fill(traveller.password);
   await change.click();
   await expect(
-    said(page, "Your password is changed. You are signed out on all other devices."),
+    notification(page, "Your password is changed. You are signed out on all other devices."),
   ).toBeVisible();
   await expect(places.getByRole("listitem")).toHaveCount(1);
   await expect(places.getByText("You are not signed in anywhere else.")).toBeVisible();
   await mailTo(request, traveller.email, /password/i);
 });
 
-test("one sign-in is ended, or all but this", { tag: "@phone" }, async ({ page, browser, request }) => {
+test("one session is ended, or all but the present one", { tag: "@phone" }, async ({
+  page,
+  browser,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await tokenOf(request, "zanskar", traveller);
   const elsewhere = await browser.newPage();
@@ -107,7 +111,7 @@ test("one sign-in is ended, or all but this", { tag: "@phone" }, async ({ page, 
     .click();
   await expect(places.getByRole("listitem")).toHaveCount(2);
   await places.getByRole("button", { name: "Sign out all others" }).click();
-  await expect(said(page, "You are signed out on all other devices.")).toBeVisible();
+  await expect(notification(page, "You are signed out on all other devices.")).toBeVisible();
   await expect(places.getByRole("listitem")).toHaveCount(1);
   await elsewhere.reload();
   await expectHeading(elsewhere, "Welcome Back");
@@ -121,7 +125,7 @@ test("My Tour Operators opens an operator's site in a new tab, signed in", { tag
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "konkan", traveller, "/events");
   await page.getByRole("button", { name: "Connect", exact: true }).press("Enter");
-  await expect(said(page, "You are connected with Konkan Tides.")).toBeVisible();
+  await expect(notification(page, "You are connected with Konkan Tides.")).toBeVisible();
 
   await goByBar(page, "My Tour Operators");
   const dialog = page.getByRole("dialog", { name: "My Tour Operators" });
@@ -141,10 +145,7 @@ test("My Tour Operators opens an operator's site in a new tab, signed in", { tag
   await expect(page).toHaveURL(`${siteOf("konkan")}/events`);
 });
 
-test("My Tour Operators says what went wrong, and that there are none", { tag: "@phone" }, async ({
-  page,
-  request,
-}) => {
+test("My Tour Operators shows an error, and an empty list", { tag: "@phone" }, async ({ page, request }) => {
   const traveller = await registeredTraveller(request, "zanskar");
   const joined = "**/api/clients/client_customer_joining/*";
   await signInOn(page, null, traveller, "/alltrips");
@@ -176,13 +177,13 @@ test("My Tour Operators says what went wrong, and that there are none", { tag: "
   await page.reload();
   await expect(dialog.getByText("You are not approved under any tour operator.")).toBeVisible();
   await expectAccessible(page, "My Tour Operators without any");
-  // Back closes it.
+  // The browser's Back button closes it.
   await page.goBack();
   await expect(dialog).toBeHidden();
   await expect(page).toHaveURL(`${mainSite}/alltrips`);
 });
 
-test("a person who has not joined an operator is asked once a session", { tag: "@phone" }, async ({
+test("a person who has not joined an operator is asked to join once per session", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -206,7 +207,7 @@ test("a person who has not joined an operator is asked once a session", { tag: "
   await expect(prompt).toBeHidden();
 });
 
-test("an operator sets up a second step, signs in with it, and turns it off", { tag: "@phone" }, async ({
+test("an operator sets up two-factor sign-in, uses it, and turns it off", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -260,11 +261,14 @@ test("an operator sets up a second step, signs in with it, and turns it off", { 
     .getByRole("button", { name: "Turn off" })
     .click();
   await proveByPassword(page, operator.password, "Confirm");
-  await expect(said(page, "The second step is off.")).toBeVisible();
+  await expect(notification(page, "The second step is off.")).toBeVisible();
   await expect(factor.getByText("Off", { exact: true })).toBeVisible();
 });
 
-test("a person takes their data and deletes their account", { tag: "@phone" }, async ({ page, request }) => {
+test("a person downloads their data and deletes their account", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "zanskar", traveller);
   const data = part(page, "Your data");
@@ -290,14 +294,14 @@ test("a person takes their data and deletes their account", { tag: "@phone" }, a
   await erase.click();
   await question.getByRole("button", { name: "Delete my account" }).click();
   await proveByPassword(page, traveller.password, "Confirm");
-  await expect(said(page, "Your account is deleted.")).toBeVisible();
+  await expect(notification(page, "Your account is deleted.")).toBeVisible();
   await expect(page).toHaveURL(`${siteOf("zanskar")}/`);
   await page.goto(`${siteOf("zanskar")}/profile`);
   await expectHeading(page, "Welcome Back");
   await mailTo(request, traveller.email, /^Your account was deleted$/);
 });
 
-test("an account is kept in order by the keyboard alone", async ({ page, request, isMobile }) => {
+test("account settings work with the keyboard alone", async ({ page, request, isMobile }) => {
   test.skip(isMobile, "a phone has no keyboard");
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
@@ -307,11 +311,11 @@ test("an account is kept in order by the keyboard alone", async ({ page, request
   const details = part(page, "Your details");
   await typeInto(page, details.getByRole("textbox", { name: "Phone" }), "9812345671");
   await page.keyboard.press("Enter");
-  await expect(said(page, "Your details are saved.")).toBeVisible();
+  await expect(notification(page, "Your details are saved.")).toBeVisible();
 
   const places = part(page, "Where you are signed in");
   await enter(page, places.getByRole("button", { name: "Sign out all others" }));
-  await expect(said(page, "You are signed out on all other devices.")).toBeVisible();
+  await expect(notification(page, "You are signed out on all other devices.")).toBeVisible();
 
   await enter(page, part(page, "Second step at sign-in").getByRole("button", { name: "Set up" }));
   const proof = proofDialog(page);
@@ -332,18 +336,18 @@ test("an account is kept in order by the keyboard alone", async ({ page, request
   await typeInto(page, form.getByRole("textbox", { name: "Confirm new password" }), fresh);
   await page.keyboard.press("Enter");
   await expect(
-    said(page, "Your password is changed. You are signed out on all other devices."),
+    notification(page, "Your password is changed. You are signed out on all other devices."),
   ).toBeVisible();
 });
 
-test("signing out on one site has the others forget what their pages kept", { tag: "@phone" }, async ({
+test("signing out on one site clears the other sites' stored data", { tag: "@phone" }, async ({
   page,
   context,
   request,
 }) => {
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "zanskar", traveller);
-  // Over to another site, in the same tab, as My Tour Operators does in a new one.
+  // Another site in the same tab; My Tour Operators opens it in a new one.
   const carried = await page.evaluate(async () => {
     const body = JSON.stringify({ client_url: "konkan", path: "/about" });
     const headers = { "Content-Type": "application/json" };

@@ -1,29 +1,29 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
-import { bookedTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { call } from "./steps/server";
 import { loopback, mainSite, siteOf } from "./steps/site";
-import { carrySession, tokenOf } from "./steps/travellers";
+import { travellerWithBooking } from "./steps/traveller-states";
+import { addSession, tokenOf } from "./steps/travellers";
 import { detailsOf, kaziranga, kedarkantha, lastDeparture, type Trip } from "./steps/trips";
 
 function operatorOf({ label }: Trip) {
   return { email: `operator@${label}.example`, phone: "", password: "toli-demo-2026" };
 }
 
-test("the party is named later, a no is read, and the operator keeps the books of a booking", async ({
+test("travellers are named later, a declined request is shown, and the operator records payments", async ({
   page,
   context,
   request,
   playwright,
 }, { project }) => {
   test.skip(project.name === "desktop", "The way is the same on the other screen.");
-  // A traveller, their operator and the traveller again: more than the others go.
+  // A long journey: a traveller, the operator, and the traveller again.
   test.slow();
-  // Its operator takes the balance after the booking; with the others a tour as near as theirs is paid at once.
+  // Its operator takes the balance after the booking; other operators' tours this near are paid in full at once.
   const trip = kaziranga;
   const site = siteOf(trip.label);
-  const { bookingId, reference, token } = await bookedTraveller(page, request, trip, 2);
+  const { bookingId, reference, token } = await travellerWithBooking(page, request, trip, 2);
 
   await page.goto(`${site}/mybookings`);
   const booking = page.getByRole("article", { name: trip.title });
@@ -47,33 +47,33 @@ test("the party is named later, a no is read, and the operator keeps the books o
 
   await call(request, "POST", `${site}/api/bookings/${bookingId}/cancellation`, { token, body: {} });
   await context.clearCookies();
-  // Apart: a sign-in replaces the one before it of the same caller.
+  // In another browser context: a sign-in replaces the session of the same browser.
   const office = await tokenOf(await playwright.request.newContext(), trip.label, operatorOf(trip));
-  await carrySession(context, trip.label, office);
+  await addSession(context, trip.label, office);
   const { event_id } = await detailsOf(request, trip);
   await page.goto(`${site}/to/orders/${event_id}/details/${bookingId}`);
   await expect(page.getByText("Two rooms side by side")).toBeVisible();
   await page.getByRole("button", { name: "Decline" }).click();
-  const no = page.getByRole("dialog", { name: "Decline cancellation" });
-  await no.getByRole("button", { name: "Decline cancellation" }).click();
-  await expect(no.getByText("Enter a reason.")).toBeVisible();
-  await no.getByRole("textbox").fill("The mules are paid for.");
-  await expectAccessible(page, "saying no to a cancellation");
-  await no.getByRole("button", { name: "Decline cancellation" }).click();
+  const decline = page.getByRole("dialog", { name: "Decline cancellation" });
+  await decline.getByRole("button", { name: "Decline cancellation" }).click();
+  await expect(decline.getByText("Enter a reason.")).toBeVisible();
+  await decline.getByRole("textbox").fill("The mules are paid for.");
+  await expectAccessible(page, "declining a cancellation");
+  await decline.getByRole("button", { name: "Decline cancellation" }).click();
   await expect(page.getByText("“The mules are paid for.”").first()).toBeVisible();
 
-  const byHand = page.getByRole("region", { name: "Cash and bank payments" });
-  await byHand.getByRole("button", { name: "Record payment" }).click();
+  const offline = page.getByRole("region", { name: "Cash and bank payments" });
+  await offline.getByRole("button", { name: "Record payment" }).click();
   const record = page.getByRole("dialog", { name: /^Record payment — / });
   await record.getByRole("textbox", { name: "Amount (₹)" }).fill("100.50");
   await record.getByRole("radio", { name: "UPI" }).check();
-  await expectAccessible(page, "recording money by hand");
+  await expectAccessible(page, "recording an offline payment");
   await record.getByRole("button", { name: "Record", exact: true }).click();
-  await byHand.getByRole("button", { name: "Reverse ₹100.50" }).click();
+  await offline.getByRole("button", { name: "Reverse ₹100.50" }).click();
   const reversing = page.getByRole("dialog", { name: /^Reverse entry — / });
   await reversing.getByRole("textbox", { name: "Reason" }).fill("Another booking's.");
   await reversing.getByRole("button", { name: "Reverse" }).click();
-  await expect(byHand.getByText("Received, reversed")).toBeVisible();
+  await expect(offline.getByText("Received, reversed")).toBeVisible();
 
   await page.getByRole("textbox", { name: "Note", exact: true }).fill("Lower bunk, please.");
   await page.getByRole("button", { name: "Add note" }).click();
@@ -88,7 +88,7 @@ test("the party is named later, a no is read, and the operator keeps the books o
 
   await giveRoom(request, trip, { token: office, bookingId, number: `R-${bookingId}` });
   await context.clearCookies();
-  await carrySession(context, trip.label, token);
+  await addSession(context, trip.label, token);
   await page.goto(`${site}/mybookings`);
   await booking.getByRole("button", { name: /^Confirmed/ }).click();
   await expect(booking.getByText(`Room R-${bookingId} · Check-in `, { exact: false })).toBeVisible();
@@ -104,7 +104,7 @@ type Rooming = {
   rooms: object[];
 };
 
-/** The operator puts the first of a booking into a room. */
+/** Assigns the first traveller of a booking to a room, as the operator. */
 async function giveRoom(
   request: APIRequestContext,
   trip: Trip,
@@ -125,21 +125,21 @@ async function giveRoom(
   const room = {
     room_bed_id: parties.find(isOurs)?.beds[0]?.room_bed_id,
     room_number: number,
-    // One alone: it may be a room for one.
+    // A single traveller may get a single room.
     travellers: [travellers.find(isOurs)?.traveller_id],
   };
   await call(request, "PUT", path, { token, body: { version, mixing, rooms: [...rooms, room] } });
 }
 
-test("a refund whose answer was lost is pressed again and sent once", async ({ page, context, request }, {
+test("a refund that is repeated after a lost response is sent once", async ({ page, context, request }, {
   project,
 }) => {
   test.skip(project.name === "phone", "The way is the same on the other screen.");
   const site = siteOf(kedarkantha.label);
-  const { bookingId, reference } = await bookedTraveller(page, request, kedarkantha, 1);
+  const { bookingId, reference } = await travellerWithBooking(page, request, kedarkantha, 1);
   await context.clearCookies();
   const office = await tokenOf(request, kedarkantha.label, operatorOf(kedarkantha));
-  await carrySession(context, kedarkantha.label, office);
+  await addSession(context, kedarkantha.label, office);
   const trip = await detailsOf(request, kedarkantha);
   await page.goto(`${site}/to/orders?overdue=true&q=kedarkantha`);
   await expect(page.getByRole("checkbox", { name: "Overdue" })).toBeChecked();
@@ -153,9 +153,9 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
   const dialog = page.getByRole("dialog", { name: /^Refund — / });
   await dialog.getByRole("textbox", { name: "Refund online (₹)" }).fill("100");
   await dialog.getByRole("textbox", { name: /^Reason/ }).fill("No snow on Tuesday.");
-  await expectAccessible(page, "paying back from the list");
+  await expectAccessible(page, "refunding from the list");
 
-  // The bank keeps what is sent back until it is told otherwise.
+  // The simulated bank keeps refunds pending until the test changes this.
   const faults = `${mainSite}/sandbox/razorpay/faults`;
   await call(request, "POST", faults, { body: { refund_processing: "stay" } });
   const keys: (string | undefined)[] = [];
@@ -164,7 +164,7 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
     const key = sent.headers()["idempotency-key"];
     keys.push(key);
     if (keys.length > 1) return route.continue();
-    // It is carried out, and the browser never hears of it.
+    // The server carries out the call, but the browser gets no response.
     const { host, origin, pathname } = new URL(sent.url());
     await request.fetch(`${loopback}${pathname}`, {
       method: "POST",
@@ -199,7 +199,7 @@ test("a refund whose answer was lost is pressed again and sent once", async ({ p
   );
   expect(refunds).toHaveLength(1);
 
-  await test.step("a cancellation that does not come through", async () => {
+  await test.step("a cancellation whose request fails", async () => {
     await page.route("**/api/bookings/cancel/*", (route) => route.abort());
     await page.getByRole("button", { name: /^More for / }).click();
     await page.getByRole("button", { name: /^Cancel booking of / }).click();

@@ -1,13 +1,15 @@
 import type { Page } from "@playwright/test";
 import { openInApp } from "./steps/app";
 import { expectAccessible } from "./steps/axe";
-import { goByBar } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
+import { goByBar } from "./steps/navigation";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, kaziranga } from "./steps/trips";
 
-test("the landing page tells operators what it is, and shows trips", { tag: "@phone" }, async ({ page }) => {
+test("the landing page describes the product to operators, and shows trips", { tag: "@phone" }, async ({
+  page,
+}) => {
   await page.goto(mainSite);
   await expectHeading(page, "Group trips, booked and paid on your own site");
   await expect(page.getByText("LIMITED FREE REGISTRATION OPEN NOW", { exact: true })).toBeVisible();
@@ -33,7 +35,7 @@ test("the landing page tells operators what it is, and shows trips", { tag: "@ph
   await expectHeading(page, "All Trips");
 });
 
-test("all trips are listed a page at a time, and each opens", { tag: "@phone" }, async ({ page }) => {
+test("all trips are listed in pages, and each opens", { tag: "@phone" }, async ({ page }) => {
   await page.goto(`${mainSite}/alltrips`);
   const trips = page.getByRole("article");
   await expect(trips).toHaveCount(10);
@@ -49,7 +51,7 @@ test("all trips are listed a page at a time, and each opens", { tag: "@phone" },
   await expectHeading(page, title);
 });
 
-test("a page is called the same by the server and by itself", { tag: "@phone" }, async ({
+test("a page has the same title from the server and from the app", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -61,14 +63,14 @@ test("a page is called the same by the server and by itself", { tag: "@phone" },
       (text) => new DOMParser().parseFromString(text, "text/html").title,
       html,
     );
-    // What answers a press has put its own name on the tab.
+    // The page that the click opens has set its title.
     await page.getByRole("button", { name: /^Switch to/ }).click();
     await expect(page.getByRole("button", { name: /^Switch to/ })).toBeEnabled();
     await expect(page).toHaveTitle(sent);
   }
 });
 
-test("an operator says who it is", { tag: "@phone" }, async ({ page }) => {
+test("an operator's About page shows its texts and pictures", { tag: "@phone" }, async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
   await goByBar(page, "About");
   await expectHeading(page, "Brahmaputra Trails");
@@ -76,7 +78,7 @@ test("an operator says who it is", { tag: "@phone" }, async ({ page }) => {
   await expect(
     page.getByText(/^We are a small company on the south bank of the river in Guwahati\./),
   ).toBeVisible();
-  // Written in Markdown.
+  // The text is Markdown.
   await expect(page.getByRole("main").getByRole("strong").first()).toHaveText("How we travel.");
   await expectAccessible(page, "About");
   await page.getByRole("link", { name: "See our trips" }).click();
@@ -89,7 +91,7 @@ test("an operator says who it is", { tag: "@phone" }, async ({ page }) => {
   await expect(page.getByRole("heading", { name: "How it works" })).toBeVisible();
 });
 
-test("the search answers as one types, whatever the accents and with a letter wrong", {
+test("the search suggests trips while typing, without accents and despite a typing error", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
@@ -110,7 +112,7 @@ test("the search answers as one types, whatever the accents and with a letter wr
   await expectHeading(page, "Naga Hills: Kohima, Khonoma and Dzükou");
 });
 
-test("the storefront is searched by a word, and a place or a category that is suggested narrows it", async ({
+test("the storefront is searched by a word, and filtered by a suggested place or category", async ({
   page,
 }) => {
   await page.goto(siteOf("brahmaputra"));
@@ -125,10 +127,10 @@ test("the storefront is searched by a word, and a place or a category that is su
 
   await search.fill("atlantis");
   await expect(page.getByText("No trips match “atlantis”")).toBeVisible();
-  await expectAccessible(page, "suggestions without a find");
+  await expectAccessible(page, "suggestions without a match");
   await search.press("Enter");
   await expect(status).toHaveText("No trips match “atlantis”");
-  await expectAccessible(page, "a search without a find");
+  await expectAccessible(page, "a search without a match");
   await page.getByRole("button", { name: "Clear search" }).last().click();
   await expect(page.getByRole("heading", { level: 2, name: "Cloud Country" })).toBeVisible();
 
@@ -145,10 +147,10 @@ test("the storefront is searched by a word, and a place or a category that is su
   await expect(page.getByRole("heading", { level: 2, name: "Eastern Himalaya" })).toBeVisible();
 });
 
-test("all trips are narrowed and ordered, and the address keeps it", async ({ page, isMobile }) => {
+test("all trips are filtered and sorted, and the address keeps both", async ({ page, isMobile }) => {
   await openInApp(page, `${mainSite}/alltrips`);
   const status = page.getByRole("status").filter({ hasText: /trip/i });
-  // The demo's 27, and what another journey may just have published.
+  // The demo's 27 trips, and any that another journey has published meanwhile.
   await expect(status).toHaveText(/^2[7-9] trips$/);
   await expect(page.getByText(/^10 of 2[7-9] shown, 1[7-9] more$/)).toBeVisible();
   if (isMobile) {
@@ -177,18 +179,18 @@ test("all trips are narrowed and ordered, and the address keeps it", async ({ pa
   };
   await expect.poll(prices).toEqual((await prices()).toSorted((one, other) => one - other));
   expect(await prices()).toHaveLength(3);
-  await expectAccessible(page, "trips that are narrowed");
+  await expectAccessible(page, "filtered trips");
   await page.reload();
   await expect(status).toHaveText("3 trips");
 
   await page.goto(`${mainSite}/alltrips?place=Assam&days=10-`);
   await expect(status).toHaveText("No trips match these filters");
-  await expectAccessible(page, "filters that leave nothing");
+  await expectAccessible(page, "filters without a match");
   await page.getByRole("button", { name: "Clear filters" }).click();
   await expect(status).toHaveText(/^2[7-9] trips$/);
 });
 
-test("a category is narrowed to a month of departure, and the choice survives a reload", {
+test("a category is filtered by month of departure, and the choice survives a reload", {
   tag: "@phone",
 }, async ({ page }) => {
   await page.goto(siteOf("brahmaputra"));
@@ -207,7 +209,7 @@ test("a category is narrowed to a month of departure, and the choice survives a 
   await expect(category.getByRole("article")).toHaveCount(all);
 });
 
-test("a trip's page tells all in its tabs and pictures, and takes a question", async ({ page, request }) => {
+test("a trip's page shows tabs and pictures, and accepts an enquiry", async ({ page, request }) => {
   test.slow();
   // The demo encodes a trip's further pictures in background jobs, after the server is ready.
   const pictures = async () => (await detailsOf(request, kaziranga)).images.length;
@@ -240,7 +242,7 @@ test("a trip's page tells all in its tabs and pictures, and takes a question", a
   await ask(page);
 });
 
-/** The form stands far down and comes when one is near it. */
+/** The form is far down the page and is loaded when it comes near the screen. */
 async function ask(page: Page): Promise<void> {
   const send = page.getByRole("button", { name: "Send", exact: true });
   await expect(async () => {

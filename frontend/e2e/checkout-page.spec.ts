@@ -1,14 +1,14 @@
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { checkoutOf, expectCheckoutClosed } from "./steps/checkout";
-import { holdingTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
+import { travellerWithHold } from "./steps/traveller-states";
 import { ladakh } from "./steps/trips";
 
-test("the checkout keeps the keyboard inside, and Escape leaves it after a question", {
+test("the checkout keeps the focus inside, and Escape closes it after a confirmation", {
   tag: "@phone",
 }, async ({ page, request }) => {
-  const { review } = await holdingTraveller(page, request, ladakh, 1);
+  const { review } = await travellerWithHold(page, request, ladakh, 1);
   await page.goto(review);
   const pay = page.getByRole("button", { name: /^Pay ₹/ });
   await pay.click();
@@ -26,7 +26,7 @@ test("the checkout keeps the keyboard inside, and Escape leaves it after a quest
   await page.keyboard.press("Escape");
   await expect(checkout.getByRole("heading", { name: "Leave without paying?" })).toBeVisible();
   await expect(checkout.getByRole("button", { name: "Keep paying" })).toBeFocused();
-  await expectAccessible(page, "the checkout's question");
+  await expectAccessible(page, "the confirmation in the checkout");
   await page.keyboard.press("Escape");
   await expect(checkout.getByRole("tab", { name: "Card" })).toBeVisible();
 
@@ -36,11 +36,11 @@ test("the checkout keeps the keyboard inside, and Escape leaves it after a quest
   await expect(pay).toBeFocused();
 });
 
-test("the checkout says what is wrong with a card, and takes UPI", { tag: "@phone" }, async ({
+test("the checkout shows what is wrong with a card, and accepts UPI", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
-  const { review } = await holdingTraveller(page, request, ladakh, 1);
+  const { review } = await travellerWithHold(page, request, ladakh, 1);
   await page.goto(review);
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
 
@@ -55,7 +55,7 @@ test("the checkout says what is wrong with a card, and takes UPI", { tag: "@phon
     await expect(checkout.getByText(problem, { exact: true })).toBeVisible();
   }
   await expect(checkout.getByLabel("Card number")).toBeFocused();
-  await expectAccessible(page, "the checkout with what is wrong");
+  await expectAccessible(page, "the checkout with errors");
 
   await checkout.getByRole("button", { name: /^Visa 4100 2800 0000 1007/ }).click();
   await expect(checkout.getByLabel("Card number")).toHaveValue("4100 2800 0000 1007");
@@ -66,14 +66,14 @@ test("the checkout says what is wrong with a card, and takes UPI", { tag: "@phon
   await expectHeading(page, "Booking confirmed successfully!");
 });
 
-test.describe("in the dark", () => {
+test.describe("in the dark scheme", () => {
   test.use({ colorScheme: "dark" });
 
   test("the review, the checkout and the confirmation are readable", { tag: "@phone" }, async ({
     page,
     request,
   }) => {
-    const { review } = await holdingTraveller(page, request, ladakh, 1);
+    const { review } = await travellerWithHold(page, request, ladakh, 1);
     await page.goto(review);
     await expectHeading(page, "Review Booking");
     await expectAccessible(page, "Review & pay in the dark");

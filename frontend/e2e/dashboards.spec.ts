@@ -4,7 +4,7 @@ import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { call } from "./steps/server";
 import { mainSite, siteOf } from "./steps/site";
-import { carrySession, tokenOf } from "./steps/travellers";
+import { addSession, tokenOf } from "./steps/travellers";
 
 type Figures = {
   totals: { bookings: { value: number }; revenue: { value: number }; events: { value: number } };
@@ -20,7 +20,7 @@ const rupees = new Intl.NumberFormat("en-IN", {
   minimumFractionDigits: 0,
 });
 
-/** The page tells what the API tells: asked again as long as other journeys book in between. */
+/** Expects the figures of the API on the page; retries while other journeys make bookings. */
 async function expectFigures(page: Page, ask: () => Promise<Figures>): Promise<void> {
   await expect(async () => {
     const { totals, monthly_sales: months, top_destinations: places } = await ask();
@@ -40,15 +40,15 @@ async function expectFigures(page: Page, ask: () => Promise<Figures>): Promise<v
   }).toPass();
 }
 
-test("both dashboards show what was sold, and an admin may look at an operator's", {
+test("both dashboards show the sales, and an admin can open an operator's", {
   tag: "@desktop",
 }, async ({ page, context, request }) => {
-  // Two dashboards, two schemes, three sites: more than the others go.
+  // A long journey: two dashboards, two colour schemes, three sites.
   test.slow();
   const operator = { email: "operator@zanskar.example", phone: "", password: PASSWORD };
   const site = siteOf("zanskar");
   const token = await tokenOf(request, "zanskar", operator);
-  await carrySession(context, "zanskar", token);
+  await addSession(context, "zanskar", token);
   const { site: here } = await call<{ site: { client: { client_id: number } } }>(
     request,
     "GET",
@@ -74,7 +74,7 @@ test("both dashboards show what was sold, and an admin may look at an operator's
   const admin = { email: "admin@toli.example", phone: "", password: PASSWORD };
   const adminToken = await tokenOf(request, null, admin);
   await context.clearCookies();
-  await carrySession(context, null, adminToken);
+  await addSession(context, null, adminToken);
   await page.goto(`${mainSite}/admin`);
   await expectHeading(page, "Home");
   await expectFigures(page, () =>

@@ -1,6 +1,13 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
-import { addBeds, departuresOn, departuresOpen, expectHeading, goOn, priceOn } from "./steps/booking";
+import {
+  addBeds,
+  clickContinue,
+  departuresOn,
+  departuresOpen,
+  expectHeading,
+  priceOn,
+} from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { siteOf } from "./steps/site";
 import {
@@ -28,7 +35,7 @@ test("departures that are sold out or not open yet cannot be chosen", { tag: "@p
   await expect(departuresOpen(page)).toHaveCount(1);
   await expect(departuresOpen(page)).toBeChecked();
 
-  // Nor by its address.
+  // Its address does not select it either.
   const soldOut = plans.find(({ status, available_slots }) => status === "booking" && available_slots === 0);
   await page.goto(`${site}/events/${id}/book?plan=${soldOut?.ep_id}`);
   await expect(page.getByRole("radio", { name: /Sold Out$/ })).toBeDisabled();
@@ -36,7 +43,7 @@ test("departures that are sold out or not open yet cannot be chosen", { tag: "@p
   await expectAccessible(page, "Dates & rooms with a sold-out departure");
 });
 
-test("a trip that has not opened says when, and offers no booking", { tag: "@phone" }, async ({
+test("a trip that is not open yet shows the date, and cannot be booked", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -52,7 +59,7 @@ test("a trip that has not opened says when, and offers no booking", { tag: "@pho
 
   await page.goto(`${site}/events/${id}/book`);
   await expectHeading(page, "This trip cannot be booked now");
-  await expectAccessible(page, "a booking that cannot be begun");
+  await expectAccessible(page, "a booking that cannot be started");
   await page.getByRole("link", { name: "Back to the trip" }).click();
   await expectHeading(page, loktak.title);
 });
@@ -92,7 +99,7 @@ test("no more beds can be chosen than a sharing type has", { tag: "@phone" }, as
   await expect(page.getByText(refusal, { exact: true })).toBeVisible();
 });
 
-test("nothing chosen is said where it is missing, and what was chosen is kept", { tag: "@phone" }, async ({
+test("a missing choice is reported at its field, and other choices are kept", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -104,7 +111,7 @@ test("nothing chosen is said where it is missing, and what was chosen is kept", 
   await page.getByRole("link", { name: "Choose beds" }).click();
 
   await expectHeading(page, "Select Event Plan");
-  await goOn(page);
+  await clickContinue(page);
   await expect(page.getByRole("alert").filter({ hasText: "Please select an event plan" })).toBeVisible();
   await expect(
     page.getByRole("alert").filter({ hasText: "Please select at least one accommodation" }),
@@ -123,7 +130,7 @@ function isNearlyFull({ status, available_slots: left }: Departure): boolean {
   return status === "booking" && left > 0 && left < 5;
 }
 
-/** The button is not to be used, and says why to those who do. */
+/** Expects a disabled button that says why when it is pressed. */
 async function askForOneMore(page: Page, roomType: string): Promise<void> {
   const counter = page.getByRole("group", { name: `${roomType} beds` });
   await counter.getByRole("button", { name: /^Add one/ }).click({ force: true });

@@ -1,10 +1,10 @@
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
-import { bookedTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
-import { carrySession, tokenOf } from "./steps/travellers";
+import { travellerWithBooking } from "./steps/traveller-states";
+import { addSession, tokenOf } from "./steps/travellers";
 import { malvan } from "./steps/trips";
 
 type Hold = { reservation_event: { event_id: number; event_plan_id: number } };
@@ -16,7 +16,7 @@ test("on a phone the departure sheet has cards with buttons to call and to write
   isMobile,
 }) => {
   test.skip(!isMobile, "elsewhere it is a table");
-  const { bookingId, token: mine } = await bookedTraveller(page, request, malvan, 1);
+  const { bookingId, token: mine } = await travellerWithBooking(page, request, malvan, 1);
   const site = siteOf(malvan.label);
   const { reservation_event: booking } = await call<Hold>(
     request,
@@ -26,7 +26,7 @@ test("on a phone the departure sheet has cards with buttons to call and to write
   );
   await context.clearCookies();
   const operator = { email: `operator@${malvan.label}.example`, password: "toli-demo-2026", phone: "" };
-  await carrySession(context, malvan.label, await tokenOf(request, malvan.label, operator));
+  await addSession(context, malvan.label, await tokenOf(request, malvan.label, operator));
   await page.goto(`${site}/to/orders/${booking.event_id}/sheet?plan=${booking.event_plan_id}`);
   await expectHeading(page, "Departure sheet");
   const cards = page.getByRole("table", { name: "Travellers" }).getByRole("row");

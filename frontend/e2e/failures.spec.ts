@@ -1,19 +1,19 @@
 import type { Page } from "@playwright/test";
-import { said } from "./steps/account";
-import { badGateway, holdBack, playNext } from "./steps/answers";
+import { notification } from "./steps/account";
 import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
 import { drawnPicture } from "./steps/pictures";
+import { badGateway, delayResponses, replaceNextResponses } from "./steps/responses";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
-import { carrySession, tokenOf } from "./steps/travellers";
+import { addSession, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha, lastDeparture } from "./steps/trips";
 
 const site = siteOf("zanskar");
 const operator = { email: "operator@zanskar.example", phone: "", password: "toli-demo-2026" };
 
-/** Calls of an address fail while something is done; what it says then. */
+/** Makes calls of an address fail during an action, and expects the error message. */
 async function failing(
   page: Page,
   address: string,
@@ -24,7 +24,7 @@ async function failing(
   await page.route(address, (route) => {
     const reads = route.request().method() === "GET";
     if (reads !== (kind === "reads")) return route.fallback();
-    // A refusal is not asked for again, as a lost answer is: the sentence is there at once.
+    // A refusal is not retried, as a lost response is: the message appears at once.
     if (reads) return route.fulfill({ status: 400, json: { detail: "Not now.", code: "not_now" } });
     return kind === "bad gateway" ? route.fulfill({ ...badGateway, body: "" }) : route.abort();
   });
@@ -33,7 +33,7 @@ async function failing(
   await page.unroute(address);
 }
 
-test("whatever an operator does to an event says what failed, where no answer comes", {
+test("every action on an event shows an error when no response comes", {
   tag: "@desktop",
 }, async ({ page, context, request }) => {
   test.setTimeout(120_000);
@@ -45,7 +45,7 @@ test("whatever an operator does to an event says what failed, where no answer co
     `${site}/api/duplicate_an_event/${trip.event_id}`,
     { token },
   );
-  await carrySession(context, "zanskar", token);
+  await addSession(context, "zanskar", token);
   const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true }).first();
   const wizard = (step: string) => page.goto(`${site}/to/event-creation/update/${id}?step=${step}`);
 
@@ -91,7 +91,7 @@ test("whatever an operator does to an event says what failed, where no answer co
     const save = () => button("Save departure").click();
     await failing(page, "**/plan", save, "Failed to save event plan. Please try again.");
     await save();
-    await expect(said(page, "Departure saved.")).toBeVisible();
+    await expect(notification(page, "Departure saved.")).toBeVisible();
     const activate = () => button(/^Activate /).click();
     await failing(page, "**/plan", activate, "Failed to activate event plan. Please try again.");
     await activate();
@@ -121,7 +121,7 @@ test("whatever an operator does to an event says what failed, where no answer co
       "Failed to add/update pricing. Please check your internet connection and try again.",
     );
     await button("Save price").click();
-    await expect(said(page, "Pricing data saved successfully!")).toBeVisible();
+    await expect(notification(page, "Pricing data saved successfully!")).toBeVisible();
     await button("Publish Event").click();
     await failing(
       page,
@@ -150,7 +150,7 @@ test("whatever an operator does to an event says what failed, where no answer co
     );
   });
 
-  await test.step("what does not load", async () => {
+  await test.step("pages that do not load", async () => {
     const own = `**/api/events/${id}`;
     await failing(page, own, () => wizard("basics"), "Failed to load event data", "reads");
     const pictures = "**/media/**";
@@ -244,19 +244,19 @@ test("whatever an operator does to an event says what failed, where no answer co
       "Failed to save content",
       "bad gateway",
     );
-    let letGo = await holdBack(page, "**/api/clients/*");
+    let release = await delayResponses(page, "**/api/clients/*");
     await page.goto(`${site}/to/basic-client-profile`);
     await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
-    await letGo();
+    await release();
     const profile = page.getByRole("form", { name: "Client Profile" });
     await profile.getByRole("button", { name: "Edit", exact: true }).click();
     const save = () => profile.getByRole("button", { name: "Save", exact: true }).click();
     await failing(page, "**/update_client", save, "Error: Failed to update details.", "bad gateway");
-    letGo = await holdBack(page, "**/update_client");
+    release = await delayResponses(page, "**/update_client");
     await save();
     await expect(profile.getByText("Saving...", { exact: true })).toBeVisible();
-    await letGo();
-    await expect(said(page, "Details updated successfully")).toBeVisible();
+    await release();
+    await expect(notification(page, "Details updated successfully")).toBeVisible();
 
     await page.goto(`${site}/to/event-creation?q=First+Summit`);
     await button(/^Duplicate /).click();
@@ -268,7 +268,7 @@ test("whatever an operator does to an event says what failed, where no answer co
     );
     await page.goto(`${site}/to/create-event`);
     await page.getByLabel(/^Event Title/).fill("An idea");
-    await playNext(page, "**/api/events", "silence", { status: 500, json: {} });
+    await replaceNextResponses(page, "**/api/events", "silence", { status: 500, json: {} });
     await button("Draft").click();
     await expect(page.getByText("An error occurred while creating the event").first()).toBeVisible();
     await button("Draft").click();

@@ -6,13 +6,13 @@ import { siteOf } from "./steps/site";
 import { registeredTraveller } from "./steps/travellers";
 import { kaziranga } from "./steps/trips";
 
-test("a trip is found and its beds are held, signing in on the way, by the keyboard alone", {
+test("a trip is found and its beds are held after sign-in, by keyboard alone", {
   tag: "@desktop",
 }, async ({ page, request }) => {
   await page.goto(siteOf(kaziranga.label));
   await expectHeading(page, "Brahmaputra Trails");
 
-  // The first stop leads past the bar.
+  // The first Tab stop skips the navigation bar.
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
   await page.keyboard.press("Enter");
@@ -52,7 +52,7 @@ test("a trip is found and its beds are held, signing in on the way, by the keybo
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeFocused();
 
-  // Signed in, the booking goes on by itself.
+  // After sign-in the booking continues automatically.
   const traveller = await registeredTraveller(request, kaziranga.label);
   await page.keyboard.press("Enter");
   await tabTo(page, dialog.getByRole("tab", { name: "OTP" }));

@@ -3,7 +3,7 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
-import { carrySession, tokenOf } from "./steps/travellers";
+import { addSession, tokenOf } from "./steps/travellers";
 
 const PASSWORD = "toli-demo-2026";
 const operator = { email: "operator@brahmaputra.example", phone: "", password: PASSWORD };
@@ -11,7 +11,7 @@ const admin = { email: "admin@toli.example", phone: "", password: PASSWORD };
 
 test.skip(({ isMobile }) => isMobile, "Each test brings its own screen.");
 
-/** The page alone scrolls, downwards: no list has a scroll bar of its own or sticks out to the side. */
+/** Expects only the page to scroll, vertically: no list has its own scroll bar or overflows to the side. */
 async function expectFits(page: Page, state: string): Promise<void> {
   const beyond = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -31,8 +31,8 @@ for (const width of [390, 768, 1280, 1440]) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height: 900 } });
 
-    test("tables fit their page, and a row leads to its details", async ({ page, context, request }) => {
-      await carrySession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+    test("tables fit the page, and a row opens its details", async ({ page, context, request }) => {
+      await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
       const site = siteOf("brahmaputra");
       await page.goto(`${site}/to/orders?view=table`);
       const departures = page.getByRole("table", { name: "Group Bookings" });
@@ -40,7 +40,7 @@ for (const width of [390, 768, 1280, 1440]) {
       await expectFits(page, "Group Bookings");
       await expectAccessible(page, "Group Bookings as a table");
 
-      // Anywhere in the row, as the link in it leads there.
+      // A click anywhere in the row opens the page of the link in it.
       await departures
         .locator("tbody tr")
         .first()
@@ -68,9 +68,9 @@ for (const width of [390, 768, 1280, 1440]) {
   });
 }
 
-test("each figure of a dashboard leads to a list of as many", async ({ page, context, request }) => {
+test("each figure of a dashboard opens a list with as many rows", async ({ page, context, request }) => {
   test.slow();
-  await carrySession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+  await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
   const site = siteOf("brahmaputra");
   for (const name of ["Bookings", "Revenue", "Balance due", "Overdue"]) {
     await page.goto(`${site}/to?period=year`);
@@ -92,10 +92,10 @@ test("each figure of a dashboard leads to a list of as many", async ({ page, con
   await page.goto(`${site}/to/social-handler`);
   await expectHeading(page, "Coming Soon");
   await expect(page.getByText("Social Handler is not available yet.")).toBeVisible();
-  await expectAccessible(page, "what is planned");
+  await expectAccessible(page, "planned screens");
 
   await context.clearCookies();
-  await carrySession(context, null, await tokenOf(request, null, admin));
+  await addSession(context, null, await tokenOf(request, null, admin));
   await page.goto(`${mainSite}/admin?period=year`);
   const revenue = page.getByRole("link", { name: /^Revenue: / });
   const amount = await revenue.innerText();

@@ -2,15 +2,15 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
-import { bookedTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { expectRows, valueBeside } from "./steps/rows";
 import { siteOf } from "./steps/site";
-import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { travellerWithBooking } from "./steps/traveller-states";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { kedarkantha, malvan } from "./steps/trips";
 
-test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, async ({ page, request }) => {
-  const { reference } = await bookedTraveller(page, request, malvan, 1);
+test("the balance of a booking is paid in My Bookings", { tag: "@phone" }, async ({ page, request }) => {
+  const { reference } = await travellerWithBooking(page, request, malvan, 1);
   await page.goto(`${siteOf(malvan.label)}/mybookings`);
   const booking = page.getByRole("article", { name: malvan.title });
   await booking.getByRole("link", { name: "Pay balance" }).click();
@@ -20,14 +20,14 @@ test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, asyn
   const due = (await dialog.getByRole("button", { name: /^Pay ₹/ }).innerText()).replace("Pay ", "");
   await dialog.getByRole("radio", { name: /^Part of the balance/ }).check();
   const amount = dialog.getByRole("textbox", { name: "Amount in rupees" });
-  for (const [typed, said] of [
+  for (const [typed, message] of [
     ["much", "Enter an amount in rupees, for example 2500."],
     ["0.5", "Pay at least ₹1."],
     ["900000", `Pay at most ${due}.`],
   ] as const) {
     await amount.fill(typed);
     await dialog.getByRole("button", { name: /^Pay/ }).click();
-    await expect(dialog.getByText(said, { exact: true })).toBeVisible();
+    await expect(dialog.getByText(message, { exact: true })).toBeVisible();
   }
   await expectAccessible(page, "Pay the balance");
   await amount.fill("1,000");
@@ -66,12 +66,12 @@ test("what is left of a booking is paid in My Bookings", { tag: "@phone" }, asyn
   }
 });
 
-test("bookings are searched and filtered; with none there is a way to the trips", { tag: "@phone" }, async ({
+test("bookings are searched and filtered; an empty list links to the trips", { tag: "@phone" }, async ({
   page,
   context,
   request,
 }) => {
-  const { reference } = await bookedTraveller(page, request, kedarkantha, 1);
+  const { reference } = await travellerWithBooking(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);
   await page.goto(`${site}/mybookings`);
   const booking = page.getByRole("article", { name: kedarkantha.title });
@@ -95,7 +95,7 @@ test("bookings are searched and filtered; with none there is a way to the trips"
   await page.goto(`${site}/mybookings`);
   await expectHeading(page, "Welcome Back");
   const other = await registeredTraveller(request, kedarkantha.label);
-  await carrySession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, other));
+  await addSession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, other));
   await page.goto(`${site}/mybookings`);
   await expect(page.getByText("No Bookings Found.", { exact: true })).toBeVisible();
   await expectAccessible(page, "My Bookings without a booking");
@@ -103,7 +103,7 @@ test("bookings are searched and filtered; with none there is a way to the trips"
   await expectHeading(page, "Zanskar High Routes");
 });
 
-/** The filters stand beside the list; on a phone, in a dialog. */
+/** Opens the filters: beside the list or, on a phone, in a dialog. */
 async function pick(page: Page, status: string): Promise<void> {
   const inDialog = page.getByRole("button", { name: "Filters" });
   const isPhone = await inDialog.isVisible();

@@ -1,21 +1,21 @@
 import { expectAccessible } from "./steps/axe";
 import { expectHeading, priceOn } from "./steps/booking";
 import { checkoutOf, declinedCard, expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
-import { holdingTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { expectRows, valueBeside } from "./steps/rows";
 import { call } from "./steps/server";
 import { mainSite } from "./steps/site";
+import { travellerWithHold } from "./steps/traveller-states";
 import { malvan, weekend } from "./steps/trips";
 
 const DECLINED =
   "Your payment did not go through as it was declined by the bank. Try another payment method or contact your bank.";
 
-test("a declined card leaves the beds held, and another card pays", { tag: "@phone" }, async ({
+test("a declined card keeps the beds held, and another card pays", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
-  const { review } = await holdingTraveller(page, request, weekend, 2);
+  const { review } = await travellerWithHold(page, request, weekend, 2);
   await page.goto(review);
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
 
@@ -38,8 +38,8 @@ test("a declined card leaves the beds held, and another card pays", { tag: "@pho
   await expectHeading(page, "Booking confirmed successfully!");
 });
 
-test("a refused try is made good within the checkout", { tag: "@phone" }, async ({ page, request }) => {
-  const { review } = await holdingTraveller(page, request, weekend, 1);
+test("a failed payment is retried within the checkout", { tag: "@phone" }, async ({ page, request }) => {
+  const { review } = await travellerWithHold(page, request, weekend, 1);
   await page.goto(review);
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
 
@@ -50,11 +50,11 @@ test("a refused try is made good within the checkout", { tag: "@phone" }, async 
   await expectHeading(page, "Booking confirmed successfully!");
 });
 
-test("closing the checkout leaves the beds held; then all is paid at once", { tag: "@phone" }, async ({
+test("closing the checkout keeps the beds held; the whole price is paid next", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
-  const { review, reference } = await holdingTraveller(page, request, malvan, 2);
+  const { review, reference } = await travellerWithHold(page, request, malvan, 2);
   await page.goto(review);
   const total = await valueBeside(priceOn(page), "Total");
   await page.getByRole("button", { name: /^Pay ₹/ }).click();
@@ -87,7 +87,7 @@ test("a browser that closes right after paying finds the booking confirmed", { t
   context,
   request,
 }) => {
-  const { review } = await holdingTraveller(page, request, malvan, 1);
+  const { review } = await travellerWithHold(page, request, malvan, 1);
   await page.goto(review);
   const ordered = page.waitForResponse((answer) => answer.url().endsWith("/api/bookings/create-order"));
   await page.getByRole("button", { name: /^Pay ₹/ }).click();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { said, signInOn } from "./steps/account";
+import { notification, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { addBeds, departuresOpen, expectHeading, priceOn } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -10,14 +10,14 @@ const PRICE = 10_000;
 const SOON = 20;
 const LATER = 90;
 
-test("an operator's tax, advance and day of the balance reach the trip page and the booking", {
+test("an operator's tax, advance and balance due date apply to the trip page and the booking", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: PRICE, starts: [SOON, LATER] });
   const trip = `${site}/events/${eventId}`;
 
-  await test.step("at first by the default rules", async () => {
+  await test.step("the default settings apply", async () => {
     const visitor = await browser.newPage();
     await open(visitor, trip);
     await expectPrice(visitor, 10_500);
@@ -25,7 +25,7 @@ test("an operator's tax, advance and day of the balance reach the trip page and 
     await visitor.close();
   });
 
-  await test.step("the operator sets other ones", async () => {
+  await test.step("the operator changes the settings", async () => {
     await signInOn(page, label, operator, "/to/event-settings");
     await expectHeading(page, "Event Settings");
     const prices = page.getByRole("form", { name: "Prices and payment" });
@@ -48,19 +48,19 @@ test("an operator's tax, advance and day of the balance reach the trip page and 
     await tax.fill("12");
     await advance.fill("50");
     await days.fill("30");
-    // What was typed outlives a reload.
+    // Entries survive a reload.
     await page.reload();
     await page.getByRole("button", { name: "Restore changes" }).click();
     await expect(tax).toHaveValue("12");
     await expect(prices.getByText(/with 12% tax/)).toBeVisible();
     await prices.getByRole("button", { name: "Save prices and payment" }).click();
-    await expect(said(page, "Saved. It applies to new bookings.")).toBeVisible();
+    await expect(notification(page, "Saved. It applies to new bookings.")).toBeVisible();
     await page.reload();
     await expect(days).toHaveValue("30");
     await expectAccessible(page, "price settings");
   });
 
-  await test.step("the trip shows them to the next visitor", async () => {
+  await test.step("the trip page shows the new settings", async () => {
     const visitor = await browser.newPage();
     await open(visitor, trip);
     await expectPrice(visitor, 11_200);
@@ -68,7 +68,7 @@ test("an operator's tax, advance and day of the balance reach the trip page and 
     await visitor.close();
   });
 
-  await test.step("whoever books later than that pays everything at once", async () => {
+  await test.step("a booking after the due date is paid in full at once", async () => {
     const visitor = await browser.newPage();
     await open(visitor, trip);
     await departuresOpen(visitor).first().check();
@@ -79,7 +79,7 @@ test("an operator's tax, advance and day of the balance reach the trip page and 
   });
 });
 
-/** Opens a page and waits until its scripts have come: a choice made before that may be lost. */
+/** Opens a page and waits for its scripts: a choice made before that may be lost. */
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.waitForLoadState("networkidle");
@@ -93,7 +93,7 @@ async function expectPrice(page: Page, price: number): Promise<void> {
 
 type Due = { advance: number; percent: number; balance: number; on: string };
 
-/** What a bed of the later departure costs now and later, in the first booking step. */
+/** Reads what a bed of the later departure costs now and later, in the first booking step. */
 async function expectDue(page: Page, { advance, percent, balance, on }: Due): Promise<void> {
   await departuresOpen(page).last().check();
   await page.getByRole("link", { name: "Book Now" }).click();

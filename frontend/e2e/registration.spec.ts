@@ -1,19 +1,17 @@
 import type { Page } from "@playwright/test";
-import { badGateway, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
-import { goByBar } from "./steps/bar";
-import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn } from "./steps/booking";
+import { addBeds, clickContinue, departuresOpen, expectHeading, fillFirstTraveller } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { goByBar } from "./steps/navigation";
 import { codeFor, mailTo, WRONG_CODE } from "./steps/outbox";
+import { badGateway, replaceNextResponses } from "./steps/responses";
 import { siteOf } from "./steps/site";
-import { registeredTraveller, stranger, type Traveller } from "./steps/travellers";
+import { newTraveller, registeredTraveller, type Traveller } from "./steps/travellers";
 import { detailsOf, malvan } from "./steps/trips";
 
-test("a visitor who registers is told what is missing, and may go back", { tag: "@phone" }, async ({
-  page,
-}) => {
-  const person = stranger();
+test("registration reports missing fields and allows going back", { tag: "@phone" }, async ({ page }) => {
+  const person = newTraveller();
   await page.goto(`${siteOf("zanskar")}/register`);
   await expectHeading(page, "Create your account");
   await expectAccessible(page, "Register");
@@ -33,7 +31,7 @@ test("a visitor who registers is told what is missing, and may go back", { tag: 
   }
   await expect(page.getByRole("alert").filter({ hasText: /^Passwords do not match$/ })).toBeVisible();
   await expect(page.getByRole("button", { name: "Continue" })).toHaveAttribute("aria-disabled", "true");
-  await expectAccessible(page, "Register with what is missing");
+  await expectAccessible(page, "Register with errors");
 
   await page.getByRole("button", { name: "Terms and Conditions" }).click();
   const terms = page.getByRole("dialog", { name: "Terms and Conditions" });
@@ -43,7 +41,7 @@ test("a visitor who registers is told what is missing, and may go back", { tag: 
 
   await fillDetails(page, person);
   const codes = "**/api/otp/generate?*";
-  await playNext(page, codes, badGateway);
+  await replaceNextResponses(page, codes, badGateway);
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(page.getByText("Failed to send OTP", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Continue" }).click();
@@ -61,11 +59,11 @@ test("a visitor who registers is told what is missing, and may go back", { tag: 
   await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(person.email);
   await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+91 98765 43210");
 
-  // The code that was sent is still good; half a minute later there is another.
+  // The code that was sent stays valid; half a minute later another can be requested.
   await page.clock.install();
   await page.getByRole("button", { name: "Continue" }).click();
   await page.clock.fastForward(31_000);
-  await playNext(page, codes, { status: 200, json: { resend_after: 30 } });
+  await replaceNextResponses(page, codes, { status: 200, json: { resend_after: 30 } });
   await page.getByRole("button", { name: "Resend OTP" }).click();
   await expect(page.getByRole("button", { name: /^Resend OTP in \d+ s$/ })).toBeDisabled();
 });
@@ -74,7 +72,7 @@ test("a visitor registers in three steps and signs in, by the keyboard alone", {
   page,
   request,
 }) => {
-  const { email, phone, password } = stranger();
+  const { email, phone, password } = newTraveller();
   await page.goto(`${siteOf("zanskar")}/register`);
   await typeInto(page, page.getByRole("textbox", { name: "Email" }), email);
   await typeInto(page, page.getByRole("textbox", { name: "Phone" }), phone);
@@ -116,18 +114,18 @@ test("a visitor registers in three steps and signs in, by the keyboard alone", {
   await expectHeading(page, "Zanskar High Routes");
 });
 
-test("somebody new asks for a sign-in code while booking, registers by the mail's link, and comes back", {
+test("a new traveller requests a sign-in code while booking, registers by the e-mailed link, and returns", {
   tag: "@phone",
 }, async ({ page, request }) => {
-  const person = stranger();
+  const person = newTraveller();
   const { event_id: id } = await detailsOf(request, malvan);
   await page.goto(`${siteOf(malvan.label)}/events/${id}/book`);
   await departuresOpen(page).last().check();
   await addBeds(page, "Quad Sharing", 1);
-  await goOn(page);
+  await clickContinue(page);
   await fillFirstTraveller(page, "Nisha Patil");
   await page.getByRole("textbox", { name: "Medical needs" }).fill("Asthma, carries an inhaler");
-  await goOn(page);
+  await clickContinue(page);
 
   const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
   await dialog.getByRole("textbox", { name: "Email" }).fill(person.email);
@@ -155,7 +153,7 @@ test("somebody new asks for a sign-in code while booking, registers by the mail'
   );
   const stored = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
   expect(stored).not.toMatch(/P1234567|inhaler/);
-  await goOn(page);
+  await clickContinue(page);
   await expectHeading(page, "Review Booking");
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain(`toli.booking.${id}.sealed`);
 });
@@ -169,7 +167,7 @@ test("ID numbers and medical notes survive the sign-in page and reach another ta
   await page.goto(`${site}/events/${id}/book`);
   await departuresOpen(page).last().check();
   await addBeds(page, "Quad Sharing", 1);
-  await goOn(page);
+  await clickContinue(page);
   await fillFirstTraveller(page, "Nisha Patil");
   const note = page.getByRole("textbox", { name: "Medical needs" });
   await note.fill("Asthma, carries an inhaler");
@@ -180,7 +178,7 @@ test("ID numbers and medical notes survive the sign-in page and reach another ta
   await expect(tab.getByRole("textbox", { name: "Medical needs" })).toHaveValue("Asthma, carries an inhaler");
   await tab.close();
 
-  // By the bar's own link, not the dialog.
+  // By the link in the navigation bar, not the dialog.
   await page.evaluate(() => scrollTo(0, 0));
   await goByBar(page, "Login");
   await expectHeading(page, "Welcome Back");
@@ -191,7 +189,7 @@ test("ID numbers and medical notes survive the sign-in page and reach another ta
   await expect(note).toHaveValue("Asthma, carries an inhaler");
   await expect(page.getByRole("textbox", { name: "ID number" })).toHaveValue("P1234567");
 
-  // A reload forgets them, and says so.
+  // A reload clears them and shows a notice.
   await page.reload();
   await expect(page.getByRole("textbox", { name: "Full name" })).toHaveValue("Nisha Patil");
   await expect(page.getByText(/^ID numbers and medical notes are not stored in the browser/)).toBeVisible();

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
-import { newOperator, openClient, said, signInOn } from "./steps/account";
-import { badGateway, playNext } from "./steps/answers";
+import { newOperator, notification, openClient, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
 import { expect, test } from "./steps/journey";
 import { drawnPicture } from "./steps/pictures";
+import { badGateway, replaceNextResponses } from "./steps/responses";
 import { type Label, siteOf } from "./steps/site";
 
 function field(page: Page, name: string) {
-  // The mark of a required field is part of its label, and of no name.
+  // The asterisk of a required field is part of its label, but not of its accessible name.
   return page.getByLabel(new RegExp(`^${name.replace(/[()]/g, "\\$&")}( \\*)?$`));
 }
 
@@ -21,7 +21,7 @@ function message(page: Page, text: string) {
   return expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 }
 
-test("an operator keeps hotels, places and rentals, and what is typed outlives a reload", {
+test("an operator maintains hotels, places and rentals, and entries survive a reload", {
   tag: "@desktop",
 }, async ({ page, request }) => {
   test.slow();
@@ -30,7 +30,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
   await openClient(request, operator, label);
   await signInOn(page, label as Label, operator, "/to/resources/hotel");
 
-  await test.step("a hotel, and its price", async () => {
+  await test.step("a hotel and its prices", async () => {
     await message(page, "No hotels found.");
     await page.getByRole("link", { name: "Add hotel" }).first().click();
     await expectHeading(page, "Add hotel");
@@ -54,9 +54,9 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await field(page, "Room type").selectOption("Double Seater");
     await page.getByLabel("AC", { exact: true }).check();
     await field(page, "Price per night, AC (₹)").fill("2330");
-    await playNext(page, "**/api/hotels", badGateway);
+    await replaceNextResponses(page, "**/api/hotels", badGateway);
     await press(page, "Next");
-    await expect(said(page, "Failed to add hotel. Please try again.")).toBeVisible();
+    await expect(notification(page, "Failed to add hotel. Please try again.")).toBeVisible();
     await press(page, "Next");
     await expectHeading(page, "Base Price");
     // 2,330 and 15 percent are 2,679.50.
@@ -75,16 +75,16 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await message(page, "No hotels match your search.");
   });
 
-  await test.step("a list that does not come", async () => {
+  await test.step("a list that does not load", async () => {
     const refused = { status: 409, json: { detail: "Not now.", code: "not_now" } };
-    await playNext(page, "**/api/hotels?*", refused);
+    await replaceNextResponses(page, "**/api/hotels?*", refused);
     await page.goto(`${siteOf(label as Label)}/to/resources/hotel`);
     await message(page, "Failed to fetch hotels. Please try again.");
     await message(page, "Not now.");
     await press(page, "Try Again");
     await page.getByRole("button", { name: "Remove Kohora Grass Lodge" }).click();
     await press(page, "Remove");
-    await expect(said(page, "Kohora Grass Lodge has been removed.")).toBeVisible();
+    await expect(notification(page, "Kohora Grass Lodge has been removed.")).toBeVisible();
   });
 
   await test.step("a place", async () => {
@@ -145,14 +145,14 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
     await expectHeading(page, "Review and save");
     await message(page, "1 incomplete vehicle will not be saved");
     await message(page, "Selling price ₹23 per km");
-    // The licence's number is not kept on the computer: after a reload it is asked for.
+    // The licence number is not stored in the browser, so it must be entered again after a reload.
     await page.reload();
     await press(page, "Save");
     await message(page, "Driving License Number is required.");
     await expectAccessible(page, "Review and save");
     await field(page, "Driving License Number").fill("AS0120190012345");
     await press(page, "Save");
-    await expect(said(page, "Jiten Das has been saved.")).toBeVisible();
+    await expect(notification(page, "Jiten Das has been saved.")).toBeVisible();
     await message(page, "1 rental has documents to renew");
     const card = page.getByRole("article");
     await expect(card).toContainText("•••• 2345");
@@ -166,7 +166,7 @@ test("an operator keeps hotels, places and rentals, and what is typed outlives a
   });
 });
 
-/** Another window saves first: what was typed here stays, and is saved once that is wanted. */
+/** Saves in another window first: the entries here stay, and are saved after confirmation. */
 async function editInTwoWindows(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Edit Kohora Grass Lodge" }).click();
   await expectHeading(page, "Edit hotel");
@@ -182,7 +182,7 @@ async function editInTwoWindows(page: Page): Promise<void> {
   expect(status).toBe(200);
   await press(page, "Save");
   await message(page, "This was changed in another window");
-  await expectAccessible(page, "a hotel that was changed elsewhere");
+  await expectAccessible(page, "a hotel changed elsewhere");
   await press(page, "Keep my changes");
   await expect(page.getByText("Pictures from other sites are not shown", { exact: false })).toBeVisible();
   await expect(address).toHaveValue("Kohora, by the river");
@@ -190,9 +190,7 @@ async function editInTwoWindows(page: Page): Promise<void> {
   await expect(page.getByRole("article")).toContainText("Kohora, by the river");
 }
 
-test("a departure has its hotel, driver and place, which then stay", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("resources assigned to a departure cannot be deleted", { tag: "@desktop" }, async ({ page }) => {
   test.slow();
   const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
   await signInOn(page, "konkan", operator, "/to/orders");
@@ -219,7 +217,7 @@ test("a departure has its hotel, driver and place, which then stay", { tag: "@de
   const [name] = ((await choice.locator("option").nth(1).textContent()) ?? "").split(",");
   await press(page, "Assign to departure");
   await expect(page.getByText(/is assigned to this departure\.$/)).toBeVisible();
-  await expectAccessible(page, "what stands on a departure");
+  await expectAccessible(page, "the arrangements of a departure");
 
   await page.goto(`${siteOf("konkan")}/to/resources/hotel`);
   await page.getByRole("button", { name: `Remove ${name}` }).click();

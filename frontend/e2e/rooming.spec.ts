@@ -6,7 +6,7 @@ import { test } from "./steps/journey";
 import { pressUntil } from "./steps/keyboard";
 import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
-import { carrySession, tokenOf } from "./steps/travellers";
+import { addSession, tokenOf } from "./steps/travellers";
 
 const label = "konkan";
 const site = siteOf(label);
@@ -21,7 +21,7 @@ type Rooming = {
   rooms: { travellers: number[]; room_number: string; beds: number }[];
 };
 
-test("people are put into rooms by keyboard, by hand and by themselves, and stand on the sheet @desktop", async ({
+test("people are assigned to rooms by keyboard, mouse and proposal, and appear on the sheet @desktop", async ({
   page,
   context,
   request,
@@ -31,7 +31,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   const read = () => call<Rooming>(request, "GET", path, { token });
   const [person] = without(rooming);
   if (!person) throw new Error("everybody has a room");
-  await carrySession(context, label, token);
+  await addSession(context, label, token);
   const id = `PLN-${String(rooming.event_plan_id).padStart(3, "0")}`;
   await page.goto(`${site}/to/orders?status=scheduled&view=table`);
   await page.getByRole("button", { name: new RegExp(`^More for .*, ${id}$`) }).click();
@@ -42,7 +42,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await expect(waiting.getByRole("heading")).toHaveText(`Without a room: ${without(rooming).length}`);
   await expectAccessible(page, "half-filled rooms");
 
-  // By keyboard: each step is said.
+  // By keyboard: each step is announced.
   const grip = page.getByRole("button", { name: `Drag to a room: ${person.full_name}` });
   await grip.focus();
   await page.keyboard.press("Space");
@@ -55,7 +55,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await page.getByRole("button", { name: "Undo" }).click();
   await expect.poll(async () => without(await read()).length).toBe(without(rooming).length);
 
-  // What is proposed is seen before it is kept.
+  // The proposal is shown before it is saved.
   await page.getByRole("button", { name: "Assign rooms automatically" }).click();
   await expect(page.getByText("Proposed rooms, not saved yet")).toBeVisible();
   await expect(waiting.getByRole("heading")).toHaveText("Without a room: 0");
@@ -65,7 +65,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await expect(page.getByText("Everyone has a room.")).toBeVisible();
   await expect.poll(async () => without(await read()).length).toBe(0);
 
-  // By hand, out of the room again.
+  // With the mouse, out of the room again.
   const from = await grip.boundingBox();
   const to = await waiting.boundingBox();
   if (!from || !to) throw new Error("nothing to drag");
@@ -77,7 +77,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await expect(waiting.getByText(person.full_name)).toBeVisible();
   await expect.poll(async () => without(await read()).length).toBe(1);
 
-  // Somebody else saves meanwhile: nothing is lost, and whose rooms stay is decided.
+  // Another window saves meanwhile: nothing is lost, and the operator chooses which rooms to keep.
   const theirs = await read();
   await call(request, "PUT", path, { token, body: theirs });
   await page.getByRole("button", { name: `Move ${person.full_name}` }).click();
@@ -108,7 +108,7 @@ test("people are put into rooms by keyboard, by hand and by themselves, and stan
   await expect(sighted).not.toBeChecked();
   await expect(page.getByText(/^by Sameer Patwardhan/)).toBeHidden();
 
-  // For whoever tries this again.
+  // Restore the state, so that the journey can be repeated.
   const filled = await read();
   await call(request, "PUT", path, { token, body: { ...rooming, version: filled.version } });
 
@@ -121,7 +121,7 @@ function without({ travellers, rooms }: Rooming) {
   return travellers.filter(({ traveller_id }) => !placed.has(traveller_id));
 }
 
-/** A departure of the demo of which some have rooms and some have not. */
+/** Finds a departure of the demo whose rooming is incomplete. */
 async function halfFilled(request: APIRequestContext, token: string) {
   const { client_id } = await call<{ client_id: number }>(
     request,

@@ -1,14 +1,14 @@
-import { badGateway, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
-import { goByBar } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { goByBar } from "./steps/navigation";
 import { codeFor, WRONG_CODE } from "./steps/outbox";
+import { badGateway, replaceNextResponses } from "./steps/responses";
 import { siteOf } from "./steps/site";
-import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("a wrong password is refused, the right one lets in and leads back", { tag: "@phone" }, async ({
+test("a wrong password is refused; the right one signs in and leads back", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -59,7 +59,7 @@ test("the tabs of the login page move by arrow keys, and a code signs in", { tag
   await expect(code).toHaveValue("");
   await expectAccessible(page, "Login by a wrong code");
 
-  // As it stands in a message.
+  // With a space, as in the e-mail.
   await code.fill(`${sent.slice(0, 3)} ${sent.slice(3)}`);
   await expect(page).toHaveURL(`${siteOf("konkan")}/`);
   await expectHeading(page, "Konkan Tides");
@@ -71,7 +71,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
 }) => {
   const { email, password: old } = await registeredTraveller(request, "zanskar");
   const site = siteOf("zanskar");
-  // Time passes as it does, and at a word.
+  // The clock runs, and the test can advance it.
   await page.clock.install();
   await page.goto(`${site}/login`);
   await typeInto(page, page.getByRole("textbox", { name: "Email" }), email);
@@ -79,7 +79,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
   const dialog = page.getByRole("dialog", { name: "Forgot Password" });
   const saidFor4s = async (text: string) => {
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
-    // What passes by itself on a busy machine counts too.
+    // Time that passes on a busy machine counts too.
     await page.clock.fastForward(2_500);
     await expect(dialog.getByText(text, { exact: true })).toBeVisible();
     await page.clock.fastForward(1_500);
@@ -92,7 +92,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
   await typeInto(page, address, " ");
   await page.keyboard.press("Enter");
   await saidFor4s("Enter your e-mail address.");
-  await playNext(page, "**/api/users/forgot-password", badGateway);
+  await replaceNextResponses(page, "**/api/users/forgot-password", badGateway);
   await typeInto(page, address, email);
   await enter(page, dialog.getByRole("button", { name: "Send OTP" }));
   await saidFor4s("Failed to send OTP");
@@ -118,7 +118,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
   await enter(page, dialog.getByRole("button", { name: "Reset Password" }));
   await saidFor4s("Passwords do not match");
   await expectAccessible(page, "a new password");
-  // What the server refuses of the password stands at its field, and the code may be used again.
+  // An error about the password is shown at its field, and the code can be used again.
   for (const field of [fresh, again]) await typeInto(page, field, "password123");
   await page.keyboard.press("Enter");
   await expect(fresh).toHaveAccessibleDescription(/easy to guess/);
@@ -129,7 +129,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
   await typeInto(page, again, "lanterns-over-the-pass");
   const errors = [{ field: "code", message: WRONG_CODE }];
   const wrong = { status: 422, json: { detail: WRONG_CODE, code: "wrong_code", errors } };
-  await playNext(page, "**/api/users/reset-password", badGateway, wrong);
+  await replaceNextResponses(page, "**/api/users/reset-password", badGateway, wrong);
   await page.keyboard.press("Enter");
   await saidFor4s("Failed to reset password");
   await enter(page, dialog.getByRole("button", { name: "Reset Password" }));
@@ -155,23 +155,23 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
   await expectHeading(page, "Zanskar High Routes");
 });
 
-test("what goes wrong while signing in is said in so many words", { tag: "@desktop" }, async ({ page }) => {
+test("errors at sign-in are shown with what to do", { tag: "@desktop" }, async ({ page }) => {
   await page.goto(`${siteOf("konkan")}/login`);
   const alert = page.getByRole("alert");
   await page.getByRole("textbox", { name: "Email" }).fill("nobody@traveller.example");
   await page.getByRole("textbox", { name: "Password" }).fill("kettle-on-the-fire-7");
   const noNumber = { status: 200, json: { role_id: "two" } };
-  await playNext(page, "**/api/users/login", badGateway, "silence", noNumber);
-  for (const said of ["Login failed", "Something went wrong during login", "Invalid role ID returned"]) {
+  await replaceNextResponses(page, "**/api/users/login", badGateway, "silence", noNumber);
+  for (const message of ["Login failed", "Something went wrong during login", "Invalid role ID returned"]) {
     await page.getByRole("button", { name: "Sign In" }).click();
-    await expect(alert).toHaveText(said);
+    await expect(alert).toHaveText(message);
   }
   await expectAccessible(page, "Login with a role that is no number");
 
   await page.getByRole("tab", { name: "OTP" }).click();
   const busy = "Please wait 12 seconds before asking for another code.";
   const down = "No e-mail can be sent right now.";
-  await playNext(
+  await replaceNextResponses(
     page,
     "**/api/otp/generate?*",
     badGateway,
@@ -179,25 +179,21 @@ test("what goes wrong while signing in is said in so many words", { tag: "@deskt
     { status: 429, json: { detail: busy, code: "too_many_requests" } },
     { status: 503, json: { detail: down, code: "dependency_down" } },
   );
-  for (const said of ["Failed to send OTP", "Something went wrong while sending OTP", busy, down]) {
+  for (const message of ["Failed to send OTP", "Something went wrong while sending OTP", busy, down]) {
     await page.getByRole("button", { name: "Send OTP" }).click();
-    await expect(page.getByRole("tabpanel", { name: "OTP" }).getByRole("alert")).toHaveText(said);
+    await expect(page.getByRole("tabpanel", { name: "OTP" }).getByRole("alert")).toHaveText(message);
   }
 });
 
-test("signing out ends the sign-in on another open tab too", { tag: "@phone" }, async ({
-  page,
-  context,
-  request,
-}) => {
+test("signing out also signs out other open tabs", { tag: "@phone" }, async ({ page, context, request }) => {
   const traveller = await registeredTraveller(request, "brahmaputra");
-  await carrySession(context, "brahmaputra", await tokenOf(request, "brahmaputra", traveller));
+  await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", traveller));
   const site = siteOf("brahmaputra");
   const other = await context.newPage();
   await other.goto(`${site}/mybookings`);
   await expectHeading(other, "My Bookings");
 
-  // A page behind another is drawn once a second.
+  // Background tabs run timers once a second.
   await page.bringToFront();
   await page.goto(site);
   await goByBar(page, "Logout");

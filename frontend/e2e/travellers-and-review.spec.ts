@@ -1,32 +1,39 @@
 import { expectAccessible } from "./steps/axe";
-import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn, priceOn } from "./steps/booking";
-import { holdingTraveller } from "./steps/holding";
+import {
+  addBeds,
+  clickContinue,
+  departuresOpen,
+  expectHeading,
+  fillFirstTraveller,
+  priceOn,
+} from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { valueBeside } from "./steps/rows";
 import { siteOf } from "./steps/site";
-import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { travellerWithHold } from "./steps/traveller-states";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, kedarkantha, ladakh } from "./steps/trips";
 
-test("what is missing of the first traveller is said at its field; going back keeps what was typed", {
+test("missing details of the first traveller are reported at their fields; going back keeps entries", {
   tag: "@phone",
 }, async ({ page, request }) => {
   const { event_id: id } = await detailsOf(request, kedarkantha);
   await page.goto(`${siteOf(kedarkantha.label)}/events/${id}/book`);
   await departuresOpen(page).last().check();
   await addBeds(page, "Quad Sharing", 2);
-  await goOn(page);
+  await clickContinue(page);
 
   await expectHeading(page, "Traveler Information");
   const name = page.getByRole("textbox", { name: "Full name" });
   const idNumber = page.getByRole("textbox", { name: "ID number" });
   const contact = page.getByRole("textbox", { name: "Emergency contact" });
-  // It is not to be used yet, and says what is missing to those who do.
+  // The button is disabled and says what is missing when pressed.
   await page.getByRole("button", { name: "Continue", exact: true }).click({ force: true });
   await expect(name).toHaveAccessibleDescription(/Name is required for first traveler/);
   await expect(idNumber).toHaveAccessibleDescription(/ID Proof is required for first traveler/);
   await expect(contact).toHaveAccessibleDescription(/Emergency contact is required for first traveler/);
   await expect(name).toBeFocused();
-  await expectAccessible(page, "Travellers with what is missing");
+  await expectAccessible(page, "Travellers with errors");
 
   await contact.fill("12345");
   await expect(contact).toHaveAccessibleDescription(/Invalid contact number \(10 digits required\)/);
@@ -35,7 +42,7 @@ test("what is missing of the first traveller is said at its field; going back ke
 
   await expect(page.getByRole("button", { name: "Complete Kavya Iyer required" })).toBeVisible();
 
-  // The others may stay unnamed, but what is said of them must be right.
+  // Details of the others are optional, but must be valid.
   await page.getByRole("button", { name: /Guest 1/ }).click();
   const guest = page.getByRole("region", { name: /Guest 1/ });
   await guest.getByRole("textbox", { name: "Emergency contact" }).fill("99");
@@ -48,7 +55,7 @@ test("what is missing of the first traveller is said at its field; going back ke
   await page.getByRole("link", { name: "Back", exact: true }).click();
   await expectHeading(page, "Select Event Plan");
   await expect(page.getByRole("group", { name: "Quad Sharing beds" }).getByRole("status")).toHaveText("2");
-  await goOn(page);
+  await clickContinue(page);
   await expect(name).toHaveValue("Kavya Iyer");
   await expect(idNumber).toHaveValue("P1234567");
   await expect(contact).toHaveValue("+91 98123 45670");
@@ -60,10 +67,10 @@ test("what is missing of the first traveller is said at its field; going back ke
   await expect(idNumber).toHaveValue("");
 });
 
-test("the review survives a reload, gives more time, and leads back to beds that count as one's own", {
+test("the review survives a reload, extends the hold, and leads back to the held beds", {
   tag: "@phone",
 }, async ({ page, request }) => {
-  const { review, reference, roomType } = await holdingTraveller(page, request, ladakh, 2);
+  const { review, reference, roomType } = await travellerWithHold(page, request, ladakh, 2);
   await page.goto(review);
   const trip = page.getByRole("region", { name: "Trip" });
   await expect.poll(() => valueBeside(trip, "Reference")).toBe(reference);
@@ -84,15 +91,15 @@ test("the review survives a reload, gives more time, and leads back to beds that
   await expect(page.getByRole("group", { name: `${roomType} beds` }).getByRole("status")).toHaveText("2");
 });
 
-test("beds that are let go are free again", { tag: "@phone" }, async ({ page, request }) => {
-  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, 2);
+test("released beds are available again", { tag: "@phone" }, async ({ page, request }) => {
+  const { review, eventId } = await travellerWithHold(page, request, kedarkantha, 2);
   await page.goto(review);
   await page.getByRole("button", { name: "Release my beds" }).click();
   const question = page.getByRole("dialog", { name: "Release your beds?" });
   await expect(question).toContainText(
     `The 2 beds held for you on ${kedarkantha.title} become available to others. You have not paid anything.`,
   );
-  await expectAccessible(page, "the question before letting beds go");
+  await expectAccessible(page, "the confirmation before releasing beds");
   await question.getByRole("button", { name: "Keep my beds" }).click();
   await expectHeading(page, "Review Booking");
 
@@ -100,19 +107,19 @@ test("beds that are let go are free again", { tag: "@phone" }, async ({ page, re
   await question.getByRole("button", { name: "Release my beds" }).click();
   await expectHeading(page, "You released your beds");
   await expect(page.getByText("Nothing was paid. You can choose again at any time.")).toBeVisible();
-  await expectAccessible(page, "beds let go");
+  await expectAccessible(page, "released beds");
   await page.getByRole("link", { name: "Choose beds again" }).click();
   await expect(page).toHaveURL(new RegExp(`/events/${eventId}/book\\?plan=\\d+$`));
   await expectHeading(page, "Select Event Plan");
   await expect(page.getByText(/^You hold/)).toHaveCount(0);
 });
 
-test("a review without a booking, or of another's, shows none", { tag: "@phone" }, async ({
+test("a review without a booking, or of another traveller's, shows no booking", { tag: "@phone" }, async ({
   page,
   request,
   context,
 }) => {
-  const { review, eventId } = await holdingTraveller(page, request, kedarkantha, 1);
+  const { review, eventId } = await travellerWithHold(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);
   await page.goto(`${site}/events/${eventId}/review`);
   await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
@@ -125,7 +132,7 @@ test("a review without a booking, or of another's, shows none", { tag: "@phone" 
   await page.getByRole("link", { name: "Return to Booking" }).click();
   await expectHeading(page, "Zanskar High Routes");
 
-  // The older address leads to the present one.
+  // The older address redirects to the present one.
   const bookingId = new URL(review).searchParams.get("booking");
   await page.goto(`${site}/event/review?booking=${bookingId}`);
   await expect(page).toHaveURL(review);
@@ -135,7 +142,7 @@ test("a review without a booking, or of another's, shows none", { tag: "@phone" 
   await context.clearCookies();
   await page.goto(review);
   await expect(page).toHaveURL(/\/login\?next=/);
-  await carrySession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, other));
+  await addSession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, other));
   await page.goto(review);
   await expect(page.getByText("No booking data found.", { exact: true })).toBeVisible();
   await expect(priceOn(page)).toHaveCount(0);

@@ -1,5 +1,5 @@
-import { holdBack } from "./steps/answers";
 import { expect, test } from "./steps/journey";
+import { delayResponses } from "./steps/responses";
 import { mainSite, siteOf } from "./steps/site";
 
 const operatorSite = siteOf("brahmaputra");
@@ -26,7 +26,7 @@ test.describe("with scripts blocked", () => {
     for (const panel of ["Room Details", "Cancellation Policy", "Terms and Conditions", "Things to Carry"]) {
       await expect(page.getByRole("tabpanel", { name: panel })).toBeVisible();
     }
-    // Not by its text: locators take that of <noscript> for hidden.
+    // Not located by text: Playwright treats text in <noscript> as hidden.
     await expect(page.locator("noscript p")).toBeVisible();
     expect(await page.locator("noscript p").allTextContents()).toEqual([
       "This form needs JavaScript. Turn it on, or contact us by e-mail or phone; the details are in the footer.",
@@ -37,7 +37,7 @@ test.describe("with scripts blocked", () => {
     await expect(page.locator("noscript p")).toBeVisible();
   });
 
-  test("the ways between pages lead on", { tag: "@phone" }, async ({ page }) => {
+  test("links between pages work", { tag: "@phone" }, async ({ page }) => {
     await page.goto(mainSite);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page
@@ -59,7 +59,7 @@ const drawn = [
 ] as const;
 
 for (const [name, address] of drawn) {
-  test(`the page ${name} comes drawn, and asks for nothing to show itself`, { tag: "@phone" }, async ({
+  test(`the page ${name} is rendered by the server and needs no further request`, { tag: "@phone" }, async ({
     page,
   }) => {
     const asked: string[] = [];
@@ -81,7 +81,7 @@ for (const [name, address] of drawn) {
   });
 }
 
-test("what is pressed and written before the app has come is not lost", { tag: "@phone" }, async ({
+test("clicks and entries before the app has started are not lost", { tag: "@phone" }, async ({
   page,
   context,
 }) => {
@@ -98,15 +98,15 @@ test("what is pressed and written before the app has come is not lost", { tag: "
   await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
 });
 
-test("a month picked before the app has come stays picked", { tag: "@phone" }, async ({ page }) => {
-  const letGo = await holdBack(page, "**/assets/index-*.js");
+test("a month chosen before the app has started stays chosen", { tag: "@phone" }, async ({ page }) => {
+  const release = await delayResponses(page, "**/assets/index-*.js");
   await page.goto(operatorSite, { waitUntil: "domcontentloaded" });
   const category = page.getByRole("region", { name: "Eastern Himalaya" });
   const months = page.getByRole("combobox", { name: "Month of departure: Eastern Himalaya" });
   const all = await category.getByRole("article").count();
   const last = (await months.getByRole("option").allInnerTexts()).at(-1) ?? "";
   await months.selectOption(last);
-  await letGo();
+  await release();
   await expect.poll(() => category.getByRole("article").count()).toBeLessThan(all);
   await expect(months.getByRole("option", { name: last })).toHaveJSProperty("selected", true);
 });

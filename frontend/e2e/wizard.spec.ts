@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
-import { said, signInOn } from "./steps/account";
-import { playNext } from "./steps/answers";
+import { notification, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { pressUntil, tabTo, typeInto } from "./steps/keyboard";
+import { replaceNextResponses } from "./steps/responses";
 import { call } from "./steps/server";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, kedarkantha, ladakh } from "./steps/trips";
@@ -13,7 +13,7 @@ const operator = { email: "operator@zanskar.example", password: "toli-demo-2026"
 const site = siteOf("zanskar");
 
 function field(page: Page, name: string) {
-  // The mark of a required field is part of its label, and of no name.
+  // The asterisk of a required field is part of its label, but not of its accessible name.
   const words = name.replace(/[()/]/g, "\\$&");
   return page.getByLabel(new RegExp(`^${words}( \\*)?$`));
 }
@@ -22,14 +22,12 @@ function button(page: Page, name: string) {
   return page.getByRole("button", { name, exact: true });
 }
 
-test("events are put into order, copied, and edited in single forms", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("events are reordered, copied, and edited in single forms", { tag: "@desktop" }, async ({ page }) => {
   test.setTimeout(120_000);
   const { title } = kedarkantha;
   await signInOn(page, "zanskar", operator, "/to/event-creation/change-priority");
 
-  await test.step("its place on the site, by keyboard", async () => {
+  await test.step("reordered by keyboard", async () => {
     const grip = button(page, `Drag to move: ${title}`);
     await tabTo(page, grip);
     await page.keyboard.press("Space");
@@ -37,22 +35,22 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await pressUntil(page, "ArrowUp", page.getByText(`${title} is at position`));
     await page.keyboard.press("Space");
     await expect(page.getByText("The new order is not saved yet.", { exact: true })).toBeVisible();
-    await playNext(page, "**/api/events/sequence", "silence");
+    await replaceNextResponses(page, "**/api/events/sequence", "silence");
     await button(page, "Save order").click();
-    await expect(said(page, "Failed to save changes. Please try again.")).toBeVisible();
+    await expect(notification(page, "Failed to save changes. Please try again.")).toBeVisible();
     await expectAccessible(page, "the order of events");
     await button(page, "Save order").click();
-    await expect(said(page, "Sequence saved successfully!")).toBeVisible();
+    await expect(notification(page, "Sequence saved successfully!")).toBeVisible();
   });
 
-  await test.step("a copy of it, and of one that is under way", async () => {
+  await test.step("copied, also while its tour is running", async () => {
     await page.goto(`${site}/to/event-creation?status=active&q=${encodeURIComponent("First Summit")}`);
     await button(page, `Duplicate ${title}`).click();
     await page.getByRole("button", { name: "Make a copy" }).click();
-    await expect(said(page, "Event duplicated successfully!")).toBeVisible();
+    await expect(notification(page, "Event duplicated successfully!")).toBeVisible();
     await expectHeading(page, `Edit Event (${title} (Copy))`);
 
-    // A draft saves itself, also what was typed without a connection.
+    // A draft is saved automatically, including entries made offline.
     await typeInto(page, field(page, "Destination"), "Chilling, Ladakh");
     await expect(page.getByText("All changes are saved", { exact: true })).toBeVisible();
     await page.context().setOffline(true);
@@ -61,7 +59,7 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await page.context().setOffline(false);
     await expect(page.getByText("All changes are saved", { exact: true })).toBeVisible();
 
-    // Another tab hears of it: silently while nothing is typed there, with a choice otherwise.
+    // Another tab updates: silently while it has no entries, otherwise after a choice.
     const tab = await page.context().newPage();
     await tab.goto(page.url());
     await expect(field(tab, "Destination")).toHaveValue("Skiu, Ladakh");
@@ -96,7 +94,7 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     const prices = page.getByRole("form", { name: "Prices by room type" });
     await expect(field(page, "Number of days")).toBeDisabled();
     await prices.getByRole("button", { name: "Save prices" }).click();
-    await expect(said(page, "Pricing data saved successfully!")).toBeVisible();
+    await expect(notification(page, "Pricing data saved successfully!")).toBeVisible();
     await expectAccessible(page, "the prices of an event in one form");
     await page.goto(`${site}/to/pricing?event=999999`);
     await expect(page.getByText("No event found.", { exact: true })).toBeVisible();
@@ -108,12 +106,12 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await field(page, "Event Title").fill(idea);
     await button(page, "Publish").click();
     await expect(
-      said(
+      notification(
         page,
         "Saved as a draft, not published. Please complete: Basic Info, Itinerary, Event Dates, Pricing.",
       ),
     ).toBeVisible();
-    await expect(said(page, "Event created successfully!")).toBeHidden();
+    await expect(notification(page, "Event created successfully!")).toBeHidden();
     await expectHeading(page, `Edit Event (${idea})`);
     await expect(page.getByRole("button", { name: /^Basic Info/ })).toHaveAttribute("aria-current", "step");
     await page.goto(`${site}/to/all-client-events`);
@@ -131,7 +129,7 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
     await field(page, "Number of days").fill("4");
     await expect(double.getByText("₹39,000", { exact: true })).toBeVisible();
     await button(page, "Save prices").click();
-    await expect(said(page, "Pricing data saved successfully!")).toBeVisible();
+    await expect(notification(page, "Pricing data saved successfully!")).toBeVisible();
     await expect(double.getByText("₹39,000", { exact: true })).toBeVisible();
 
     await page.goto(`${site}/to/commingsoon`);
@@ -139,7 +137,7 @@ test("events are put into order, copied, and edited in single forms", { tag: "@d
   });
 });
 
-test("what was typed before others saved is put back, and not saved over theirs", {
+test("entries made before another save are restored, and do not overwrite it", {
   tag: "@desktop",
 }, async ({ page, request }) => {
   const title = `Meanwhile ${Date.now() % 100_000}`;
@@ -160,7 +158,7 @@ test("what was typed before others saved is put back, and not saved over theirs"
     call(request, "PUT", `${mainSite}/api/events/${id}`, { token, body: { title, destination } });
   await somebodySaves("Govindghat");
 
-  await test.step("in front of the table", async () => {
+  await test.step("in a single form over the table", async () => {
     await signInOn(page, "zanskar", operator, "/to/all-client-events");
     await button(page, `Edit ${title}`).click();
     const dialog = page.getByRole("dialog", { name: "Edit event" });
@@ -173,7 +171,7 @@ test("what was typed before others saved is put back, and not saved over theirs"
     await dialog.getByRole("button", { name: "Save" }).click();
     const elsewhere = dialog.getByText("This event was changed by someone else", { exact: true });
     await expect(elsewhere).toBeVisible();
-    await expectAccessible(page, "an event that somebody saved meanwhile");
+    await expectAccessible(page, "an event saved elsewhere meanwhile");
     await dialog.getByRole("button", { name: "Load latest version" }).click();
     await expect(elsewhere).toBeHidden();
     await expect(field(page, "Destination")).toHaveValue("Purola");
@@ -183,13 +181,13 @@ test("what was typed before others saved is put back, and not saved over theirs"
     await dialog.getByRole("button", { name: "Keep my changes" }).click();
     await expect(elsewhere).toBeHidden();
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(said(page, "Event saved successfully!")).toBeVisible();
+    await expect(notification(page, "Event saved successfully!")).toBeVisible();
   });
 
   await test.step("in the wizard", async () => {
     await page.goto(`${site}/to/event-creation/update/${id}`);
     await expect(field(page, "Destination")).toHaveValue("Sankri");
-    // Without a title it is not saved by itself, only kept.
+    // Without a title it is not saved automatically, only stored as a draft in the browser.
     await field(page, "Event Title").fill("");
     await expect(page.getByText("Not saved yet", { exact: true })).toBeVisible();
     await somebodySaves("Purola");

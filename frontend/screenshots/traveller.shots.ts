@@ -1,5 +1,11 @@
 import { expect, test } from "@playwright/test";
-import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn } from "../e2e/steps/booking";
+import {
+  addBeds,
+  clickContinue,
+  departuresOpen,
+  expectHeading,
+  fillFirstTraveller,
+} from "../e2e/steps/booking";
 import { checkoutOf, expectCheckoutClosed, goodCard, payByCard } from "../e2e/steps/checkout";
 import { codeFor } from "../e2e/steps/outbox";
 import { siteOf } from "../e2e/steps/site";
@@ -46,13 +52,13 @@ test("from a storefront to My Bookings", async ({ page, request }) => {
   await addBeds(page, "Double Sharing", 2);
   await page.getByRole("group", { name: "Double Sharing beds" }).scrollIntoViewIfNeeded();
   await shoot(page, "traveller-beds");
-  await goOn(page);
+  await clickContinue(page);
 
   await expectHeading(page, "Traveler Information");
   await fillFirstTraveller(page, "Meera Das");
   await page.getByRole("textbox", { name: "Full name" }).scrollIntoViewIfNeeded();
   await shoot(page, "traveller-travellers");
-  await goOn(page);
+  await clickContinue(page);
 
   const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
   await dialog.getByRole("textbox", { name: "Email" }).fill(traveller.email);

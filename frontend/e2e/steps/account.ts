@@ -125,7 +125,7 @@ export function part(page: Page, name: string): Locator {
   return page.getByRole("region", { name, exact: true });
 }
 
-/** What was said in passing, in the corner of the page. */
-export function said(page: Page, text: string): Locator {
+/** A notification in the corner of the page. */
+export function notification(page: Page, text: string): Locator {
   return page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 }

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 
-/** Opens a page that the server draws, and waits for the app: until that has started, a link loads a whole new page. */
+/** Opens a page rendered by the server and waits for the app: until it starts, a link reloads the whole page. */
 export async function openInApp(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {
     addEventListener("toli:page", () => Object.assign(window, { isAppStarted: true }), { once: true });

@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 const STEP_MILLISECONDS = 30_000;
 
-/** What an authenticator app shows for a key, now or some steps of half a minute later (RFC 6238). */
+/** The code of an authenticator app for a key, now or some steps of 30 seconds later (RFC 6238). */
 export function appCode(key: string, stepsLater = 0): string {
   const bits = [...key.replace(/\s/g, "")]
     .map((letter) => ALPHABET.indexOf(letter).toString(2).padStart(5, "0"))

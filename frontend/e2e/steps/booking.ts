@@ -11,7 +11,7 @@ export function departuresOpen(page: Page): Locator {
     .getByRole("radio", { disabled: false });
 }
 
-/** Adds beds of a sharing type, one press each. */
+/** Adds beds of a sharing type, one click each. */
 export async function addBeds(page: Page, roomType: string, beds: number): Promise<void> {
   const counter = page.getByRole("group", { name: `${roomType} beds` });
   for (let count = 1; count <= beds; count += 1) {
@@ -20,12 +20,12 @@ export async function addBeds(page: Page, roomType: string, beds: number): Promi
   }
 }
 
-/** What is paid, in the card beside a step (on a phone, below it). */
+/** The price, in the card beside a step (on a phone, below it). */
 export function priceOn(page: Page): Locator {
   return page.getByRole("region", { name: "Price", exact: true });
 }
 
-/** The first traveller's card is the one that stands open. */
+/** Fills the first traveller's card, which is expanded. */
 export async function fillFirstTraveller(page: Page, name: string): Promise<void> {
   await page.getByRole("textbox", { name: "Full name" }).fill(name);
   await page.getByRole("combobox", { name: "ID type" }).selectOption("Passport");
@@ -33,7 +33,7 @@ export async function fillFirstTraveller(page: Page, name: string): Promise<void
   await page.getByRole("textbox", { name: "Emergency contact" }).fill("9812345670");
 }
 
-export async function goOn(page: Page): Promise<void> {
+export async function clickContinue(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Continue", exact: true }).click();
 }
 

@@ -2,18 +2,18 @@ import { test as base, expect } from "@playwright/test";
 
 export { expect };
 
-/** A journey in a browser: whatever the pages throw, or their policy blocks, fails it at its end. */
-export const test = base.extend<{ complaints: string[] }>({
-  complaints: [
+/** A journey in a browser. Uncaught errors and blocked resources of its pages fail it at its end. */
+export const test = base.extend<{ pageErrors: string[] }>({
+  pageErrors: [
     async ({ context }, use) => {
-      const complaints: string[] = [];
-      context.on("weberror", (error) => complaints.push(String(error.error())));
+      const pageErrors: string[] = [];
+      context.on("weberror", (error) => pageErrors.push(String(error.error())));
       context.on("console", (message) => {
         const isBlocked = /Content Security Policy|Trusted ?Type/i.test(message.text());
-        if (isBlocked) complaints.push(`${message.page()?.url()}: ${message.text()}`);
+        if (isBlocked) pageErrors.push(`${message.page()?.url()}: ${message.text()}`);
       });
-      await use(complaints);
-      expect(complaints, "errors thrown on the pages, and what their policy blocked").toEqual([]);
+      await use(pageErrors);
+      expect(pageErrors, "errors thrown on the pages, and what their policy blocked").toEqual([]);
     },
     { auto: true },
   ],

@@ -2,10 +2,10 @@ import { expect, type Locator, type Page } from "@playwright/test";
 
 const FARTHEST = 150;
 
-/** Goes by Tab alone until something has the focus. */
+/** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible();
-  // Most of the way at once, forwards or back as is nearer; the rest, and what was counted wrongly, step by step.
+  // Most of the way at once, in the shorter direction; the rest step by step, which corrects a wrong count.
   for (let legs = 0; legs < 3; legs += 1) {
     const presses = await target.evaluate(distanceTo);
     for (let press = 0; press < Math.abs(presses); press += 1) {
@@ -20,7 +20,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab does not lead to ${target} within ${FARTHEST} presses.`);
 }
 
-/** How many stops of Tab lie between what has the focus and an element; less than none is back. */
+/** Counts the Tab stops between the focus and an element; negative means backwards. */
 function distanceTo(element: Element): number {
   const stops = [
     ...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, [tabindex]"),
@@ -29,13 +29,13 @@ function distanceTo(element: Element): number {
   return from === undefined || to === undefined || from < 0 || to < 0 ? 0 : to - from;
 }
 
-/** Goes by Tab alone, and presses Enter. */
+/** Moves by Tab and presses Enter. */
 export async function enter(page: Page, target: Locator): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("Enter");
 }
 
-/** Presses a key until its answer is there: what was lifted moves only when the places around it have been measured. */
+/** Presses a key until it has an effect: a lifted item moves only once its drop targets have been measured. */
 export async function pressUntil(page: Page, key: string, answer: Locator): Promise<void> {
   await expect(async () => {
     await page.keyboard.press(key);
@@ -43,30 +43,30 @@ export async function pressUntil(page: Page, key: string, answer: Locator): Prom
   }).toPass();
 }
 
-/** Goes by Tab alone to a field, and types into it over what it holds. */
+/** Moves by Tab to a field and replaces its text. */
 export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await tabTo(page, field);
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type(text);
 }
 
-/** Goes by Tab alone to a check box, and presses Space. */
+/** Moves by Tab to a check box and presses Space. */
 export async function press(page: Page, box: Locator): Promise<void> {
   await tabTo(page, box);
   await page.keyboard.press("Space");
 }
 
-/** Goes by Tab alone to a list of choices, and types the beginning of one. */
+/** Moves by Tab to a list of choices and types the beginning of one. */
 export async function choose(page: Page, list: Locator, choice: string): Promise<void> {
   await tabTo(page, list);
   await page.keyboard.type(choice);
 }
 
-/** Goes by Tab alone to a date, and types a day, given as 2027-01-03, in the order of the browser's own language. */
+/** Moves by Tab to a date field and types a day (2027-01-03) in the order of the browser's language. */
 export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
   await tabTo(page, field);
   const [year = "", month = "", date = ""] = day.split("-");
-  // It may be at its year, when it was there before.
+  // The focus may be at the year if the field was visited before.
   for (let part = 0; part < 2; part += 1) await page.keyboard.press("ArrowLeft");
   await page.keyboard.type(`${month}${date}${year}`);
   await expect(field).toHaveValue(day);

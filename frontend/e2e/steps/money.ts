@@ -24,7 +24,7 @@ export type Bill = { beds: number; tax: number; total: number; advance: number; 
 
 type Order = { price: number; beds: number; taxRate?: number };
 
-/** What a party owes by the default rules: 5% tax on the beds (none without a GSTIN), 30% of it all in advance. */
+/** The price of a party by the default settings: 5% tax (none without a GSTIN), 30% of the total in advance. */
 export function billOf({ price, beds, taxRate = 0.05 }: Order): Bill {
   const sum = price * beds;
   const tax = Math.round(sum * taxRate);

@@ -6,7 +6,7 @@ export const WRONG_CODE = "That code is not right or has expired. Check it, or a
 
 type Mail = { to: string; subject: string; text: string };
 
-/** The newest mail to an address whose subject says so, once it has been delivered. */
+/** Waits for the newest e-mail to an address with a matching subject. */
 export async function mailTo(request: APIRequestContext, email: string, subject: RegExp): Promise<Mail> {
   let mail: Mail | undefined;
   await expect(async () => {
@@ -17,7 +17,7 @@ export async function mailTo(request: APIRequestContext, email: string, subject:
   return mail as Mail;
 }
 
-/** The six digits of the newest code that was mailed to an address. */
+/** The six digits of the newest code e-mailed to an address. */
 export async function codeFor(request: APIRequestContext, email: string, subject: RegExp): Promise<string> {
   const { text } = await mailTo(request, email, subject);
   const [code] = /\b\d{6}\b/.exec(text) ?? [];

@@ -10,7 +10,7 @@ const GSTIN = "18AABCB1234M1ZS";
 
 export type OwnTrip = { operator: Traveller; label: Label; site: string; eventId: number };
 
-/** An operator of their own with a trip of one day on sale, its departures so many days from today. */
+/** Creates an operator with a one-day trip on sale, with departures in the given numbers of days. */
 export async function ownTrip(
   request: APIRequestContext,
   { price, starts }: { price: number; starts: number[] },

@@ -18,7 +18,7 @@ export function drawnPicture(width: number, height: number): File {
   return { name: "ridge.png", mimeType: "image/png", buffer };
 }
 
-/** A file that is larger than so many megabytes, by its name a picture. */
+/** A file larger than this many megabytes, with the name of a picture. */
 export function heavyPicture(megabytes: number): File {
   return { name: "heavy.png", mimeType: "image/png", buffer: Buffer.alloc(megabytes * 1024 * 1024 + 1) };
 }
@@ -32,7 +32,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([size, named, sum]);
 }
 
-/** CRC-32, as PNG has it. */
+/** CRC-32, as PNG uses it. */
 function checksum(data: Buffer): number {
   let sum = 0xffffffff;
   for (const byte of data) {

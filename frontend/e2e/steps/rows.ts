@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 
-/** The names and values of a bill, or of the facts of a thing. */
+/** The names and values of a list of terms. */
 export async function rowsOf(scope: Locator): Promise<Record<string, string>> {
   const [names, values] = await Promise.all(
     (["term", "definition"] as const).map((role) => scope.getByRole(role).allInnerTexts()),
@@ -10,7 +10,7 @@ export async function rowsOf(scope: Locator): Promise<Record<string, string>> {
   );
 }
 
-/** The value beside a name, once there is one. */
+/** Waits for the value beside a name. */
 export async function valueBeside(scope: Locator, name: string): Promise<string> {
   let value = "";
   await expect(async () => {

@@ -1,23 +1,23 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { proveByPassword, said, signInAsAdmin, signInOn } from "./account";
-import { goByBar, goByPanel } from "./bar";
-import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn } from "./booking";
+import { notification, proveByPassword, signInAsAdmin, signInOn } from "./account";
+import { addBeds, clickContinue, departuresOpen, expectHeading, fillFirstTraveller } from "./booking";
 import { expectCheckoutClosed, goodCard, payByCard } from "./checkout";
 import { isoDay } from "./days";
 import { inRupees } from "./money";
+import { goByBar, goByPanel } from "./navigation";
 import { rowsOf } from "./rows";
 import { call } from "./server";
 import { type Label, mainSite, siteOf } from "./site";
-import { carrySession, registeredTraveller, type Traveller, tokenOf } from "./travellers";
+import { addSession, registeredTraveller, type Traveller, tokenOf } from "./travellers";
 
-/** The ways of the journey from a customer's wish to sell to the figures of what was sold. */
+/** Steps of the journey of a customer who becomes an operator and sells a trip. */
 
-/** A customer asks on an operator's site to become one, and an admin, at a desk of their own, approves. */
+/** Sends a TO request as a customer and approves it as an admin, in another browser context. */
 export async function becomeOperator(page: Page, desk: Page, customer: Traveller): Promise<void> {
   await signInOn(page, "zanskar", customer, "/about");
   await goByBar(page, "Want to join us as TO?");
   await proveByPassword(page, customer.password, "Confirm & Join as TO");
-  await expect(said(page, "Your request to join as TO has been submitted.")).toBeVisible();
+  await expect(notification(page, "Your request to join as TO has been submitted.")).toBeVisible();
   await signInAsAdmin(desk, "/admin");
   await goByPanel(desk, "All TO Request");
   await desk.getByRole("radio", { name: "Open" }).click();
@@ -26,7 +26,7 @@ export async function becomeOperator(page: Page, desk: Page, customer: Traveller
   await expect(desk.getByText(/ is now a tour operator\.$/)).toBeVisible();
 }
 
-/** Somebody who has joined buys beds on the page of a trip, and pays the advance in the checkout. */
+/** Books beds on the page of a trip as a member of the operator, and pays the advance in the checkout. */
 export async function buy(
   page: Page,
   request: APIRequestContext,
@@ -34,23 +34,23 @@ export async function buy(
   { roomType, beds, advance }: { roomType: string; beds: number; advance: number },
 ): Promise<void> {
   const traveller = await registeredTraveller(request, label);
-  await carrySession(page.context(), label, await tokenOf(request, label, traveller));
+  await addSession(page.context(), label, await tokenOf(request, label, traveller));
   await page.reload();
   await departuresOpen(page).last().check();
   await page.getByRole("link", { name: "Book Now" }).click();
   await addBeds(page, roomType, beds);
-  await goOn(page);
+  await clickContinue(page);
   await fillFirstTraveller(page, "Meera Das");
-  await goOn(page);
+  await clickContinue(page);
   await page.getByRole("button", { name: `Pay ${inRupees(advance)}` }).click();
   await payByCard(page, goodCard);
   await expectCheckoutClosed(page);
   await expectHeading(page, "Booking confirmed successfully!");
 }
 
-/** An operator's client, and its sign-in for the API. */
+/** An operator's client and its API token. */
 type Desk = { clientId: number; token: string };
-/** Writes down that somebody who has booked gave some of the balance in cash. */
+/** Records an offline payment in cash of a part of the balance. */
 export async function takeCash(
   request: APIRequestContext,
   label: Label,
@@ -63,7 +63,7 @@ export async function takeCash(
 
 type Plans = { data: { total_bookings: number; total_amount: number; amount_paid: number }[] };
 
-/** What all departures of an operator have taken, by the ledger's postings of their bookings. */
+/** The income of all departures of an operator, from the ledger. */
 export async function takingsOf(request: APIRequestContext, label: Label, { clientId, token }: Desk) {
   const address = `${siteOf(label)}/api/bookings/get_by_client_id/${clientId}?limit=100`;
   const { data } = await call<Plans>(request, "GET", address, { token });
@@ -76,7 +76,7 @@ export async function takingsOf(request: APIRequestContext, label: Label, { clie
 
 type Sold = { title: string; place: string; bookings: number; taken: number; due: number; beds: string };
 
-/** The operator's own dashboard tells what was sold, in each place where it tells it. */
+/** Expects the sales in every place of the operator's own dashboard. */
 export async function expectOwnDashboard(page: Page, label: Label, sold: Sold): Promise<void> {
   await page.goto(`${siteOf(label)}/to`);
   await expectHeading(page, "Dashboard");
@@ -100,7 +100,7 @@ export async function expectOwnDashboard(page: Page, label: Label, sold: Sold): 
   );
 }
 
-/** The administrators' dashboard tells the same of the trip, among all operators' others. */
+/** Expects the same sales of the trip on the administrators' dashboard, among those of all operators. */
 export async function expectPlatformDashboard(desk: Page, operator: string, sold: Sold): Promise<void> {
   await desk.goto(`${mainSite}/admin`);
   const recent = desk.getByRole("table", { name: "Recent events" });

@@ -3,7 +3,7 @@ import { loopback } from "./site";
 
 type Call = { body?: unknown; token?: string };
 
-/** A call from outside the browser, for what a journey needs to find ready. Throws when it is refused. */
+/** Calls the API outside the browser, to prepare a journey. Throws when the call is refused. */
 export async function call<T>(
   request: APIRequestContext,
   method: "GET" | "POST" | "PUT" | "DELETE",

@@ -1,4 +1,4 @@
-/** Addresses of the server under test, which whoever runs the journeys has started. */
+/** Addresses of the server under test, which `tools/e2e.py` has started. */
 const main = new URL(process.env["TOLI_E2E_URL"] ?? "http://toli.localhost:8000");
 
 export type Label = "brahmaputra" | "zanskar" | "konkan";
@@ -9,5 +9,5 @@ export function siteOf(label: Label): string {
   return `${main.protocol}//${label}.${main.host}`;
 }
 
-/** Where Node reaches the server: browsers resolve *.localhost to loopback by themselves, Node does not. */
+/** The server's address for Node, which does not resolve *.localhost as browsers do. */
 export const loopback = `${main.protocol}//127.0.0.1:${main.port}`;

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./journey";
 
-/** Everything that can be pressed on a page is at least 44 px in both directions; links within a sentence are excepted. */
+/** Expects every control to be at least 44 px in both directions, except links within a sentence. */
 export async function expectTargets(page: Page, state: string): Promise<void> {
   expect.soft(await page.evaluate(smallTargets), `targets of ${state} under 44 px`).toEqual([]);
 }
 
-/** Runs in the page: what is smaller, by its name and size. A press beside the drawing counts where it is taken as one on it. */
+/** Lists smaller controls by name and size, in the page. Space around a control that responds to a tap counts. */
 function smallTargets(): string[] {
   const reach = 21;
   const isOn = (target: Element, x: number, y: number) => {
@@ -18,7 +18,7 @@ function smallTargets(): string[] {
     getComputedStyle(target).display === "inline" &&
     (target.parentElement?.textContent ?? "").trim().length > (target.textContent ?? "").trim().length + 8;
   const found: string[] = [];
-  // A dialog covers what is under it.
+  // Controls under a dialog do not count.
   const shown = [...document.querySelectorAll("[role=dialog]")].at(-1) ?? document;
   const all = shown.querySelectorAll<HTMLElement>(
     "a[href], button, input:not([type=hidden], [type=file]), select, textarea, summary, [role=tab], [role=option]",
@@ -29,7 +29,7 @@ function smallTargets(): string[] {
     if (target.matches(":disabled") || target.closest("[inert], .visually-hidden") || isInSentence(target))
       continue;
     target.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
-    // A box to tick is pressed by its label too.
+    // The label of a check box can be pressed too.
     const labels = target.matches("[type=checkbox], [type=radio]")
       ? (target as HTMLInputElement).labels
       : null;

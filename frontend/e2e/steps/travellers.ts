@@ -5,8 +5,8 @@ import { type Label, mainSite, siteOf } from "./site";
 
 export type Traveller = { email: string; phone: string; password: string };
 
-/** Somebody no other journey knows. */
-export function stranger(): Traveller {
+/** A new traveller for one journey. */
+export function newTraveller(): Traveller {
   const unique = crypto.randomUUID().slice(0, 13);
   return {
     email: `meera.${unique}@traveller.example`,
@@ -15,9 +15,9 @@ export function stranger(): Traveller {
   };
 }
 
-/** A stranger with an account, who has joined an operator. */
+/** Registers a new traveller who has joined an operator. */
 export async function registeredTraveller(request: APIRequestContext, label: Label): Promise<Traveller> {
-  const traveller = stranger();
+  const traveller = newTraveller();
   const { email, phone, password } = traveller;
   const site = siteOf(label);
   await call(request, "POST", `${site}/api/otp/generate?purpose=registration`, { body: { email } });
@@ -28,7 +28,7 @@ export async function registeredTraveller(request: APIRequestContext, label: Lab
   return traveller;
 }
 
-/** A sign-in of an operator's site, or of the main one, for the API. */
+/** Signs in to an operator's site or the main one; returns the API token. */
 export async function tokenOf(
   request: APIRequestContext,
   label: Label | null,
@@ -46,12 +46,8 @@ export async function tokenOf(
   return session.access_token;
 }
 
-/** Puts a sign-in of a site into a browser, for journeys that begin after it. */
-export async function carrySession(
-  context: BrowserContext,
-  label: Label | null,
-  token: string,
-): Promise<void> {
+/** Adds a session to the browser, for journeys that begin after sign-in. */
+export async function addSession(context: BrowserContext, label: Label | null, token: string): Promise<void> {
   const url = label ? siteOf(label) : mainSite;
   await context.addCookies([{ name: "access_token", value: token, url, httpOnly: true, sameSite: "Lax" }]);
 }

@@ -12,7 +12,7 @@ export const kaziranga: Trip = {
 export const weekend: Trip = { label: "brahmaputra", title: "A Slow Weekend on the Brahmaputra" };
 /** One departure is sold out, one can be booked, one is not open yet. */
 export const nagaHills: Trip = { label: "brahmaputra", title: "Naga Hills: Kohima, Khonoma and Dzükou" };
-/** Open for nobody yet. */
+/** No departure is open yet. */
 export const loktak: Trip = { label: "brahmaputra", title: "Loktak: Islands That Float" };
 export const kedarkantha: Trip = { label: "zanskar", title: "Kedarkantha: A First Summit in Snow" };
 export const ladakh: Trip = { label: "zanskar", title: "Ladakh in Seven Days: Leh, Nubra and Pangong" };
@@ -49,7 +49,7 @@ export function roomTypeOf({ room_bed_pricings }: TripDetails, roomBedId: number
   return room_bed_pricings.find(({ room_bed_id }) => room_bed_id === roomBedId)?.room_type ?? "";
 }
 
-/** The bookable departure that is farthest off: it has the most beds. */
+/** The last bookable departure, which has the most beds. */
 export function lastDeparture({ event_plans }: TripDetails): Departure {
   const open = event_plans.filter(
     ({ status, available_slots }) => status === "booking" && available_slots > 0,
@@ -59,7 +59,7 @@ export function lastDeparture({ event_plans }: TripDetails): Departure {
   return last;
 }
 
-/** The sharing type with the most beds left: journeys side by side must not take each other's last one. */
+/** The sharing type with the most beds left, so that parallel journeys do not take each other's last bed. */
 export function roomiestOf({ room_bed_pricings: rooms }: TripDetails, { room_beds }: Departure): RoomPrice {
   const left = ({ room_bed_id: id }: RoomPrice) =>
     room_beds.find(({ room_bed_id }) => room_bed_id === id)?.available_beds ?? 0;
@@ -70,7 +70,7 @@ export function roomiestOf({ room_bed_pricings: rooms }: TripDetails, { room_bed
 
 type Held = { reservation_event_id: number; booking_reference: string };
 
-/** Beds held for a traveller on a trip's last departure, and the address of their review page. */
+/** Holds beds for a traveller on a trip's last departure; returns the address of the review page. */
 export async function heldBeds(
   request: APIRequestContext,
   trip: Trip,

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 
-/** Follows a link of the bar: on a phone it stands in a menu, elsewhere in the bar or under the avatar. */
+/** Follows a link of the navigation bar: on a phone it is in a menu, elsewhere in the bar or under the avatar. */
 export async function goByBar(page: Page, name: string): Promise<void> {
   const bar = page.getByRole("banner");
   const burger = bar.getByRole("button", { name: "Open menu" });
@@ -20,7 +20,7 @@ export async function goByPanel(page: Page, name: string): Promise<void> {
   await link.click();
 }
 
-/** Follows a link of a list that goes over pages, on whichever of them it stands. */
+/** Follows a link of a paged list, on whichever page it is. */
 export async function openAcrossPages(page: Page, name: string): Promise<void> {
   const link = page.getByRole("link", { name, exact: true });
   await expect(async () => {

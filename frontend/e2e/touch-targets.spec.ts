@@ -1,15 +1,15 @@
-import { addBeds, expectHeading, fillFirstTraveller, goOn } from "./steps/booking";
+import { addBeds, clickContinue, expectHeading, fillFirstTraveller } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { expectTargets } from "./steps/targets";
-import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, heldBeds, lastDeparture, loktak, malvan, roomiestOf } from "./steps/trips";
 
 test.skip(({ isMobile }) => !isMobile, "Targets are measured on a phone.");
 
 const site = siteOf(malvan.label);
 
-test("what a visitor can press is large enough for a thumb", async ({ page, request }) => {
+test("controls on visitors' pages are large enough to tap", async ({ page, request }) => {
   test.setTimeout(120_000);
   const { event_id: id } = await detailsOf(request, malvan);
   const { event_id: soon } = await detailsOf(request, loktak);
@@ -48,7 +48,7 @@ test("what a visitor can press is large enough for a thumb", async ({ page, requ
   await expectTargets(page, "a trip's rooms");
 });
 
-test("what a traveller can press is large enough for a thumb", async ({ page, context, request }) => {
+test("controls on travellers' pages are large enough to tap", async ({ page, context, request }) => {
   test.setTimeout(120_000);
   const details = await detailsOf(request, malvan);
   const departure = lastDeparture(details);
@@ -58,12 +58,12 @@ test("what a traveller can press is large enough for a thumb", async ({ page, co
   await expectHeading(page, "Select Event Plan");
   await addBeds(page, room.room_type, 1);
   await expectTargets(page, "dates and rooms");
-  await goOn(page);
+  await clickContinue(page);
   await expectHeading(page, "Traveler Information");
   await fillFirstTraveller(page, "Arjun Khan");
   await expectTargets(page, "travellers");
 
-  await carrySession(context, malvan.label, token);
+  await addSession(context, malvan.label, token);
   const { review } = await heldBeds(request, malvan, { token, beds: 1 });
   await page.goto(review);
   await expectHeading(page, "Review Booking");

@@ -1,17 +1,17 @@
 import { makeOperator, signInOn } from "./steps/account";
-import { badGateway, playNext } from "./steps/answers";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo } from "./steps/keyboard";
+import { badGateway, replaceNextResponses } from "./steps/responses";
 import { call } from "./steps/server";
 import { mainSite, siteOf } from "./steps/site";
-import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
 const JOIN = "Want to join us as TO?";
 const OWN = ["My Tour Operators", "My Bookings", "Profile", "Logout"];
 
-test("the bar is the operator's own, and its menu opens by keys and closes by a click elsewhere", async ({
+test("the navigation bar shows the operator, and its menu opens by keyboard and closes by a click outside", async ({
   page,
   context,
   request,
@@ -30,13 +30,13 @@ test("the bar is the operator's own, and its menu opens by keys and closes by a 
   await expect(entries).toHaveText(isMobile ? ["Home", "About", "Login"] : ["Home", "About"]);
   await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/events");
   await expect(bar.getByRole("link", { name: "Login" })).toBeVisible();
-  await expectAccessible(page, "the bar before signing in");
+  await expectAccessible(page, "the navigation bar before sign-in");
 
   const traveller = await registeredTraveller(request, "zanskar");
   const token = await tokenOf(request, "zanskar", traveller);
   const me = await call<{ name: string }>(request, "GET", `${site}/api/users/me`, { token });
   expect(me.name).toMatch(/^Meera/);
-  await carrySession(context, "zanskar", token);
+  await addSession(context, "zanskar", token);
   await page.reload();
   const button = isMobile ? burger : bar.getByRole("button", { name: `Account of ${me.name}`, exact: true });
   if (!isMobile) await expect(button).toHaveText("M");
@@ -61,7 +61,7 @@ test("the bar is the operator's own, and its menu opens by keys and closes by a 
   await expect(closed).toBeFocused();
   await expect(closed).toHaveAttribute("aria-expanded", "false");
 
-  // An arrow opens it; Tab leaves it behind closed.
+  // An arrow key opens the menu; Tab closes it.
   await page.keyboard.press("ArrowUp");
   await expect(items.last()).toBeFocused();
   await page.keyboard.press("Tab");
@@ -70,7 +70,7 @@ test("the bar is the operator's own, and its menu opens by keys and closes by a 
 
   await closed.click();
   await expect(items.last()).toBeVisible();
-  // Beside the text, below what the menu covers.
+  // A click beside the text, below the menu.
   await page.mouse.click(8, 700);
   await expect(items.last()).toBeHidden();
 
@@ -80,10 +80,10 @@ test("the bar is the operator's own, and its menu opens by keys and closes by a 
   await expectHeading(page, "Profile");
 });
 
-/** Of a page that goes on to another site by itself, perhaps before it has loaded. */
+/** Opens a page that redirects to another site, perhaps before it has loaded. */
 const leaving = { waitUntil: "commit" } as const;
 
-test("everybody lands where they belong, on whichever site they sign in", { tag: "@desktop" }, async ({
+test("sign-in on any site leads to the page for the person's role", { tag: "@desktop" }, async ({
   page,
   context,
   request,
@@ -98,23 +98,23 @@ test("everybody lands where they belong, on whichever site they sign in", { tag:
   await page.goto(`${mainSite}/register`, leaving);
   await expect(page).toHaveURL(`${mainSite}/admin`);
 
-  // One who owes a second step sets it up first.
+  // An operator without the required two-factor sign-in sets it up first.
   const owes = { allowed: false, reason: "second_factor_enrolment_required" };
-  await playNext(page, "**/api/users/has_access_to_route/**", { status: 200, json: owes });
+  await replaceNextResponses(page, "**/api/users/has_access_to_route/**", { status: 200, json: owes });
   await page.goto(`${mainSite}/admin`);
   await expect(page).toHaveURL(`${mainSite}/profile`);
 
-  // An operator's is on their own.
+  // An operator's panel is on the operator's own site.
   await context.clearCookies();
   const operator = { email: "operator@zanskar.example", password: "toli-demo-2026" };
   await signInOn(page, "konkan", operator, "/about");
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
   await page.goto(`${siteOf("konkan")}/register`, leaving);
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
-  // A panel that is still loading would notice the missing session, and lead away from the next page.
+  // A panel that is still loading would notice the missing session and redirect the next page.
   await expectHeading(page, "Dashboard");
 
-  // Everybody else stays.
+  // Travellers stay on the site.
   await context.clearCookies();
   const traveller = await registeredTraveller(request, "zanskar");
   await signInOn(page, "konkan", traveller, "/about");
@@ -127,16 +127,16 @@ test("everybody lands where they belong, on whichever site they sign in", { tag:
   await expectAccessible(page, "a link that no longer works");
 });
 
-test("a panel that cannot be asked for says so", async ({ page, context, request, isMobile }) => {
+test("a panel whose access check fails shows an error", async ({ page, context, request, isMobile }) => {
   test.skip(isMobile, "the words are the same");
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
-  await carrySession(context, null, await tokenOf(request, null, operator));
+  await addSession(context, null, await tokenOf(request, null, operator));
   const access = "**/api/users/has_access_to_route/**";
   await page.route(access, (route) => route.fulfill({ ...badGateway, body: "" }));
   await page.goto(`${mainSite}/to`);
   await expect(page.getByText("Failed to check access", { exact: true })).toBeVisible();
-  await expectAccessible(page, "a panel that cannot be asked for");
+  await expectAccessible(page, "a panel whose access check failed");
   await page.unroute(access);
   await page.route("**/by_user_and_approval/**", (route) => route.fulfill({ ...badGateway, body: "" }));
   await page.getByRole("button", { name: "Try Again" }).click();

@@ -3,7 +3,7 @@ import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, ladakh } from "./steps/trips";
 
-test("a chosen scheme stays, and is readable on every public page", { tag: "@phone" }, async ({
+test("a chosen colour scheme is kept, and is readable on every public page", { tag: "@phone" }, async ({
   page,
   request,
 }) => {
@@ -25,10 +25,10 @@ test("a chosen scheme stays, and is readable on every public page", { tag: "@pho
   await expect(page.getByRole("button", { name: "Switch to dark mode" })).toBeVisible();
 });
 
-test.describe("a reader whose machine is dark", () => {
+test.describe("a visitor whose system uses a dark scheme", () => {
   test.use({ colorScheme: "dark" });
 
-  test("sees the main site in the dark without asking", { tag: "@phone" }, async ({ page }) => {
+  test("sees the main site in the dark scheme automatically", { tag: "@phone" }, async ({ page }) => {
     for (const path of ["/", "/alltrips"]) {
       await page.goto(`${mainSite}${path}`);
       await expect(page.getByRole("button", { name: "Switch to light mode" })).toBeVisible();

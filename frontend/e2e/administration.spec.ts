@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { askToOperate, openClient, said, signInAsAdmin } from "./steps/account";
+import { askToOperate, notification, openClient, signInAsAdmin } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -9,11 +9,11 @@ import { registeredTraveller } from "./steps/travellers";
 
 const WHY = "Please send the registration of your business.";
 
-test("an admin decides about several at once, and looks at a client's page", { tag: "@desktop" }, async ({
+test("an admin decides on several requests at once, and opens a client's page", { tag: "@desktop" }, async ({
   page,
   request,
 }) => {
-  // Two lists and two pages of the panel: more than the others go.
+  // A long journey: two lists and two pages of the panel.
   test.slow();
   const wishing = [
     await registeredTraveller(request, "konkan"),
@@ -36,13 +36,13 @@ test("an admin decides about several at once, and looks at a client's page", { t
     .getByRole("dialog", { name: "Approve 2 requests?" })
     .getByRole("button", { name: "Approve", exact: true })
     .click();
-  await expect(said(page, "2 approved.")).toBeVisible();
+  await expect(notification(page, "2 approved.")).toBeVisible();
   await expect(bar).toBeHidden();
   for (const { email } of wishing) {
     await expect(rowOf(page, email).getByRole("button", { name: "Approve" })).toBeDisabled();
   }
 
-  // One of them cannot be taken back: the server says which, and why.
+  // One of them cannot be reverted; the response says which, and why.
   await openClient(request, second, `runs${Date.now().toString(36)}`);
   await select();
   await bar.getByRole("button", { name: "Reject 2" }).click();
@@ -52,7 +52,7 @@ test("an admin decides about several at once, and looks at a client's page", { t
   await expectAccessible(page, "the reason of a rejection");
   await dialog.getByRole("textbox", { name: "Reason" }).fill(WHY);
   await dialog.getByRole("button", { name: "Reject", exact: true }).click();
-  await expect(said(page, "1 rejected.")).toBeVisible();
+  await expect(notification(page, "1 rejected.")).toBeVisible();
   await expect(rowOf(page, first.email)).toContainText(`Reason: ${WHY}`);
   await expect(page.getByText("1 could not be rejected")).toBeVisible();
   await expect(page.getByText(/: This person runs an approved client\./)).toBeVisible();
@@ -88,10 +88,7 @@ test("an admin decides about several at once, and looks at a client's page", { t
   await expect(page.getByText("Client not found")).toBeVisible();
 });
 
-test("an admin sees what went wrong, and has it done again", { tag: "@desktop" }, async ({
-  page,
-  request,
-}) => {
+test("an admin sees failed jobs and retries them", { tag: "@desktop" }, async ({ page, request }) => {
   await signInAsAdmin(page);
   await page.getByRole("link", { name: "See Health" }).click();
   await expectHeading(page, "Health");
@@ -103,7 +100,7 @@ test("an admin sees what went wrong, and has it done again", { tag: "@desktop" }
   await expect(money).toContainText("₹500");
   await expectAccessible(page, "Health");
   await letter.getByRole("button", { name: /^Retry job/ }).click();
-  await expect(said(page, "1 job will be retried.")).toBeVisible();
+  await expect(notification(page, "1 job will be retried.")).toBeVisible();
   await expect(letter).toBeHidden({ timeout: 20_000 });
 
   const mail = page.getByRole("region", { name: "E-mail", exact: true });

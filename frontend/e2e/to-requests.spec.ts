@@ -1,12 +1,19 @@
 import type { Page } from "@playwright/test";
-import { NOT_YOUR_PASSWORD, proofDialog, refuseNext, said, signInAsAdmin, signInOn } from "./steps/account";
-import { badGateway, playNext } from "./steps/answers";
+import {
+  NOT_YOUR_PASSWORD,
+  notification,
+  proofDialog,
+  refuseNext,
+  signInAsAdmin,
+  signInOn,
+} from "./steps/account";
 import { expectAccessible } from "./steps/axe";
-import { goByBar, goByPanel } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { goByBar, goByPanel } from "./steps/navigation";
 import { codeFor, mailTo, WRONG_CODE } from "./steps/outbox";
+import { badGateway, replaceNextResponses } from "./steps/responses";
 import { mainSite, siteOf } from "./steps/site";
 import { registeredTraveller, type Traveller } from "./steps/travellers";
 
@@ -15,7 +22,7 @@ const ASKED = "Your request is being reviewed";
 const SUBMIT = "Confirm & Join as TO";
 const SENT = "Your request to join as TO has been submitted.";
 
-test("a customer asks to join as TO with a code, and an admin approves", { tag: "@phone" }, async ({
+test("a customer sends a TO request with a code, and an admin approves it", { tag: "@phone" }, async ({
   page,
   context,
   request,
@@ -40,10 +47,10 @@ test("a customer asks to join as TO with a code, and an admin approves", { tag: 
   await expect(dialog.getByRole("alert")).toHaveText(WRONG_CODE);
   await expectAccessible(page, "Re-Confirm Identity refused");
   await code.fill(sent);
-  await expect(said(page, SENT)).toBeVisible();
+  await expect(notification(page, SENT)).toBeVisible();
   await expect(dialog).toBeHidden();
 
-  // One open request at a time: the bar says where it is.
+  // Only one open request at a time; the navigation bar links to it.
   await goByBar(page, ASKED);
   await expect(page.getByRole("dialog", { name: ASKED })).toContainText(
     "You asked to become a tour operator on",
@@ -65,7 +72,7 @@ test("a customer asks to join as TO with a code, and an admin approves", { tag: 
 
   await row.getByRole("button", { name: "Approve" }).click();
   await expect(desk.getByText(/ is now a tour operator\.$/)).toBeVisible();
-  // Where it stood, with the other decision left to take, and the keyboard on it.
+  // In the same place, with the other decision available and focused.
   await expect(row.getByText("Approved", { exact: true })).toBeVisible();
   await expect(row.getByRole("button", { name: "Approve" })).toBeDisabled();
   await expect(row.getByRole("button", { name: "Reject" })).toBeFocused();
@@ -74,7 +81,7 @@ test("a customer asks to join as TO with a code, and an admin approves", { tag: 
   await expect(row).toBeVisible();
   await mailTo(request, customer.email, /operator/i);
 
-  // Both faces of the same person, once the admin has left this browser.
+  // Traveller and operator pages of the same person, after the admin has signed out.
   await context.clearCookies();
   await signInOn(page, null, customer, "/about");
   await expect(page).toHaveURL(`${mainSite}/to`);
@@ -83,7 +90,7 @@ test("a customer asks to join as TO with a code, and an admin approves", { tag: 
   await expect(page).toHaveURL(`${mainSite}/to`);
 });
 
-test("a customer asks to join by keyboard alone, and an admin rejects", async ({
+test("a customer sends a TO request by keyboard alone, and an admin rejects it", async ({
   page,
   request,
   isMobile,
@@ -106,7 +113,7 @@ test("a customer asks to join by keyboard alone, and an admin rejects", async ({
   await expect(dialog.getByText(NOT_YOUR_PASSWORD, { exact: true })).toBeVisible();
   await expect(password).toBeFocused();
   const ended = { status: 401, json: { detail: "Please sign in to go on.", code: "not_signed_in" } };
-  await playNext(page, "**/api/to-requests/create/*", badGateway, "silence", ended);
+  await replaceNextResponses(page, "**/api/to-requests/create/*", badGateway, "silence", ended);
   await password.fill(customer.password);
   for (const wrong of [
     "Failed to send TO request",
@@ -117,7 +124,7 @@ test("a customer asks to join by keyboard alone, and an admin rejects", async ({
     await expect(dialog.getByRole("alert")).toHaveText(wrong);
   }
   await page.keyboard.press("Enter");
-  await expect(said(page, SENT)).toBeVisible();
+  await expect(notification(page, SENT)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: ASKED })).toBeFocused();
 
   await signInAsAdmin(page, "/admin/all-to-request?status=open");
@@ -133,9 +140,7 @@ test("a customer asks to join by keyboard alone, and an admin rejects", async ({
   await expect(rowOf(page, customer).getByRole("button", { name: "Approve" })).toBeFocused();
 });
 
-test("the admin's list says what went wrong, and that there is nothing", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("the admin's list shows an error, and an empty list", { tag: "@desktop" }, async ({ page }) => {
   const list = /\/api\/to-requests\?/;
   await signInAsAdmin(page);
   await expectHeading(page, "Home");
@@ -152,7 +157,7 @@ test("the admin's list says what went wrong, and that there is nothing", { tag: 
   await expect(page).toHaveURL(`${mainSite}/admin/all-to-request`);
 });
 
-test("the admin's panel opens to admins alone, on the main site", { tag: "@desktop" }, async ({
+test("the admin's panel opens for admins only, on the main site", { tag: "@desktop" }, async ({
   page,
   request,
 }) => {
@@ -188,20 +193,22 @@ test("a visitor writes to the platform from its landing page", { tag: "@phone" }
   const calls = "**/api/connection-requests";
   await page.route(calls, (route) => route.abort());
   await enter(page, send);
-  await expect(said(page, "Something went wrong. Please check your network and try again.")).toBeVisible();
+  await expect(
+    notification(page, "Something went wrong. Please check your network and try again."),
+  ).toBeVisible();
   await page.unroute(calls);
   await page.route(calls, (route) => route.fulfill({ status: 500, body: "" }));
   await send.click();
-  await expect(said(page, "Something went wrong. Please try again.")).toBeVisible();
+  await expect(notification(page, "Something went wrong. Please try again.")).toBeVisible();
   await expect(contact.getByRole("textbox", { name: "Name" })).toHaveValue("Nisha Patil");
   await expectAccessible(page, "the landing page's contact form");
   await page.unroute(calls);
   await send.click();
-  await expect(said(page, "Thank you for your interest! We'll get back to you soon.")).toBeVisible();
+  await expect(notification(page, "Thank you for your interest! We'll get back to you soon.")).toBeVisible();
   await expect(contact.getByRole("textbox", { name: "Name" })).toHaveValue("");
 });
 
-/** A request in the list: a row of a table, or where there is no room for one a card. */
+/** A request in the list: a row of the table or, on narrow screens, a card. */
 function rowOf(page: Page, { email }: Traveller) {
   return page
     .getByRole("row")

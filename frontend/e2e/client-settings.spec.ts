@@ -1,12 +1,12 @@
-import { newOperator, openClient, said, signInOn } from "./steps/account";
+import { newOperator, notification, openClient, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
-import { goByPanel } from "./steps/bar";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
+import { goByPanel } from "./steps/navigation";
 import { type Label, siteOf } from "./steps/site";
 
-test("an operator keeps categories, charges and policies, jumps anywhere, and moves the site", {
+test("an operator edits categories, charges and policies, uses the jump box, and changes the site's address", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
@@ -26,14 +26,14 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("River Days");
   await page.keyboard.press("Enter");
-  await expect(said(page, "River Days is added.")).toBeVisible();
+  await expect(notification(page, "River Days is added.")).toBeVisible();
   await enter(page, page.getByRole("button", { name: "Rename River Days" }));
   await page.keyboard.press("ControlOrMeta+A");
   await page.keyboard.type("Boat Days");
   await page.keyboard.press("Enter");
-  await expect(said(page, "Boat Days is saved.")).toBeVisible();
+  await expect(notification(page, "Boat Days is saved.")).toBeVisible();
   await enter(page, page.getByRole("button", { name: "Remove Boat Days" }));
-  await expect(said(page, "Boat Days is removed.")).toBeVisible();
+  await expect(notification(page, "Boat Days is removed.")).toBeVisible();
 
   const charges = page.getByRole("form", { name: "Cancellation charges" });
   await expect(
@@ -49,22 +49,22 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
     charges.getByText("60 days or more before the start: you lose 10% of your advance."),
   ).toBeVisible();
   await charges.getByRole("button", { name: "Save" }).click();
-  await expect(said(page, "Saved. The charges apply to new bookings.")).toBeVisible();
+  await expect(notification(page, "Saved. The charges apply to new bookings.")).toBeVisible();
 
   await page.getByRole("button", { name: "Use the standard text" }).click();
   const content = page.getByRole("form", { name: "Policies and packing list" });
   await expect(content.getByText("Changes are not saved yet.", { exact: true })).toBeVisible();
-  // What was typed and not saved is offered back after a reload, each form's own.
+  // After a reload each form offers to restore its unsaved entries.
   await page.reload();
   await expect(page.getByText("You have unsaved changes", { exact: true })).toHaveCount(1);
   await enter(page, content.getByRole("button", { name: "Restore changes" }));
   await content.getByRole("radio", { name: "Things to Carry" }).check();
   await expect(content.getByRole("region", { name: "Preview: Things to Carry" })).toContainText("head-lamp");
   await content.getByRole("button", { name: "Save content" }).click();
-  await expect(said(page, "Content saved successfully")).toBeVisible();
+  await expect(notification(page, "Content saved successfully")).toBeVisible();
   await expectAccessible(page, "Event Settings");
 
-  // The jump box leads to every screen; what is still to come has one entry, and answers at its own address too.
+  // The jump box leads to every screen. Planned screens share one entry, and their addresses open too.
   await page.keyboard.press("ControlOrMeta+K");
   const box = page.getByRole("combobox", { name: "Screen, trip or booking" });
   await expect(box).toBeFocused();
@@ -79,14 +79,14 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
   await page.goto(`${siteOf(label as Label)}/to/social-handler`);
   await expectHeading(page, "Coming Soon");
   await expect(page.getByText("Social Handler is not available yet.", { exact: true })).toBeVisible();
-  await expectAccessible(page, "a screen that is still to come");
+  await expectAccessible(page, "a planned screen");
   await tabTo(page, page.getByRole("link", { name: "Go to Dashboard" }));
   await page.goto(`${siteOf(label as Label)}/to/nowhere`);
   await expectHeading(page, "Page not found");
   await page.goto(`${siteOf(label as Label)}/to/about`);
   await expect(page).toHaveURL(`${siteOf(label as Label)}/about`);
 
-  // The profile: read-only until Edit, kept over a reload, and a new address.
+  // The profile is read-only until Edit, entries survive a reload, and the site gets a new address.
   await page.goto(`${siteOf(label as Label)}/to/setting`);
   await expect(page).toHaveURL(`${siteOf(label as Label)}/to/basic-client-profile#pictures`);
   const profile = page.getByRole("form", { name: "Client Profile" });
@@ -115,7 +115,7 @@ test("an operator keeps categories, charges and policies, jumps anywhere, and mo
   await expect(name).toHaveValue("Majuli Rivers");
   await expect(page.getByRole("complementary").getByText("Majuli Rivers")).toBeVisible();
 
-  // Whoever has the old address is taken along, to the same page.
+  // The old address redirects to the same page at the new one.
   const visitor = await browser.newPage();
   await visitor.goto(`${siteOf(label as Label)}/about?from=a-friend`);
   await expect(visitor).toHaveURL(`${siteOf(`${label}x` as Label)}/about?from=a-friend`);

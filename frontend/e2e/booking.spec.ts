@@ -1,9 +1,16 @@
 import { expectAccessible } from "./steps/axe";
-import { goByPanel, openAcrossPages } from "./steps/bar";
-import { addBeds, departuresOpen, expectHeading, fillFirstTraveller, goOn, priceOn } from "./steps/booking";
+import {
+  addBeds,
+  clickContinue,
+  departuresOpen,
+  expectHeading,
+  fillFirstTraveller,
+  priceOn,
+} from "./steps/booking";
 import { checkoutOf, expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
 import { expect, test } from "./steps/journey";
 import { billOf, dayFromNow, inRupees } from "./steps/money";
+import { goByPanel, openAcrossPages } from "./steps/navigation";
 import { codeFor } from "./steps/outbox";
 import { expectRows, valueBeside } from "./steps/rows";
 import { siteOf } from "./steps/site";
@@ -15,7 +22,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
   request,
   browser,
 }) => {
-  // The whole way of a traveller, and their operator's: more than the others go.
+  // A long journey: a traveller's whole booking, then the operator's view.
   test.slow();
   const traveller = await registeredTraveller(request, kaziranga.label);
   const details = await detailsOf(request, kaziranga);
@@ -54,7 +61,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
       [`Due by ${dayFromNow(28)}`]: inRupees(owed.balance),
     });
     await expectAccessible(page, "Dates & rooms");
-    await goOn(page);
+    await clickContinue(page);
     return owed;
   });
 
@@ -62,7 +69,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await expectHeading(page, "Traveler Information");
     await fillFirstTraveller(page, "Meera Das");
     await expectAccessible(page, "Travellers");
-    await goOn(page);
+    await clickContinue(page);
   });
 
   await test.step("sign-in by a one-time code", async () => {

@@ -2,9 +2,9 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
-import { carrySession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("an operator who signs in on the main site is carried over to its own panel", {
+test("an operator who signs in on the main site continues to the panel of its own site", {
   tag: "@desktop",
 }, async ({ page }) => {
   await page.goto(`${mainSite}/login`);
@@ -14,7 +14,7 @@ test("an operator who signs in on the main site is carried over to its own panel
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
   await expectHeading(page, "Dashboard");
 
-  // To a trip by a few letters.
+  // A few letters in the jump box open a trip.
   await page.keyboard.press("ControlOrMeta+K");
   await expect(page.getByRole("combobox", { name: "Screen, trip or booking" })).toBeFocused();
   await page.keyboard.type("markha");
@@ -22,19 +22,23 @@ test("an operator who signs in on the main site is carried over to its own panel
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/to\/event-creation\/update\/\d+/);
 
-  // What is signed in need not sign in again, and another operator's panel is not its own.
+  // No second sign-in is needed, and another operator's panel is refused.
   await page.goto(`${siteOf("zanskar")}/login`);
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);
   await page.goto(`${siteOf("konkan")}/to`);
   await expect(page).toHaveURL(/\/login\?next=/);
 });
 
-test("the operator's panel lets nobody else in", { tag: "@desktop" }, async ({ page, context, request }) => {
+test("the operator's panel refuses everyone else", { tag: "@desktop" }, async ({
+  page,
+  context,
+  request,
+}) => {
   await page.goto(`${siteOf("konkan")}/to/orders`);
   await expect(page).toHaveURL(`${siteOf("konkan")}/login?next=%2Fto%2Forders`);
 
   const traveller = await registeredTraveller(request, "konkan");
-  await carrySession(context, "konkan", await tokenOf(request, "konkan", traveller));
+  await addSession(context, "konkan", await tokenOf(request, "konkan", traveller));
   await page.goto(`${siteOf("konkan")}/to/orders`);
   await expectHeading(page, "Access Denied");
   await expect(

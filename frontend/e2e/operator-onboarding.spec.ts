@@ -1,16 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
-import { said, signInOn } from "./steps/account";
-import { playNext } from "./steps/answers";
+import { notification, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
-import { goByPanel } from "./steps/bar";
 import { departuresOn, expectHeading } from "./steps/booking";
 import { isoDay, weekdayOf } from "./steps/days";
-import { bookedTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { choose, enter, press, tabTo, typeDay, typeInto } from "./steps/keyboard";
 import { billOf } from "./steps/money";
+import { goByPanel } from "./steps/navigation";
 import { mailTo } from "./steps/outbox";
 import { drawnPicture, heavyPicture } from "./steps/pictures";
+import { replaceNextResponses } from "./steps/responses";
 import {
   becomeOperator,
   buy,
@@ -21,12 +20,13 @@ import {
 } from "./steps/sale";
 import { call } from "./steps/server";
 import { type Label, mainSite, siteOf } from "./steps/site";
+import { travellerWithBooking } from "./steps/traveller-states";
 import { registeredTraveller, tokenOf } from "./steps/travellers";
 
 type OwnSite = { site: { client: { client_id: number } } };
 
 function field(page: Page, name: string) {
-  // The mark of a required field is part of its label, and of no name.
+  // The asterisk of a required field is part of its label, but not of its accessible name.
   const words = name.replace(/[()/]/g, "\\$&");
   return page.getByLabel(new RegExp(`^${words}( \\*)?$`));
 }
@@ -43,13 +43,13 @@ function text(page: Page, words: string) {
   return page.getByText(words, { exact: true });
 }
 
-/** Goes by Tab alone to a field for files. What opens there by Space is the system's own, and not ours to try. */
+/** Moves by Tab to a file field. Space would open the system's own dialog, which cannot be tested. */
 async function send(page: Page, input: Locator, file: ReturnType<typeof drawnPicture>): Promise<void> {
   await tabTo(page, input);
   await input.setInputFiles(file);
 }
 
-test("from a customer who wants to sell to the figures of what was sold, the panel by keyboard", {
+test("a customer becomes an operator, sells a trip and sees the figures, by keyboard in the panel", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.setTimeout(150_000);
@@ -63,7 +63,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
   await test.step("a customer asks to become an operator, and an admin approves", () =>
     becomeOperator(page, desk, operator));
 
-  await test.step("a client is registered, each rule of its form on the way", async () => {
+  await test.step("a client is registered, with every validation of its form", async () => {
     await signInOn(page, null, operator, "/to/all-client-events");
     await expect(
       page.getByText(/You are not “approved” for any client. No events to display./),
@@ -88,7 +88,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await page.keyboard.press("Tab");
     await expect(text(page, "URL can only contain letters and numbers")).toBeVisible();
     await enter(page, button(page, "Register Client"));
-    await expect(said(page, "Please fix the URL error before saving")).toBeVisible();
+    await expect(notification(page, "Please fix the URL error before saving")).toBeVisible();
     await expect(text(page, "Enter the name of your client.")).toBeVisible();
     await expect(name).toBeFocused();
     await page.keyboard.type("Majuli Trails");
@@ -98,7 +98,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await expect(page.getByText(`${host} is available.`)).toBeVisible();
     await typeInto(page, page.getByRole("textbox", { name: "About" }), "Small groups on the river.");
 
-    // What was typed survives a reload.
+    // Entries survive a reload.
     await page.reload();
     await expect(name).toHaveValue("Majuli Trails");
     await expect(url).toHaveValue(label);
@@ -125,7 +125,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await goByPanel(desk, "All Clients");
     await expectHeading(desk, "All Clients");
     await expect(desk.getByText("v1.0", { exact: true })).toBeAttached();
-    await playNext(desk, "**/api/clients?*", { status: 200, json: [] });
+    await replaceNextResponses(desk, "**/api/clients?*", { status: 200, json: [] });
     await desk.getByRole("radio", { name: "Rejected" }).click();
     await expect(text(desk, "No clients found.")).toBeVisible();
     await desk.getByRole("radio", { name: "Open" }).click();
@@ -134,11 +134,11 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await expect(row).toContainText(operator.email);
     await expectAccessible(desk, "All Clients");
     await row.getByRole("button", { name: "Approve" }).click();
-    await expect(said(desk, "Majuli Trails is approved: its site is open.")).toBeVisible();
+    await expect(notification(desk, "Majuli Trails is approved: its site is open.")).toBeVisible();
     await expect(row.getByRole("button", { name: "Approve" })).toBeDisabled();
     await expect(row.getByRole("button", { name: "Reject" })).toBeFocused();
 
-    // Taking that back is asked about, and says what it would do.
+    // Reverting the approval asks for confirmation and states the consequences.
     await desk.keyboard.press("Enter");
     const asked = desk.getByRole("dialog", { name: "Reject Majuli Trails?" });
     await expect(asked.getByText(/go offline immediately/)).toBeVisible();
@@ -220,7 +220,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await expect(field(page, "ETA")).toHaveValue("15:00");
     await expectAccessible(page, "the itinerary with an open form");
     await enter(page, button(page, "Save item"));
-    await expect(said(page, "Item added.")).toBeVisible();
+    await expect(notification(page, "Item added.")).toBeVisible();
 
     for (const [day, name, eta] of [
       ["1", "Breakfast at Chilling", "0800AM"],
@@ -240,19 +240,19 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await enter(page, button(page, "Next"));
   });
 
-  await test.step("dates, one by one and by a rule", async () => {
-    // A departure that is typed and not saved yet: Next saves it.
+  await test.step("dates, added singly and by a rule", async () => {
+    // Next saves a departure that is entered but not saved yet.
     await expect(button(page, "Next")).toHaveAttribute("aria-disabled", "true");
     await enter(page, button(page, "Add departure"));
     await typeDay(page, field(page, "Booking start date"), isoDay(1));
     await typeDay(page, field(page, "Booking end date"), isoDay(5));
     await typeDay(page, field(page, "Tour start date"), isoDay(6));
     await enter(page, button(page, "Next"));
-    await expect(said(page, "Departure saved.")).toBeVisible();
+    await expect(notification(page, "Departure saved.")).toBeVisible();
     await expect(step(page, "Pricing")).toHaveAttribute("aria-current", "step");
     await enter(page, button(page, "Previous"));
 
-    // A date that is changed later keeps the others, each with what is wrong with it.
+    // Changing one date keeps the others, each with its own error.
     await enter(page, page.getByRole("button", { name: /^Edit / }));
     await typeDay(page, field(page, "Booking end date"), isoDay(6));
     await expect(field(page, "Tour start date")).toHaveValue(isoDay(6));
@@ -283,8 +283,8 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     const departures = page.getByRole("list", { name: "Departures" }).getByRole("listitem");
     await expect(departures).toHaveCount(1);
     await enter(page, page.getByRole("button", { name: /^Activate / }));
-    await expect(said(page, "Departure activated.")).toBeVisible();
-    // Its event is a draft still.
+    await expect(notification(page, "Departure activated.")).toBeVisible();
+    // Its event is still a draft.
     await expect(departures.getByText("Not on sale", { exact: true })).toBeVisible();
     await enter(page, page.getByRole("button", { name: /^Delete / }));
     const asked = page.getByRole("dialog", { name: "Delete this departure?" });
@@ -303,7 +303,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
       await press(page, many.getByRole("checkbox", { name: "Saturday", exact: true }));
       await press(page, day);
     }
-    // Enabled once these are the days of this rule, and not of the one before.
+    // Enabled once the preview shows this rule's dates and no longer the previous rule's.
     await expect(many.getByRole("button", { name: "Add 5 departures", disabled: false })).toBeVisible();
     await press(page, many.getByRole("group", { name: "Departures to add" }).getByRole("checkbox").last());
     await expectAccessible(page, "many departures from a rule");
@@ -312,7 +312,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await enter(page, button(page, "Next"));
   });
 
-  await test.step("prices, and what is missing until then", async () => {
+  await test.step("prices, and what is missing before publishing", async () => {
     await expect(text(page, "Insufficient Bed Capacity")).toBeVisible();
     await expect(button(page, "Publish Event")).toHaveAttribute("aria-disabled", "true");
     await expect(text(page, "Before this event can be published")).toBeVisible();
@@ -337,7 +337,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await expectAccessible(page, "prices");
   });
 
-  await test.step("publishing; what is fixed then, and what one departure may still change", async () => {
+  await test.step("publishing: fields that become fixed, and those that a departure may still change", async () => {
     await enter(page, button(page, "Publish Event"));
     const asked = page.getByRole("dialog", { name: "Publish this event?" });
     await expect(
@@ -348,7 +348,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     ).toBeVisible();
     await expectAccessible(page, "the question before publishing");
     await enter(page, asked.getByRole("button", { name: "Publish Event" }));
-    await expect(said(page, "Your event is published.")).toBeVisible();
+    await expect(notification(page, "Your event is published.")).toBeVisible();
     await enter(page, step(page, "Basic Info"));
     await expect(field(page, "Capacity (people)")).toBeDisabled();
     await expect(field(page, "Duration (days)")).toBeDisabled();
@@ -370,7 +370,7 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
   const untaxed = { price: 12_500, taxRate: 0 };
   const [first, second] = [billOf({ ...untaxed, beds: 2 }), billOf({ ...untaxed, beds: 1 })];
 
-  const bookingId = await test.step("travellers see it on the new storefront, and buy", async () => {
+  const bookingId = await test.step("travellers see it on the new storefront and book", async () => {
     const visitor = await (await browser.newContext()).newPage();
     await visitor.goto(site);
     await expectHeading(visitor, "Majuli Trails");
@@ -379,12 +379,12 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await expect(departuresOn(visitor)).toHaveCount(4);
     await expectAccessible(visitor, "the trip on the new storefront");
     await buy(visitor, request, label, { roomType: "Double Sharing", beds: 2, advance: first.advance });
-    const { bookingId } = await bookedTraveller(visitor, request, { label, title }, 1);
+    const { bookingId } = await travellerWithBooking(visitor, request, { label, title }, 1);
     await visitor.context().close();
     return bookingId;
   });
 
-  await test.step("both dashboards tell what was sold, as the ledger does", async () => {
+  await test.step("both dashboards show the same sales as the ledger", async () => {
     const token = await tokenOf(request, label, operator);
     const { site: own } = await call<OwnSite>(request, "GET", `${site}/api/site`);
     const office = { clientId: own.client.client_id, token };
@@ -402,13 +402,13 @@ test("from a customer who wants to sell to the figures of what was sold, the pan
     await desk.close();
   });
 
-  await test.step("it is taken off sale again, in the table", async () => {
+  await test.step("the trip is taken off sale in the table", async () => {
     await page.goto(`${site}/to/all-client-events`);
     await button(page, `Edit ${title}`).click();
     const dialog = page.getByRole("dialog", { name: "Edit event" });
     await dialog.getByRole("combobox", { name: "Status" }).selectOption("Inactive");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await expect(said(page, "Event saved successfully!")).toBeVisible();
+    await expect(notification(page, "Event saved successfully!")).toBeVisible();
     await expectAccessible(page, "all events in a table");
   });
 });

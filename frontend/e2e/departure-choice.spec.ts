@@ -11,7 +11,7 @@ type Priced = {
   event_plans: { ep_id: number; status: string; price_with_tax: number | null }[];
 };
 
-test("the price is that of the departure that is picked, tax included", async ({ page, request }) => {
+test("the price is the chosen departure's, with tax", async ({ page, request }) => {
   const { event_id: id } = await detailsOf(request, malvan);
   const { event_plans } = await call<Priced>(request, "GET", `${site}/api/events/${id}/details`);
   const open = event_plans.filter((plan) => plan.status === "booking" && plan.price_with_tax !== null);
@@ -25,7 +25,7 @@ test("the price is that of the departure that is picked, tax included", async ({
   }
 });
 
-test("with a month picked, cards show its departures", async ({ page, request }) => {
+test("with a month chosen, cards show its departures", async ({ page, request }) => {
   const { months } = await call<{ months: { month: string }[] }>(
     request,
     "GET",
@@ -40,7 +40,7 @@ test("with a month picked, cards show its departures", async ({ page, request })
   for (const card of await cards.all()) await expect(card).toContainText(name.slice(0, 3));
 });
 
-test("a trip that is not there, or cannot be loaded, says so", async ({ page, request }) => {
+test("a trip that does not exist, or does not load, shows an error", async ({ page, request }) => {
   await page.goto(`${site}/events/999999`);
   await expect(page.getByText("No event found.", { exact: true })).toBeVisible();
 

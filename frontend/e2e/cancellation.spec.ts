@@ -1,16 +1,16 @@
 import { expectAccessible } from "./steps/axe";
-import { bookedTraveller } from "./steps/holding";
 import { expect, test } from "./steps/journey";
 import { mailTo } from "./steps/outbox";
 import { rowsOf } from "./steps/rows";
 import { siteOf } from "./steps/site";
-import { carrySession, tokenOf } from "./steps/travellers";
+import { travellerWithBooking } from "./steps/traveller-states";
+import { addSession, tokenOf } from "./steps/travellers";
 import { kedarkantha } from "./steps/trips";
 
-test("a traveller sees what comes back and asks; the operator cancels and pays it back", {
+test("a traveller sees the refund and requests cancellation; the operator cancels and refunds", {
   tag: "@phone",
 }, async ({ page, context, request }) => {
-  const { reference } = await bookedTraveller(page, request, kedarkantha, 1);
+  const { reference } = await travellerWithBooking(page, request, kedarkantha, 1);
   const site = siteOf(kedarkantha.label);
   await page.goto(`${site}/mybookings`);
   const booking = page.getByRole("article", { name: kedarkantha.title });
@@ -19,7 +19,7 @@ test("a traveller sees what comes back and asks; the operator cancels and pays i
 
   const dialog = page.getByRole("dialog", { name: /^Cancel booking — / });
   await expect(dialog.getByRole("button", { name: "Request cancellation" })).toBeVisible();
-  await expectAccessible(page, "what cancelling gives back");
+  await expectAccessible(page, "the refund of a cancellation");
   const back = Object.entries(await rowsOf(dialog)).find(([name]) => name.startsWith("Your refund"))?.[1];
   expect(back).toMatch(/^₹/);
   await dialog.getByRole("textbox", { name: "Reason (optional)" }).fill("A broken leg.");
@@ -35,7 +35,7 @@ test("a traveller sees what comes back and asks; the operator cancels and pays i
   expect(letter.text).toContain(`Refund under the booking's policy: ${back}.`);
   const operator = { email: "operator@zanskar.example", phone: "", password: "toli-demo-2026" };
   await context.clearCookies();
-  await carrySession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, operator));
+  await addSession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, operator));
   await page.goto(/View booking: (\S+)/.exec(letter.text)?.[1] ?? "");
   const requested = page.getByText("Cancellation requested", { exact: true });
   await expect(requested.first()).toBeVisible();

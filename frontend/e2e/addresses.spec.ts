@@ -4,13 +4,13 @@ import { expect, test } from "./steps/journey";
 import { mainSite, siteOf } from "./steps/site";
 import { detailsOf, kaziranga, ladakh } from "./steps/trips";
 
-test("an operator nobody knows leads to the main site", { tag: "@desktop" }, async ({ page }) => {
+test("the site of an unknown operator redirects to the main site", { tag: "@desktop" }, async ({ page }) => {
   await page.goto(mainSite.replace("://", "://atlantis."));
   await expect(page).toHaveURL(`${mainSite}/`);
   await expectHeading(page, "Group trips, booked and paid on your own site");
 });
 
-test("an address that leads nowhere says so on an operator's site, and leads home on the main one", {
+test("an unknown address shows an error page on an operator's site, and redirects home on the main site", {
   tag: "@desktop",
 }, async ({ page, request }) => {
   const answer = await page.goto(`${siteOf("konkan")}/nowhere`);
@@ -21,7 +21,7 @@ test("an address that leads nowhere says so on an operator's site, and leads hom
   await page.getByRole("link", { name: "Back to home" }).click();
   await expectHeading(page, "Konkan Tides");
 
-  // Another operator's trip is nobody's here.
+  // Another operator's trip does not exist on this site.
   const { event_id: foreign } = await detailsOf(request, kaziranga);
   const missing = await page.goto(`${siteOf("konkan")}/events/${foreign}`);
   expect(missing?.status()).toBe(404);
@@ -32,7 +32,7 @@ test("an address that leads nowhere says so on an operator's site, and leads hom
   await expect(page).toHaveURL(`${mainSite}/`);
 });
 
-test("older addresses lead to the present ones", { tag: "@desktop" }, async ({ page, request }) => {
+test("older addresses redirect to the present ones", { tag: "@desktop" }, async ({ page, request }) => {
   const { event_id: id } = await detailsOf(request, ladakh);
   await page.goto(`${siteOf("zanskar")}/event/${id}`);
   await expect(page).toHaveURL(`${siteOf("zanskar")}/events/${id}`);

@@ -13,7 +13,7 @@ for (const width of [360, 768, 1440]) {
     test.describe(`${width} px wide, ${colorScheme}`, () => {
       test.use({ viewport: { width, height: 800 }, colorScheme });
 
-      test("a trip is found, read and chosen by keyboard", async ({ page }) => {
+      test("a trip is found, opened and chosen by keyboard", async ({ page }) => {
         await page.goto(siteOf(kaziranga.label));
         await expectHeading(page, "Brahmaputra Trails");
         await expectFits(page, "the storefront");
@@ -26,7 +26,7 @@ for (const width of [360, 768, 1440]) {
         await tabTo(page, departuresOpen(page).first());
         await page.keyboard.press("ArrowDown");
         await expectFits(page, "the trip");
-        // The tabs follow the price on a phone and stand before it elsewhere.
+        // The tabs come after the price on a phone and before it elsewhere.
         await page.keyboard.press("Home");
         await page.getByRole("heading", { level: 1 }).focus();
         await tabTo(page, page.getByRole("tab", { name: "About Trip" }));
@@ -43,7 +43,7 @@ for (const width of [360, 768, 1440]) {
   }
 }
 
-/** Nothing sticks out to the side, pictures fill their frames, and nothing breaks a rule that can be checked by machine. */
+/** Expects no overflow to the side, pictures that fill their frames, and no violation that axe finds. */
 async function expectFits(page: Page, state: string): Promise<void> {
   const beyond = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -1,4 +1,4 @@
-import { said, signInOn } from "./steps/account";
+import { notification, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -28,12 +28,12 @@ test(
     const [link = ""] = /http\S+\/alert\?token=\S+/.exec(text) ?? [];
     await page.goto(link);
     await expectHeading(page, "Get notified when booking opens?");
-    await expectAccessible(page, "the page that a letter leads to");
+    await expectAccessible(page, "the page of an e-mailed link");
     await page.getByRole("button", { name: "Yes, notify me" }).click();
     await expect(
       page.getByText("Done. We write to you once, when a departure of this trip can be booked."),
     ).toBeVisible();
-    await expectAccessible(page, "a sign-up that was agreed to");
+    await expectAccessible(page, "a confirmed alert");
     await page.goto(`${link}&stop=true`);
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await expect(page.getByText("Done. You will not hear from us about this trip.")).toBeVisible();
@@ -43,10 +43,10 @@ test(
   },
 );
 
-test("an operator answers a visitor's question by mail, puts it away, and sees who joined", {
+test("an operator replies to an enquiry by e-mail, closes it, and sees new members", {
   tag: "@desktop",
 }, async ({ page, request }) => {
-  // Another at every try: what a failed one left behind stays in the list.
+  // A new address for each attempt, because the enquiries of a failed attempt stay in the list.
   const one = String(Date.now());
   const name = `Asha of ${one}`;
   const site = siteOf("konkan");
@@ -68,7 +68,7 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await expect(row.getByText(asked.message, { exact: true })).toBeVisible();
   await expect(row.getByText("4 travellers", { exact: true })).toBeVisible();
 
-  // An answer: said when it is empty, kept over a reload, sent once though its answer is lost, and shown.
+  // A reply: refused when empty, restored after a reload, sent once despite a lost response, and shown.
   await row.getByRole("button", { name: `Reply to ${name}` }).click();
   await row.getByRole("button", { name: "Send answer" }).click();
   await expect(row.getByText("Enter an answer.", { exact: true })).toBeVisible();
@@ -79,7 +79,7 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await page.route(
     "**/replies",
     async (route) => {
-      // It is carried out, and the browser never hears of it.
+      // The server carries out the call, but the browser gets no response.
       const sent = route.request();
       const { host, pathname } = new URL(sent.url());
       await route.fetch({ url: `${loopback}${pathname}`, headers: { ...sent.headers(), host } });
@@ -90,7 +90,7 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await row.getByRole("button", { name: "Send answer" }).click();
   await expect(row.getByRole("alert")).toBeVisible();
   await row.getByRole("button", { name: "Send answer" }).click();
-  await expect(said(page, `Your answer has been sent to ${name}.`)).toBeVisible();
+  await expect(notification(page, `Your answer has been sent to ${name}.`)).toBeVisible();
   await expect(row).toBeHidden();
   const { text } = await mailTo(request, asked.email, /replied to your enquiry/);
   expect(text).toContain("the last beds of May are free");
@@ -102,9 +102,9 @@ test("an operator answers a visitor's question by mail, puts it away, and sees w
   await expect(row).toBeHidden();
   await page.getByRole("radio", { name: /^Closed/ }).click();
   await row.getByRole("button", { name: `Reopen the enquiry of ${name}` }).click();
-  await expect(said(page, `${name}'s enquiry is open again.`)).toBeVisible();
+  await expect(notification(page, `${name}'s enquiry is open again.`)).toBeVisible();
 
-  // Who joined is new until they were looked at.
+  // New members are marked until the operator opens the list.
   const traveller = await registeredTraveller(request, "konkan");
   await page.goto(`${site}/to/join-requests`);
   await expectHeading(page, "New members");
