@@ -1,4 +1,4 @@
-"""What the documents name is there: files, pictures, and the words on the screen that the guides quote."""
+"""Documents agree with the repository: links, pictures, paths of files, and labels of screens."""
 
 import json
 import re
@@ -14,6 +14,24 @@ MESSAGES = ROOT / "frontend" / "src" / "lib" / "messages" / "en"
 LINK = re.compile(r"!?\[[^\]]*\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 QUOTED = re.compile(r"\*\*(.+?)\*\*", re.DOTALL)
 TEXT = re.compile(r'"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`')
+CODE_BLOCK = re.compile(r"```.*?```", re.DOTALL)
+CODE = re.compile(r"`([^`\s]+)`")
+FILE = re.compile(r"[\w@.-]+(?:/[\w@.-]+)+\.(?:css|html|js|json|md|py|sql|toml|ts|tsx)")
+ALTERNATIVES = re.compile(r"\{([\w,-]+)\}")
+FOLDERS = (
+    "",
+    "backend",
+    "backend/src",
+    "backend/src/toli",
+    "backend/src/toli_demo",
+    "frontend",
+    "frontend/e2e",
+    "frontend/src",
+    "frontend/src/lib",
+)
+"""The folders that paths in documents are relative to."""
+GENERATED = ("dist/", "pages/", "sbom/")
+"""The folders of files that a build writes."""
 MOST_GUIDE_PICTURES = 25
 MOST_BYTES = 60_000
 
@@ -22,6 +40,22 @@ def links(document: Path) -> list[Path]:
     found = [one or other for one, other in LINK.findall(document.read_text())]
     inside = [link.partition("#")[0] for link in found if "://" not in link and not link.startswith(("#", "mailto:"))]
     return [(document.parent / link).resolve() for link in inside]
+
+
+def expand(path: str) -> list[str]:
+    """Expand `{a,b}` in a path."""
+    braces = ALTERNATIVES.search(path)
+    if braces is None:
+        return [path]
+    return [
+        full for one in braces[1].split(",") for full in expand(path[: braces.start()] + one + path[braces.end() :])
+    ]
+
+
+def named_files(document: Path) -> list[str]:
+    """List the files that a document names in code spans, with at least one folder."""
+    spans = CODE.findall(CODE_BLOCK.sub("", document.read_text()))
+    return [path for span in spans for path in expand(span) if FILE.fullmatch(path)]
 
 
 def test_each_dependency_has_its_reason() -> None:
@@ -34,6 +68,16 @@ def test_each_dependency_has_its_reason() -> None:
         scope, _, rest = name.removeprefix("@").partition("/")
         names.append(rest if scope == "tanstack" else scope)
     assert [name for name in names if name not in why] == []
+
+
+def test_named_files_exist() -> None:
+    missing = [
+        (document.name, path)
+        for document in DOCUMENTS
+        for path in named_files(document)
+        if not path.startswith(GENERATED) and not any((ROOT / folder / path).exists() for folder in FOLDERS)
+    ]
+    assert missing == []
 
 
 def test_links_lead_somewhere() -> None:
