@@ -24,7 +24,7 @@ async def test_approved_client_is_registered(api: Api, site: int, label: str) ->
 
 
 @pytest.mark.usefixtures("site")
-@pytest.mark.parametrize("label", ["waiting", "refused", "nowhere", "www", "a", "x" * 31, "%00", "a'b"])
+@pytest.mark.parametrize("label", ["waiting", "refused", "nowhere", "www", "a", "x" * 31, "a'b"])
 async def test_what_is_not_approved_is_not_registered(api: Api, label: str) -> None:
     answer = await api().get(f"/api/clients/is_subdomain_registered/{label}")
     assert answer.json() == {"registered": False, "client_id": None, "client_name": None}
