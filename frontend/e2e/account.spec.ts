@@ -256,10 +256,10 @@ test("an operator sets up two-factor sign-in, uses it, and turns it off", { tag:
   await page.goto(`${mainSite}/profile`);
   await expect(factor.getByText("9 recovery codes are left.")).toBeVisible();
   await factor.getByRole("button", { name: "Turn off" }).click();
-  await page
-    .getByRole("dialog", { name: "Turn off the second step?" })
-    .getByRole("button", { name: "Turn off" })
-    .click();
+  const turnOff = page.getByRole("dialog", { name: "Turn off the second step?" });
+  await expectAccessible(page, "the question for a code");
+  await turnOff.getByRole("textbox", { name: "Code" }).fill(codes[1] ?? "");
+  await turnOff.getByRole("button", { name: "Turn off" }).click();
   await proveByPassword(page, operator.password, "Confirm");
   await expect(notification(page, "The second step is off.")).toBeVisible();
   await expect(factor.getByText("Off", { exact: true })).toBeVisible();

@@ -30,6 +30,7 @@ async def test_me_is_who_is_signed_in(api: Api, browser: httpx.AsyncClient, asha
         "support_until": None,
         "has_second_factor": False,
         "owes_second_factor": False,
+        "second_factor_due_at": None,
         "name": "Asha",
         "to_request": None,
     }

@@ -2,7 +2,7 @@
 
 import asyncio
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -11,7 +11,7 @@ import pytest
 
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api, HandClock, RunJobs
-from tests.people import PASSWORD, SendCode, log_in, mails
+from tests.people import PASSWORD, SendCode, log_in, mails, open_site
 from tests.shop import person
 from toli.access.roles import Role
 from toli.db.database import Database
@@ -84,11 +84,18 @@ async def test_guessing_the_second_factor_is_limited(api: Api, browser: httpx.As
 
 async def test_second_factor_is_turned_off_again(api: Api, browser: httpx.AsyncClient, clock: HandClock) -> None:
     assert (await browser.post("/api/users/totp/confirm", json={"code": "123456"})).status_code == 403
-    await enrolled(browser, clock)
+    factor = await enrolled(browser, clock)
     twice = await browser.post("/api/users/totp/enrol")
     assert (twice.status_code, twice.json()["code"]) == (409, "second_factor_on")
-    assert (await browser.post("/api/users/totp/disable")).status_code == 204
-    assert (await browser.post("/api/users/totp/disable")).json()["code"] == "second_factor_off"
+    nothing = await browser.post("/api/users/totp/disable")
+    assert nothing.status_code == 422
+    # The code that was used to turn it on is used up.
+    used = await browser.post("/api/users/totp/disable", json={"code": current(factor.secret, clock)})
+    assert (used.status_code, used.json()["errors"][0]["field"]) == (422, "code")
+    clock.move(timedelta(seconds=30))
+    body = {"code": current(factor.secret, clock)}
+    assert (await browser.post("/api/users/totp/disable", json=body)).status_code == 204
+    assert (await browser.post("/api/users/totp/disable", json=body)).json()["code"] == "second_factor_off"
     assert (await log_in(api(), EMAIL)).status_code == 200
 
 
@@ -136,15 +143,18 @@ async def test_recovery_code_stands_in_for_the_app_once(
 async def test_new_recovery_codes_replace_the_old_and_go_with_the_factor(
     api: Api, browser: httpx.AsyncClient, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
-    assert (await browser.post("/api/users/totp/recovery-codes")).status_code == 403
+    body = {"code": "ABCDE-FGHJK"}
+    assert (await browser.post("/api/users/totp/recovery-codes", json=body)).status_code == 403
     await confirm(browser, username=EMAIL, password=PASSWORD)
-    assert (await browser.post("/api/users/totp/recovery-codes")).json()["code"] == "second_factor_off"
+    assert (await browser.post("/api/users/totp/recovery-codes", json=body)).json()["code"] == "second_factor_off"
     old = (await enrolled(browser, clock)).recovery_codes
-    new = (await browser.post("/api/users/totp/recovery-codes")).json()["recovery_codes"]
+    wrong = await browser.post("/api/users/totp/recovery-codes", json=body)
+    assert (wrong.status_code, wrong.json()["errors"][0]["field"]) == (422, "code")
+    new = (await browser.post("/api/users/totp/recovery-codes", json={"code": old[1]})).json()["recovery_codes"]
     assert not set(old) & set(new)
     assert (await log_in(api(), EMAIL, totp=old[0])).json()["code"] == "second_factor_wrong"
     assert (await log_in(api(), EMAIL, totp=new[0])).status_code == 200
-    assert (await browser.post("/api/users/totp/disable")).status_code == 204
+    assert (await browser.post("/api/users/totp/disable", json={"code": new[1]})).status_code == 204
     assert owner.execute("SELECT count(*) FROM recovery_code").fetchone() == (0,)
     off = (await browser.get("/api/users/totp")).json()
     assert off == {"is_on": False, "enabled_at": None, "recovery_codes_left": 0}
@@ -169,7 +179,7 @@ async def test_administrators_must_have_one_unless_they_are_the_demos(
     done = await browser.post("/api/users/totp/confirm", json={"code": current(secret, clock)})
     assert done.status_code == 200
     assert [(await browser.get(path)).status_code for path in paths] == [200, 200, 200]
-    await browser.post("/api/users/totp/disable")
+    await browser.post("/api/users/totp/disable", json={"code": done.json()["recovery_codes"][0]})
     assert (await browser.get(paths[0])).status_code == 403
     owner.execute("UPDATE app_user SET is_demo = true")
     assert (await browser.get(paths[0])).status_code == 200
@@ -185,3 +195,57 @@ async def test_guessing_with_a_mailed_code_in_hand_is_limited_too(
         await log_in(api(), EMAIL, totp=wrong)
     body = {"email": EMAIL, "code": await send_code(EMAIL, "login"), "totp": current(secret, clock)}
     assert (await api().post("/api/users/login-with-otp", json=body)).status_code == 429
+
+
+async def test_guessing_it_in_a_stolen_session_is_limited(browser: httpx.AsyncClient, clock: HandClock) -> None:
+    factor = await enrolled(browser, clock)
+    clock.move(timedelta(seconds=30))
+    wrong = "000000" if current(factor.secret, clock) != "000000" else "000001"
+    answers = [await browser.post("/api/users/totp/disable", json={"code": wrong}) for _ in range(11)]
+    assert [answer.status_code for answer in answers] == [422] * 10 + [429]
+    right = await browser.post("/api/users/totp/disable", json={"code": current(factor.secret, clock)})
+    assert right.status_code == 429
+
+
+async def test_operators_owe_one_a_week_after_their_client_is_approved(
+    api: Api, database: Database, owner: psycopg.Connection[Any], clock: HandClock
+) -> None:
+    admin = await person(database, "admin@toli.example", role=Role.ADMIN)
+    operator = await person(database, "ops@zanskar.example", role=Role.OPERATOR)
+    client_id = await open_site(database, "zanskar", approval="open", user_id=operator.user_id)
+    browser = operator.on(api())
+    assert (await browser.get("/api/users/me")).json()["second_factor_due_at"] is None
+    assert (await admin.on(api()).put(f"/api/clients/{client_id}/approved")).status_code == 200
+    me = (await browser.get("/api/users/me")).json()
+    left = datetime.fromisoformat(me["second_factor_due_at"]) - datetime.now(UTC)
+    assert timedelta(days=6, hours=23) < left <= timedelta(days=7)
+    assert me["owes_second_factor"] is False
+    paths = (f"/api/clients/{client_id}", f"/api/events/client/{client_id}")
+    assert [(await browser.get(path)).status_code for path in paths] == [200, 200]
+    assert (await browser.get("/api/users/has_access_to_route/to")).json()["allowed"] is True
+    # Approved again, the date stays.
+    await admin.on(api()).put(f"/api/clients/{client_id}/approved")
+    assert (await browser.get("/api/users/me")).json()["second_factor_due_at"] == me["second_factor_due_at"]
+    owner.execute("UPDATE app_user SET second_factor_due_at = now() WHERE user_id = %s", [operator.user_id])
+    for path in paths:
+        refused = await browser.get(path)
+        assert (refused.status_code, refused.json()["code"]) == (403, "second_factor_enrolment_required")
+    page = await browser.get("/api/users/has_access_to_route/to")
+    assert page.json() == {"allowed": False, "reason": "second_factor_enrolment_required"}
+    assert (await browser.get("/api/users/me")).json()["owes_second_factor"] is True
+    # What is theirs as a traveller stays open.
+    assert (await browser.get(f"/api/bookings/get_by_user_id/{operator.user_id}")).status_code == 200
+    owner.execute("UPDATE user_session SET confirmed_until = now() + interval '1 minute'")
+    secret = (await browser.post("/api/users/totp/enrol")).json()["secret"]
+    await browser.post("/api/users/totp/confirm", json={"code": current(secret, clock)})
+    assert [(await browser.get(path)).status_code for path in paths] == [200, 200]
+    assert (await browser.get("/api/users/me")).json()["second_factor_due_at"] is None
+
+
+async def test_operators_of_the_demo_owe_none(api: Api, database: Database, owner: psycopg.Connection[Any]) -> None:
+    operator = await person(database, "ops@zanskar.example", role=Role.OPERATOR)
+    client_id = await open_site(database, "zanskar", user_id=operator.user_id)
+    owner.execute("UPDATE app_user SET is_demo = true, second_factor_due_at = now()")
+    browser = operator.on(api())
+    assert (await browser.get(f"/api/clients/{client_id}")).status_code == 200
+    assert (await browser.get("/api/users/me")).json()["second_factor_due_at"] is None

@@ -22,8 +22,8 @@ class Actor:
     """A signed-in person and their session.
 
     `operates`: the clients that this person operates, whatever their approval status, by id with their IANA time zone.
-    `owes_second_factor`: an administrator who has not set one up yet. `support_until`: the end of an administrator's
-    read-only support view of the one client in `operates`.
+    `owes_second_factor`: they must set one up before they do anything in a panel. `support_until`: the end of
+    an administrator's read-only support view of the one client in `operates`.
     """
 
     user_id: int

@@ -62,13 +62,22 @@ SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
 class SecondFactorEnrolmentRequired(AppError):
-    """An administrator has no second factor yet, and may do nothing before setting one up."""
+    """A person who must have a second factor has none, and may do nothing in a panel before setting one up."""
 
     code = "second_factor_enrolment_required"
     status = 403
 
     def __init__(self) -> None:
-        super().__init__("Administrators need a second factor. Please set one up in your profile before you go on.")
+        super().__init__("Your account needs two-step sign-in. Set it up in your profile before you go on.")
+
+
+def require_second_factor(actor: Actor) -> None:
+    """Require that the actor has set up the second factor that they must have, if any.
+
+    Raises SecondFactorEnrolmentRequired.
+    """
+    if actor.owes_second_factor:
+        raise SecondFactorEnrolmentRequired
 
 
 class RefusedAccess(AppError):
@@ -109,8 +118,7 @@ def require_admin(actor: Actor) -> None:
     """
     if actor.role is not Role.ADMIN:
         raise AdminsOnly
-    if actor.owes_second_factor:
-        raise SecondFactorEnrolmentRequired
+    require_second_factor(actor)
 
 
 async def _admin(actor: SignedIn) -> Actor:
@@ -155,15 +163,21 @@ def require_same_host(context: Context, client_id: int) -> None:
 def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
     """Require that the actor operates this client, on the client's own host or the main one.
 
-    Raises OtherClient, a 404, so that nobody learns which clients exist.
+    Raises OtherClient, a 404, so that nobody learns which clients exist, and SecondFactorEnrolmentRequired.
     """
     require_same_host(context, client_id)
     if client_id not in actor.operates:
         raise OtherClient(client_id)
+    require_second_factor(actor)
 
 
 def operated_clients(context: Context, actor: Actor) -> list[int]:
-    """List the ids of the clients that the actor operates: all on the main host, else at most the host's own."""
+    """List the ids of the clients that the actor operates: all on the main host, else at most the host's own.
+
+    Raises SecondFactorEnrolmentRequired for an operator who must set one up first.
+    """
+    if actor.operates:
+        require_second_factor(actor)
     here = context.client
     return sorted(actor.operates if here is None else actor.operates.keys() & {here.client_id})
 

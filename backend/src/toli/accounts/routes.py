@@ -30,6 +30,7 @@ from toli.accounts.schemas import (
     ResetBody,
     RouteAccess,
     SecondFactorOut,
+    SecondFactorProof,
     Session,
     SignInOut,
     SupportBody,
@@ -334,9 +335,12 @@ async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: Tot
 
 
 @router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
-async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor) -> RecoveryCodes:
-    """Create ten new recovery codes; earlier ones become invalid. 409 without a second factor."""
-    return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor))
+async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> RecoveryCodes:
+    """Create ten new recovery codes; earlier ones become invalid. 409 without a second factor.
+
+    Takes a code of the authenticator app or a recovery code.
+    """
+    return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor, code=body.code))
 
 
 @router.get("/users/totp", operation_id="getSecondFactor")
@@ -346,6 +350,6 @@ async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
 
 
 @router.post("/users/totp/disable", operation_id="disableSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
-async def disable_second_factor(call: ThisCall, actor: ConfirmedActor) -> None:
-    """Turn the second factor off."""
-    await second_factor.disable(call, actor)
+async def disable_second_factor(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> None:
+    """Turn the second factor off, with a code of the authenticator app or a recovery code."""
+    await second_factor.disable(call, actor, code=body.code)

@@ -108,7 +108,7 @@ def _staff_refusal(area: str, *, actor: Actor, client_id: int | None) -> Refusal
         return "not_allowed"
     if area == "to" and client_id is not None and client_id not in actor.operates:
         return "not_your_client"
-    if area == "admin" and actor.owes_second_factor:
+    if area in STAFF_AREAS and actor.owes_second_factor:
         return "second_factor_enrolment_required"
     return None
 

@@ -139,7 +139,8 @@ class ProfileBody(RequestBody):
 class Me(BaseModel):
     """A person as they see themselves. The urls are subdomain labels or null, never addresses.
 
-    `owes_second_factor`: an administrator who must enable one first. `support_until`: the end of an administrator's
+    `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
+    operator without one must have it. `support_until`: the end of an administrator's
     read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
     """
 
@@ -152,6 +153,7 @@ class Me(BaseModel):
     current_url: str | None
     has_second_factor: bool
     owes_second_factor: bool
+    second_factor_due_at: datetime | None = None
     support_until: datetime | None = None
     to_request: OwnToRequest | None = None
 
@@ -255,5 +257,11 @@ class SecondFactorOut(BaseModel):
 
 class TotpBody(BaseModel):
     """A code of the authenticator app."""
+
+    code: Code
+
+
+class SecondFactorProof(BaseModel):
+    """A code of the authenticator app, or a recovery code."""
 
     code: Code

@@ -14,7 +14,8 @@ class User(Base):
 
     `username` is the e-mail until changed. A chosen one has no `@`, so it cannot be another person's e-mail.
     `totp_last_step` is the newest 30-second step of an accepted code, so that each is valid once. An account of the
-    demo data (`is_demo`) needs no second factor. Raising `device_generation` forgets the person's known devices.
+    demo data (`is_demo`) needs no second factor. An operator needs one from
+    `second_factor_due_at` on. Raising `device_generation` forgets the person's known devices.
     """
 
     __tablename__ = "app_user"
@@ -34,6 +35,7 @@ class User(Base):
     sealed_totp_secret: Mapped[bytes | None]
     totp_enabled_at: Mapped[datetime | None]
     totp_last_step: Mapped[int | None]
+    second_factor_due_at: Mapped[datetime | None]
     is_demo: Mapped[false_default]
     device_generation: Mapped[int] = mapped_column(Integer, server_default="0")
     created_at: Mapped[created]

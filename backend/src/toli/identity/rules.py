@@ -30,6 +30,9 @@ CODE_MAILS_AN_HOUR: Final = 20
 KNOWN_ASKER: Final = "device:"
 """How the key of an asker begins that is a known device."""
 
+SECOND_FACTOR_DUE_AFTER: Final = timedelta(days=7)
+"""How long after the approval of their client an operator may work without a second factor."""
+
 DEVICE_LIFETIME: Final = timedelta(days=365)
 DEVICES_IN_A_BROWSER: Final = 4
 """How many people who share a browser are known in it."""

@@ -31,7 +31,7 @@ OptionalEmail = Annotated[str, AfterValidator(lambda text: _email(text) if text.
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """A live session and its person. `owes_second_factor`: an administrator without a second factor."""
+    """A live session and its person. `owes_second_factor`: they must set one up first."""
 
     session_id: int
     user_id: int
@@ -78,7 +78,7 @@ class SignIn:
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """A person with an account."""
+    """A person with an account. `second_factor_due_at`: from when on an operator without one must have it."""
 
     user_id: int
     role_id: int
@@ -87,6 +87,7 @@ class Person:
     phone: str
     has_second_factor: bool
     owes_second_factor: bool
+    second_factor_due_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

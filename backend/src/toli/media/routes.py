@@ -8,7 +8,15 @@ from pydantic import TypeAdapter, ValidationError
 
 from toli.access.conditional import fresh, matches
 from toli.access.context import Context
-from toli.access.guards import CurrentServices, Db, SignedIn, Visitor, operated_clients, require_operator_of
+from toli.access.guards import (
+    CurrentServices,
+    Db,
+    SignedIn,
+    Visitor,
+    operated_clients,
+    require_operator_of,
+    require_second_factor,
+)
 from toli.access.roles import Role
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
@@ -45,6 +53,7 @@ async def upload_image(
     """
     if actor.role not in {Role.OPERATOR, Role.ADMIN}:
         raise NotAllowed
+    require_second_factor(actor)
     sent = await form.read(request)
     try:
         purpose = PURPOSE.validate_python(sent.fields.get("purpose", "event"))

@@ -3495,7 +3495,7 @@ export interface paths {
         put?: never;
         /**
          * Disable Second Factor
-         * @description Turn the second factor off.
+         * @description Turn the second factor off, with a code of the authenticator app or a recovery code.
          */
         post: operations["disableSecondFactor"];
         delete?: never;
@@ -3536,6 +3536,8 @@ export interface paths {
         /**
          * Renew Recovery Codes
          * @description Create ten new recovery codes; earlier ones become invalid. 409 without a second factor.
+         *
+         *     Takes a code of the authenticator app or a recovery code.
          */
         post: operations["renewRecoveryCodes"];
         delete?: never;
@@ -6513,7 +6515,8 @@ export interface components {
          * Me
          * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
          *
-         *     `owes_second_factor`: an administrator who must enable one first. `support_until`: the end of an administrator's
+         *     `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
+         *     operator without one must have it. `support_until`: the end of an administrator's
          *     read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
          */
         Me: {
@@ -6536,6 +6539,8 @@ export interface components {
             phone: string;
             /** Role Id */
             role_id: number;
+            /** Second Factor Due At */
+            second_factor_due_at?: string | null;
             /** Support Until */
             support_until?: string | null;
             to_request?: components["schemas"]["OwnToRequest"] | null;
@@ -8845,6 +8850,14 @@ export interface components {
             is_on: boolean;
             /** Recovery Codes Left */
             recovery_codes_left: number;
+        };
+        /**
+         * SecondFactorProof
+         * @description A code of the authenticator app, or a recovery code.
+         */
+        SecondFactorProof: {
+            /** Code */
+            code: string;
         };
         /**
          * Sent
@@ -18202,7 +18215,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             204: {
@@ -18276,7 +18293,11 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {

@@ -52,12 +52,14 @@ export function confirmSecondFactor(code: string): Promise<Wire["RecoveryCodes"]
   return call("post", "/api/users/totp/confirm", { body: { code } });
 }
 
-export function renewRecoveryCodes(): Promise<Wire["RecoveryCodes"]> {
-  return call("post", "/api/users/totp/recovery-codes");
+/** `code` is of the authenticator app, or a recovery code. */
+export function renewRecoveryCodes(code: string): Promise<Wire["RecoveryCodes"]> {
+  return call("post", "/api/users/totp/recovery-codes", { body: { code } });
 }
 
-export function disableSecondFactor(): Promise<void> {
-  return call("post", "/api/users/totp/disable");
+/** `code` is of the authenticator app, or a recovery code. */
+export function disableSecondFactor(code: string): Promise<void> {
+  return call("post", "/api/users/totp/disable", { body: { code } });
 }
 
 export function endSignIn(id: number): Promise<void> {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { t } from "#messages/account";
 import { sentenceOf } from "@/api/errors";
 import { type Me, refreshPerson } from "@/api/site";
+import type { Wire } from "@/api/wire";
 import {
   disableSecondFactor,
   enrolSecondFactor,
@@ -11,18 +12,26 @@ import {
 } from "@/features/account/calls";
 import { EnrolDialog, type SecondFactorStep } from "@/features/account/enrol-dialog";
 import classes from "@/features/account/profile-page.module.css";
+import { SecondFactorDialog } from "@/features/account/second-factor-dialog";
 import { ProofDeclined, useProof } from "@/features/account/use-proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
-import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
 type Question = "turnOff" | "newCodes";
 
 const questions = {
-  turnOff: { title: t.turnOffTitle, text: t.turnOffText, yes: t.turnOff, no: t.keepOn },
-  newCodes: { title: t.newCodesTitle, text: t.newCodesText, yes: t.makeCodes, no: t.keepCodes },
+  turnOff: { title: t.turnOffTitle, text: t.turnOffText, confirm: t.turnOff, cancel: t.keepOn },
+  newCodes: { title: t.newCodesTitle, text: t.newCodesText, confirm: t.makeCodes, cancel: t.keepCodes },
+};
+
+const acts: Record<Question, (code: string) => Promise<Wire["RecoveryCodes"] | null>> = {
+  turnOff: async (code) => {
+    await disableSecondFactor(code);
+    return null;
+  },
+  newCodes: renewRecoveryCodes,
 };
 
 /** The code of an authenticator app, required after the password. */
@@ -40,23 +49,8 @@ export function SecondFactor({ me }: { me: Me }) {
     mutationFn: () => withProof(enrolSecondFactor),
     onSuccess: (enrolled) => setStep({ kind: "secret", enrolled }),
   });
-  const renewing = useMutation({
-    mutationFn: () => withProof(renewRecoveryCodes),
-    onSuccess: ({ recovery_codes }) => {
-      setStep({ kind: "codes", codes: recovery_codes });
-      void refresh();
-    },
-  });
-  const disabling = useMutation({
-    mutationFn: () => withProof(disableSecondFactor),
-    onSuccess: async () => {
-      await refresh();
-      toast.success(t.turnedOff);
-    },
-  });
-  const acts = { turnOff: disabling, newCodes: renewing };
-  const error = [enrolling, renewing, disabling].map((one) => one.error).find(isRefusal);
-  const asked = questions[question ?? "turnOff"];
+  const { error } = enrolling;
+  const asked = question && questions[question];
 
   return (
     <>
@@ -67,14 +61,14 @@ export function SecondFactor({ me }: { me: Me }) {
         </p>
       </div>
       {me.owes_second_factor && <Notice tone="warn">{t.factorMust}</Notice>}
-      {error && <Notice tone="bad">{sentenceOf(error, t.factorFailed)}</Notice>}
+      {isRefusal(error) && <Notice tone="bad">{sentenceOf(error, t.factorFailed)}</Notice>}
       <div className={classes["end"]}>
         {isOn ? (
           <>
-            <Button variant="outline" loading={renewing.isPending} onClick={() => setQuestion("newCodes")}>
+            <Button variant="outline" onClick={() => setQuestion("newCodes")}>
               {t.newCodes}
             </Button>
-            <Button variant="outline" loading={disabling.isPending} onClick={() => setQuestion("turnOff")}>
+            <Button variant="outline" onClick={() => setQuestion("turnOff")}>
               {t.turnOff}
             </Button>
           </>
@@ -94,21 +88,20 @@ export function SecondFactor({ me }: { me: Me }) {
         }}
         onClose={() => setStep(null)}
       />
-      <ConfirmDialog
-        title={asked.title}
-        opened={question !== null}
-        confirm={asked.yes}
-        cancel={asked.no}
-        loading={false}
-        error={null}
-        onClose={() => setQuestion(null)}
-        onConfirm={() => {
-          setQuestion(null);
-          if (question) acts[question].mutate();
-        }}
-      >
-        <p>{asked.text}</p>
-      </ConfirmDialog>
+      {question && asked && (
+        <SecondFactorDialog
+          {...asked}
+          withProof={withProof}
+          act={acts[question]}
+          onDone={async (result) => {
+            setQuestion(null);
+            if (result) setStep({ kind: "codes", codes: result.recovery_codes });
+            await refresh();
+            if (!result) toast.success(t.turnedOff);
+          }}
+          onClose={() => setQuestion(null)}
+        />
+      )}
       {dialog}
     </>
   );

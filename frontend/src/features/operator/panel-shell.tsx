@@ -11,6 +11,7 @@ import { MoveAsUser } from "@/features/operator/move-as-user";
 import { isOpenWithoutClient } from "@/features/operator/navigation";
 import { PanelSidebar } from "@/features/operator/panel-sidebar";
 import { approvedClientsQuery } from "@/features/operator/queries";
+import { SecondFactorBanner } from "@/features/operator/second-factor-banner";
 import { SupportBanner } from "@/features/operator/support-banner";
 import { mediaAddress } from "@/lib/media";
 import { PanelFrame } from "@/ui/panel-frame";
@@ -56,6 +57,7 @@ export function PanelShell({ me, children }: Props) {
       }
     >
       {client && me.support_until && <SupportBanner name={client.client_name} until={me.support_until} />}
+      {me.second_factor_due_at && <SecondFactorBanner dueAt={me.second_factor_due_at} />}
       {client || isOpenWithoutClient(path) ? children : <ClientRequired me={me} path={path} />}
       {isJumping && client && (
         <Suspense>

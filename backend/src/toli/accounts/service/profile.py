@@ -48,6 +48,7 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
         current_url=label,
         has_second_factor=person.has_second_factor,
         owes_second_factor=person.owes_second_factor,
+        second_factor_due_at=person.second_factor_due_at,
         to_request=(await clients.own_to_request(tx, user_id=user_id) if person.role_id == Role.TRAVELLER else None),
     )
 

@@ -1,13 +1,17 @@
 """Enable and disable the second factor."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
 from toli.access.context import Actor
 from toli.accounts.schemas import SecondFactorOut, TotpEnrolled
 from toli.accounts.service.account_changes import record_action, record_and_notify
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.confirmation import own_credentials
 from toli.accounts.service.limits import count_failure, second_factor_limits
+from toli.db.transactions import ClientTransaction
 from toli.identity import service as identity
-from toli.identity.errors import SecondFactorWrong
+from toli.identity.errors import SecondFactorOff, SecondFactorWrong
 from toli.kit.errors import Invalid
 
 
@@ -56,22 +60,46 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
     return codes
 
 
-async def renew_recovery_codes(call: Call, actor: Actor) -> list[str]:
+async def renew_recovery_codes(call: Call, actor: Actor, *, code: str) -> list[str]:
     """Replace the caller's recovery codes.
 
-    Raises SecondFactorOff.
+    Raises SecondFactorOff, Invalid and TooMany.
     """
-    async with call.database.client_transaction(client_at(call.context.client)) as tx:
+    async with _proved(call, actor, code=code) as tx:
         codes = await identity.renew_recovery_codes(tx, user_id=actor.user_id, sealer=call.sealer)
         await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.codes_renewed")
     return codes
 
 
-async def disable(call: Call, actor: Actor) -> None:
-    """Disable the caller's second factor. An administrator must enable another before going on.
+async def disable(call: Call, actor: Actor, *, code: str) -> None:
+    """Disable the caller's second factor. Whoever must have one enables another before going on.
 
-    Raises SecondFactorOff.
+    Raises SecondFactorOff, Invalid and TooMany.
     """
-    async with call.database.client_transaction(client_at(call.context.client)) as tx:
+    async with _proved(call, actor, code=code) as tx:
         await identity.disable_totp(tx, user_id=actor.user_id)
         await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.disabled")
+
+
+@asynccontextmanager
+async def _proved(call: Call, actor: Actor, *, code: str) -> AsyncIterator[ClientTransaction]:
+    """Open a transaction in which the caller has used their second factor.
+
+    A stolen session and a password are not enough to change it. Raises SecondFactorOff, Invalid and TooMany.
+    """
+    credentials = await own_credentials(call, actor)
+    if not credentials.is_totp_enabled:
+        raise SecondFactorOff
+    limits = second_factor_limits(call, credentials=credentials)
+    try:
+        async with call.database.client_transaction(client_at(call.context.client)) as tx:
+            await identity.forgive(tx, limits.own)
+            await identity.use_second_factor(
+                tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
+            )
+            yield tx
+    except SecondFactorWrong:
+        await count_failure(call, limits=limits, site=call.context.client)
+        raise Invalid(
+            "That code is not right. Enter the one your authenticator app shows now, or a recovery code.", field="code"
+        ) from None

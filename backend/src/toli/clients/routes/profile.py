@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
-from toli.access.guards import Db, ManagedClient, SignedIn
+from toli.access.guards import Db, ManagedClient, SignedIn, require_second_factor
 from toli.access.roles import Role
 from toli.clients import service
 from toli.clients.schemas.profile import ClientBody, ClientChange, ClientProfile, LabelState
@@ -20,6 +20,7 @@ async def get_url_availability(label: Label, actor: SignedIn, database: Db) -> L
     """Whether an operator's client can have a subdomain; those that the caller's own clients have count as free."""
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
+    require_second_factor(actor)
     async with database.public_transaction() as tx:
         return await service.label_state(tx, label=label, own=actor.operates)
 
@@ -32,6 +33,7 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
     """
     if actor.role is not Role.OPERATOR:
         raise NotAllowed
+    require_second_factor(actor)
     return ClientProfile.of(await service.register(database, user_id=actor.user_id, body=body))
 
 

@@ -85,6 +85,8 @@ async def decide(
         await enqueue(tx, "messaging.client_decided", client_id=client_id, decision=decision)
     row = await approvals.find_row(tx, client_id=client_id)
     assert row is not None
+    if decision == "approved":
+        await identity.require_second_factor(tx, user_id=row.user_id)
     return row
 
 

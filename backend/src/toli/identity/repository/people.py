@@ -1,15 +1,26 @@
 """Queries of people."""
 
-from sqlalchemy import RowMapping, and_, func, select, update
+from sqlalchemy import RowMapping, and_, case, false, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.access.roles import Role
 from toli.db.transactions import Transaction
 from toli.identity.models import User
+from toli.identity.rules import SECOND_FACTOR_DUE_AFTER
 from toli.identity.schemas import Credentials, Person
 
-OWES_SECOND_FACTOR = and_(User.role_id == Role.ADMIN, User.totp_enabled_at.is_(None)).label("owes_second_factor")
-"""Administrators must have a second factor, except those of the demo data."""
+IS_DUE = or_(
+    User.role_id == Role.ADMIN,
+    and_(User.role_id == Role.OPERATOR, func.coalesce(User.second_factor_due_at <= func.now(), false())),
+)
+OWES_SECOND_FACTOR = and_(User.totp_enabled_at.is_(None), IS_DUE).label("owes_second_factor")
+"""Administrators must have a second factor, and operators from their date on; see the middleware for the demo's."""
+SECOND_FACTOR_DUE_AT = case(
+    (
+        and_(User.totp_enabled_at.is_(None), User.role_id == Role.OPERATOR, User.is_demo.is_(False)),
+        User.second_factor_due_at,
+    )
+).label("second_factor_due_at")
 
 PERSON = (
     User.user_id,
@@ -19,6 +30,7 @@ PERSON = (
     User.phone,
     User.totp_enabled_at.is_not(None).label("has_second_factor"),
     OWES_SECOND_FACTOR,
+    SECOND_FACTOR_DUE_AT,
 )
 CREDENTIALS = (
     User.user_id,
@@ -98,6 +110,15 @@ async def count_demo(tx: Transaction) -> int:
     """Count the accounts of the demo data that can still sign in."""
     query = select(func.count()).where(User.is_demo, User.disabled_at.is_(None))
     return (await tx.execute(query)).scalar_one()
+
+
+async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
+    """Set the date from which an operator must have a second factor, unless it is set."""
+    await tx.execute(
+        update(User)
+        .where(User.user_id == user_id, User.second_factor_due_at.is_(None))
+        .values(second_factor_due_at=func.now() + SECOND_FACTOR_DUE_AFTER)
+    )
 
 
 async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:

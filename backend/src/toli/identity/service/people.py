@@ -81,6 +81,11 @@ async def update_profile(tx: Transaction, *, user_id: int, username: str | None,
     await repository.update_profile(tx, user_id=user_id, username=username, phone=phone)
 
 
+async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
+    """Require a second factor of an operator, seven days from now or from when it was first required."""
+    await repository.require_second_factor(tx, user_id=user_id)
+
+
 async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
     """Replace a person's password."""
     await repository.set_password(tx, user_id=user_id, password_hash=password_hash)

@@ -1,5 +1,9 @@
 /** Navigation of the operator's panel: sidebar, jump box and planned screens. */
 export const t = {
+  factorDue: (day: string) => `Set up two-step sign-in by ${day}`,
+  factorDueText:
+    "After that day the panel opens only with it. You need an authenticator app on your phone; it takes two minutes.",
+  factorSetUp: "Set up two-step sign-in",
   notSignedIn: "User ID or access token not found. Please log in.",
 
   dashboard: "Dashboard",
