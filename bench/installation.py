@@ -139,6 +139,7 @@ def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]
         "TOLI_SECRET_KEYS": secrets.token_hex(32),
         # The load comes from one address and few people.
         **{f"TOLI_RATE_LIMIT_{name}": "0" for name in ("ADDRESS", "EXPENSIVE", "PERSON", "CLIENT")},
+        **{f"TOLI_HOLD_LIMIT_{name}": "0" for name in ("PERSON", "PERSON_BEDS", "NETWORK", "NETWORK_BEDS")},
         "TOLI_RAZORPAY_KEY_ID": provider.KEY_ID,
         "TOLI_RAZORPAY_KEY_SECRET": provider.KEY_SECRET,
         "TOLI_RAZORPAY_WEBHOOK_SECRET": secrets.token_hex(16),

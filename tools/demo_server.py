@@ -21,7 +21,10 @@ PORTS = range(18000, 18100)
 START_SECONDS = 180
 STOP_SECONDS = 20
 # Everybody who looks comes from the same address.
-UNLIMITED = {"TOLI_RATE_LIMIT_ADDRESS": "0", "TOLI_RATE_LIMIT_EXPENSIVE": "0"}
+UNLIMITED = {
+    f"TOLI_{name}": "0"
+    for name in ("RATE_LIMIT_ADDRESS", "RATE_LIMIT_EXPENSIVE", "HOLD_LIMIT_NETWORK", "HOLD_LIMIT_NETWORK_BEDS")
+}
 
 
 class ServerFailed(Exception):

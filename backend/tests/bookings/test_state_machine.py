@@ -35,6 +35,7 @@ from toli.ports.payments import PaymentStatus, RefundStatus
 from toli.reporting.invariants import INVARIANTS
 
 CAPACITY = 12
+LIMITS = bookings.HoldLimits(minutes=20, most_minutes=60, person_holds=3)
 EVERYTHING = " UNION ALL ".join(
     f"(SELECT '{name}' AS name, broken.* FROM ({query}) AS broken)" for name, query in INVARIANTS.items()
 )
@@ -119,7 +120,7 @@ class Booth(RuleBasedStateMachine):
                 client_id=self.client_id,
                 user_id=self.place.people[who],
                 payload=BookingPayload.model_validate(self.payload(double, quad)),
-                minutes=20,
+                limits=LIMITS,
             )
         )
         return multiple() if made is None else (self.place.people[who], made)
@@ -135,7 +136,7 @@ class Booth(RuleBasedStateMachine):
                 user_id=user_id,
                 reservation_event_id=booking.reservation_event_id,
                 amount=booking.quote.total if whole else booking.quote.advance,
-                minutes=20,
+                limits=LIMITS,
             )
         )
         return multiple() if placed is None else (user_id, placed.provider_order_id)
@@ -190,7 +191,7 @@ class Booth(RuleBasedStateMachine):
                 provider_order_id=order_id,
                 payment_id=payment_id,
                 signature=f"{order_id}|{payment_id}",
-                deferred=bookings.DeferredBooking(self.place.sealer, self.clock, self.payload(0, 1), 20),
+                deferred=bookings.DeferredBooking(self.place.sealer, self.clock, self.payload(0, 1), LIMITS),
             )
         )
 

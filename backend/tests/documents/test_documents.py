@@ -245,7 +245,7 @@ async def test_numbers_have_no_gap_under_concurrent_settlement(
             client_id=many.client_id,
             user_id=traveller.user_id,
             payload=BookingPayload.model_validate(many.payload(double=1)),
-            minutes=20,
+            limits=bookings.HoldLimits.unlimited(minutes=20),
         )
         async with database.client_transaction(many.client_id) as tx:
             order_id = await payments.open_order(

@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from datetime import date
 from enum import StrEnum
+from math import ceil
 
-from toli.kit.errors import AppError
+from toli.kit.errors import AppError, TooMany
 
 
 class NoBedsLeft(AppError):
@@ -99,14 +100,66 @@ class AmountTooSmall(AppError):
 
 
 class TooManyHolds(AppError):
-    """A person has the maximum of three active holds on one plan."""
+    """A person has the maximum of active holds, over all operators."""
 
     code = "too_many_holds"
     status = 409
 
-    def __init__(self) -> None:
+    def __init__(self, *, holds: int) -> None:
         super().__init__(
-            "You already hold beds on this departure three times. Finish or let go of one of those bookings first."
+            f"Beds are already held for {holds} bookings of yours that are not paid yet. Pay or release one of them"
+            " first."
+        )
+
+
+class TooManyBedsHeld(AppError):
+    """A party would take a person's held beds beyond the maximum, over all operators."""
+
+    code = "too_many_beds_held"
+    status = 409
+
+    def __init__(self, *, held: int, most: int) -> None:
+        super().__init__(
+            f"You can hold {most} beds at a time, and {held} are held for you already. Pay or release a booking first."
+        )
+
+
+class PartyTooLarge(AppError):
+    """A party of more beds than one person may hold."""
+
+    code = "party_too_large"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(
+            f"You can book {most} beds at a time. Please split your party, or ask the operator to book it for you."
+        )
+
+
+class HoldsPaused(TooMany):
+    """A person who has never paid let too many holds expire in the last 24 hours."""
+
+    code = "holds_paused"
+
+    def __init__(self, *, expired: int, retry_after: int) -> None:
+        minutes = ceil(retry_after / 60)
+        super().__init__(
+            f"{expired} of your holds expired without a payment in the last 24 hours. You can hold beds again in"
+            f" {minutes} {'minute' if minutes == 1 else 'minutes'}.",
+            retry_after=retry_after,
+        )
+
+
+class NetworkHoldsTooMany(TooMany):
+    """The people of one network have the maximum of active holds or held beds."""
+
+    code = "network_holds_too_many"
+
+    def __init__(self, *, retry_after: int) -> None:
+        super().__init__(
+            "Too many beds are held from your internet connection at the moment. Please try again in"
+            f" {retry_after // 60} minutes, or from another connection.",
+            retry_after=retry_after,
         )
 
 

@@ -57,6 +57,11 @@ class Settings(BaseSettings):
     rate_limit_client: Annotated[int, Field(ge=0)] = 3000
 
     hold_minutes: Annotated[int, Field(ge=15, le=120)] = 20
+    hold_limit_person: Annotated[int, Field(ge=0)] = 3
+    hold_limit_person_beds: Annotated[int, Field(ge=0)] = 30
+    hold_limit_network: Annotated[int, Field(ge=0)] = 12
+    hold_limit_network_beds: Annotated[int, Field(ge=0)] = 120
+    hold_limit_expired: Annotated[int, Field(ge=0)] = 3
     erase_after_days: Annotated[int, Field(ge=1, le=3650)] = 30
     product_name: str = "Toli"
     support_email: str = "help@toli.example"

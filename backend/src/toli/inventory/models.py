@@ -48,6 +48,7 @@ class BedStock(Tenant, Base):
 class Hold(Tenant, Base):
     """Beds held for a party that is paying. It expires by the database's clock.
 
+    It ends at the latest `most_minutes` after `created_at`. `network`: where it was made from, erased when it closes.
     `ask_first`: a payment may be under way, so the provider is asked before the beds go back.
     """
 
@@ -63,6 +64,8 @@ class Hold(Tenant, Base):
             postgresql_where=text("state = 'active'"),
         ),
         Index("hold_expiry_idx", "expires_at", postgresql_where=text("state = 'active'")),
+        Index(None, "user_id", "expires_at"),
+        Index("hold_network_idx", "network", postgresql_where=text("state = 'active'")),
         Index(None, "hold_id"),
     )
 
@@ -73,6 +76,8 @@ class Hold(Tenant, Base):
     beds: Mapped[whole]
     ask_first: Mapped[false_default]
     extensions: Mapped[small] = mapped_column(server_default="0")
+    most_minutes: Mapped[small] = mapped_column(server_default="60")
+    network: Mapped[str | None]
     created_at: Mapped[created]
     expires_at: Mapped[datetime]
 

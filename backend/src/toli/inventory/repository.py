@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import bindparam, delete, func, select, text, update
+from sqlalchemy import and_, bindparam, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 
 from toli.db.transactions import ClientTransaction, Transaction
@@ -30,8 +30,8 @@ WITH wanted AS (
       AND EXISTS (SELECT FROM plan)
     RETURNING stock.room_bed_id, wanted.beds
 ), kept AS (
-    INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, beds, expires_at)
-    SELECT %(client_id)s, %(hold_id)s, %(event_plan_id)s, %(user_id)s, %(total)s,
+    INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, beds, most_minutes, network, expires_at)
+    SELECT %(client_id)s, %(hold_id)s, %(event_plan_id)s, %(user_id)s, %(total)s, %(most_minutes)s, %(network)s,
            now() + make_interval(mins => %(minutes)s)
     WHERE (SELECT count(*) FROM taken) = (SELECT count(*) FROM wanted) AND EXISTS (SELECT FROM plan)
     RETURNING expires_at
@@ -50,7 +50,7 @@ have already counted.
 
 @dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim of beds. Without `terms_version` the current terms apply."""
+    """A claim of beds for `minutes`, renewed to `most_minutes` in all. Without `terms_version` current terms apply."""
 
     client_id: int
     event_plan_id: int
@@ -58,6 +58,8 @@ class Claim:
     user_id: int
     beds: Mapping[int, int]
     minutes: int
+    most_minutes: int
+    network: str | None
     terms_version: int | None
 
     @property
@@ -71,6 +73,8 @@ class Claim:
             "total": sum(self.beds.values()),
             "beds": Jsonb([{"room_bed_id": key, "beds": count} for key, count in sorted(self.beds.items())]),
             "minutes": self.minutes,
+            "most_minutes": self.most_minutes,
+            "network": self.network,
             "terms_version": self.terms_version,
         }
 
@@ -92,7 +96,7 @@ class HoldState:
     state: str
     expires_at: datetime
     is_live: bool
-    extensions: int
+    can_extend: bool
     seconds_left: int
 
 
@@ -198,7 +202,7 @@ async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
 
 CLOSE = """
 WITH closing AS (
-    UPDATE hold SET state = :state
+    UPDATE hold SET state = :state, network = NULL
     WHERE client_id = :client_id AND hold_id = ANY(:hold_ids) AND state = 'active'
       AND (:state <> 'lapsed' OR expires_at < now())
     RETURNING hold_id, event_plan_id, beds
@@ -267,25 +271,31 @@ async def list_expired_holds(tx: Transaction, *, limit: int) -> list[ExpiredHold
     return [ExpiredHold(*row) for row in found]
 
 
-async def extend(tx: ClientTransaction, *, hold_id: int, minutes: int, most: int) -> datetime | None:
-    """Extend an active hold that was extended fewer than `most` times."""
+EXTENSION_MINUTES = 10
+MOST_EXTENSIONS = 2
+LATEST = Hold.created_at + func.make_interval(0, 0, 0, 0, 0, Hold.most_minutes)
+"""When a hold ends at the latest."""
+CAN_EXTEND = and_(
+    Hold.state == "active",
+    Hold.expires_at > func.now(),
+    Hold.extensions < MOST_EXTENSIONS,
+    Hold.expires_at + timedelta(minutes=EXTENSION_MINUTES) <= LATEST,
+)
+
+
+async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
+    """Extend an active hold by ten minutes, at most twice, while all of them fit before its latest end."""
     found = await tx.execute(
         update(Hold)
-        .where(
-            Hold.client_id == tx.client_id,
-            Hold.hold_id == hold_id,
-            Hold.state == "active",
-            Hold.expires_at > func.now(),
-            Hold.extensions < most,
-        )
-        .values(expires_at=Hold.expires_at + timedelta(minutes=minutes), extensions=Hold.extensions + 1)
+        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, CAN_EXTEND)
+        .values(expires_at=Hold.expires_at + timedelta(minutes=EXTENSION_MINUTES), extensions=Hold.extensions + 1)
         .returning(Hold.expires_at)
     )
     return found.scalar_one_or_none()
 
 
 async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Renew an active hold for `minutes`, and mark that a payment may be under way."""
+    """Renew an active hold for `minutes` up to its latest end, and mark that a payment may be under way."""
     found = await tx.execute(
         update(Hold)
         .where(
@@ -294,7 +304,10 @@ async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetim
             Hold.state == "active",
             Hold.expires_at > func.now(),
         )
-        .values(expires_at=func.greatest(Hold.expires_at, func.now() + timedelta(minutes=minutes)), ask_first=True)
+        .values(
+            expires_at=func.greatest(Hold.expires_at, func.least(func.now() + timedelta(minutes=minutes), LATEST)),
+            ask_first=True,
+        )
         .returning(Hold.expires_at)
     )
     return found.scalar_one_or_none()
@@ -307,7 +320,7 @@ async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None
             Hold.state,
             Hold.expires_at,
             (Hold.expires_at > func.now()).label("is_live"),
-            Hold.extensions,
+            CAN_EXTEND.label("can_extend"),
             func.greatest(func.extract("epoch", Hold.expires_at - func.now()), 0).label("seconds_left"),
         ).where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
     )
@@ -318,7 +331,7 @@ async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None
         state=row.state,
         expires_at=row.expires_at,
         is_live=row.state == "active" and row.is_live,
-        extensions=row.extensions,
+        can_extend=row.can_extend,
         seconds_left=int(row.seconds_left),
     )
 

@@ -10,13 +10,23 @@ from datetime import datetime
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory import repository
 from toli.inventory.errors import StockBelowTaken, StockTaken
-from toli.inventory.repository import CLAIM, Claim, ExpiredHold, HoldState
+from toli.inventory.repository import (
+    CLAIM,
+    EXTENSION_MINUTES,
+    MOST_EXTENSIONS,
+    Claim,
+    ExpiredHold,
+    HoldState,
+)
+from toli.inventory.rules import HoldCount
 
 __all__ = [
     "CLAIM",
+    "EXTENSION_MINUTES",
     "MOST_EXTENSIONS",
     "Claim",
     "ExpiredHold",
+    "HoldCount",
     "HoldState",
     "availability",
     "beds_of_hold",
@@ -37,9 +47,6 @@ __all__ = [
     "take",
     "taken",
 ]
-
-MOST_EXTENSIONS = 2
-EXTENSION_MINUTES = 10
 
 
 async def open_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
@@ -138,11 +145,11 @@ async def list_expired_holds(tx: Transaction, *, limit: int = 100) -> list[Expir
 
 async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
     """Extend an active hold by 10 minutes, at most twice; None when that is refused."""
-    return await repository.extend(tx, hold_id=hold_id, minutes=EXTENSION_MINUTES, most=MOST_EXTENSIONS)
+    return await repository.extend(tx, hold_id=hold_id)
 
 
 async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Renew an active hold because its payment begins; None when it is not active."""
+    """Renew an active hold, up to its latest end, because its payment begins; None when it is not active."""
     return await repository.renew(tx, hold_id=hold_id, minutes=minutes)
 
 

@@ -91,7 +91,7 @@ def make_seller(shop: Services) -> Sell:
             client_id=client_id,
             user_id=sale.user_id,
             payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds),
-            minutes=HOLD_MINUTES,
+            limits=bookings.HoldLimits.unlimited(minutes=HOLD_MINUTES),
         )
         booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
         amount = Paise(held.quote.total if party.pays_all else held.quote.advance)

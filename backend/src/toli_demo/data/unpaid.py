@@ -63,7 +63,7 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
             event_plan_id=one.event_plan_id,
             beds={room_beds[kind]: count for kind, count in party.beds.items()},
         ),
-        minutes=LIVE_MINUTES,
+        limits=bookings.HoldLimits.unlimited(minutes=LIVE_MINUTES),
     )
     if not is_live:
         async with installation.database.client_transaction(client_id) as tx:

@@ -4,7 +4,9 @@ import { partyPath } from "@/features/booking/party";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
-const CHOOSE_AGAIN = new Set(["no_beds_left", "not_open_for_booking", "not_found"]);
+const CHOOSE_AGAIN = new Set(["no_beds_left", "not_open_for_booking", "not_found", "party_too_large"]);
+/** Where another booking has to be paid or released first. */
+const PAY_FIRST = new Set(["too_many_holds", "too_many_beds_held"]);
 
 function isSaidElsewhere(error: ApiError): boolean {
   return error.code === "price_changed" || error.errors.some(({ field }) => partyPath(field));
@@ -25,7 +27,7 @@ export function HoldRefusal({ error, book }: { error: Error | null; book: string
               {t.chooseAgain}
             </ButtonLink>
           )}
-          {code === "too_many_holds" && (
+          {PAY_FIRST.has(code) && (
             <ButtonLink to="/mybookings" size="sm">
               {t.myBookings}
             </ButtonLink>

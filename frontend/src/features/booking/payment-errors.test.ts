@@ -24,6 +24,11 @@ test("each refusal has its own sentence and way on", () => {
   });
   expect(orderRefusal(refused("not_open_for_booking"))).toMatchObject({ isStale: false, way: "choose_beds" });
   expect(orderRefusal(refused("not_signed_in", 401)).way).toBe("sign_in");
+  expect(orderRefusal(refused("too_many_orders", 429))).toEqual({
+    text: "The sentence of too_many_orders.",
+    isStale: false,
+    way: "try_again",
+  });
 });
 
 test("a payment that came too late is distinguished from one that could not be verified", () => {

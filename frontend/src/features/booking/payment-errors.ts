@@ -19,6 +19,8 @@ const STALE = new Set([
   "price_changed",
   "payment_pending",
 ]);
+/** Statuses whose sentence is for the person: a conflict, or a limit. */
+const SPOKEN = new Set([409, 429]);
 const CHOOSE_BEDS = new Set(["no_beds_left", "not_open_for_booking", "hold_lapsed"]);
 
 /** The order failed: nothing was paid, and the beds stay held unless the server says otherwise. */
@@ -30,7 +32,7 @@ export function orderRefusal(error: unknown): Refusal {
   if (status === 401) return { text: detail, isStale: false, way: "sign_in" };
   if (CHOOSE_BEDS.has(code)) return { text: detail, isStale: STALE.has(code), way: "choose_beds" };
   if (STALE.has(code)) return { text: detail, isStale: true, way: "none" };
-  return { text: status === 409 ? detail : t.initiationFailed, isStale: false, way: "try_again" };
+  return { text: SPOKEN.has(status) ? detail : t.initiationFailed, isStale: false, way: "try_again" };
 }
 
 /** Paid at the provider's, refused by the server. */

@@ -6,14 +6,14 @@ from datetime import date, datetime
 
 from psycopg.errors import CheckViolation, ForeignKeyViolation
 from psycopg.types.json import Jsonb
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from toli.bookings.models import Booking
 from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.batching import batch
 from toli.db.database import PreparedRead, commit_behind
 from toli.db.transactions import ClientTransaction, Transaction, driver
-from toli.inventory.service import CLAIM, Claim
+from toli.inventory.service import CLAIM, Claim, HoldCount
 
 INSERT = """
 WITH booked AS (
@@ -50,9 +50,8 @@ REFUSING_CONSTRAINTS = {"reservation_event_hold_fkey", "plan_stock_stock_check",
 """Constraints that fail for a refused claim: the booking's foreign key, or the counters' checks."""
 
 FRESH_IDS = """
-SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'),
-       (SELECT count(*) FROM hold WHERE client_id = %(client_id)s AND event_plan_id = %(event_plan_id)s
-        AND user_id = %(user_id)s AND state = 'active' AND expires_at > now())
+SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'), held.*
+FROM count_holds(%(user_id)s, %(network)s) held
 """
 
 
@@ -141,23 +140,26 @@ class NewBooking:
 
 @dataclass(frozen=True, slots=True)
 class FreshIds:
-    """New ids, and how many active holds the person has on the plan."""
+    """New ids, and what the person and the network hold already."""
 
     hold_id: int
     booking_id: int
-    live_holds: int
+    held: HoldCount
 
 
-def read_fresh_ids(*, client_id: int, event_plan_id: int, user_id: int) -> PreparedRead[FreshIds]:
-    """Prepare to read the ids of a new hold and its booking."""
+def read_fresh_ids(*, user_id: int, network: str | None) -> PreparedRead[FreshIds]:
+    """Prepare to read the ids of a new hold and its booking; other holds of the person wait until the commit."""
 
-    def read(row: tuple[int, int, int] | None) -> FreshIds:
+    def read(row: tuple[int, int, int, int, int, int, int, float | None, bool] | None) -> FreshIds:
         assert row is not None
-        return FreshIds(*row)
+        return FreshIds(row[0], row[1], HoldCount(*row[2:]))
 
-    return PreparedRead(
-        FRESH_IDS, {"client_id": client_id, "event_plan_id": event_plan_id, "user_id": user_id}, width=3, read=read
-    )
+    return PreparedRead(FRESH_IDS, {"user_id": user_id, "network": network}, width=9, read=read)
+
+
+async def lock_holds(tx: ClientTransaction, *, user_id: int, network: str | None) -> None:
+    """Let other holds of the person and the network wait until the commit. Called before any row is locked."""
+    await tx.execute(text("SELECT lock_holds(:user_id, :network)"), {"user_id": user_id, "network": network})
 
 
 async def claim_and_write(tx: Transaction, *, claim: Claim, booking: NewBooking) -> datetime | None:

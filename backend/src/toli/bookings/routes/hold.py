@@ -2,14 +2,22 @@
 
 from fastapi import APIRouter, Response
 
+from toli.access.context import Context
 from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
 from toli.access.ownership import client_of_own, client_of_public
 from toli.bookings import service
 from toli.bookings.routes.drafts import forget_draft
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.hold import Extended, HoldIn, HoldOut, HoldState
+from toli.config import Settings
+from toli.identity import service as identity
 
 router = APIRouter()
+
+
+def limits_of(settings: Settings, context: Context) -> service.HoldLimits:
+    """The limits of a hold for the network that a request came from."""
+    return service.HoldLimits.of(settings, network=identity.network(context.origin.address))
 
 
 @router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
@@ -27,7 +35,7 @@ async def hold_beds(
         ),
         user_id=actor.user_id,
         payload=payload,
-        minutes=services.settings.hold_minutes,
+        limits=limits_of(services.settings, context),
         replaces=body.replaces,
     )
     forget_draft(response, services.settings)

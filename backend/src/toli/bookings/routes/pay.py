@@ -9,6 +9,7 @@ from toli.access.context import Context
 from toli.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
 from toli.access.ownership import client_of_own, client_of_public
 from toli.bookings import service
+from toli.bookings.routes.hold import limits_of
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
 from toli.bookings.service.pay import CheckoutOrder
@@ -40,7 +41,7 @@ async def create_order(
             user_id=actor.user_id,
             reservation_event_id=body.reservation_event_id,
             amount=amount,
-            minutes=settings.hold_minutes,
+            limits=limits_of(settings, context),
         )
     elif body.booking_payload is not None:
         payload = body.booking_payload
@@ -53,7 +54,7 @@ async def create_order(
             user_id=actor.user_id,
             payload=payload,
             amount=amount,
-            minutes=settings.hold_minutes,
+            limits=limits_of(settings, context),
         )
     elif context.client is not None:
         order = await service.order_amount(
@@ -149,7 +150,7 @@ async def verify_payment(
             sealer=services.sealer,
             clock=services.clock,
             payload=body.booking_payload,
-            minutes=services.settings.hold_minutes,
+            limits=limits_of(services.settings, context),
         ),
     )
     async with database.client_transaction(client_id) as tx:

@@ -1,5 +1,6 @@
 """The use cases of bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
+from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.service.calendar import build_calendar_file
 from toli.bookings.service.cancel import (
     ask_to_cancel,
@@ -59,6 +60,7 @@ __all__ = [
     "DRAFT_LIFETIME",
     "Confirmation",
     "DeferredBooking",
+    "HoldLimits",
     "NamedTraveller",
     "add_note",
     "apply_facts",

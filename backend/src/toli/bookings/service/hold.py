@@ -12,11 +12,11 @@ from toli.bookings.errors import (
     NoBedsLeft,
     NotOpenForBooking,
     PriceChanged,
-    TooManyHolds,
 )
 from toli.bookings.repository import bookings, read
 from toli.bookings.repository import hold as repository
 from toli.bookings.repository.hold import FreshIds, NewBooking, NewRoom
+from toli.bookings.rules.hold import HoldLimits, check_limits
 from toli.bookings.rules.quote import is_stale, quote_to_schema
 from toli.bookings.rules.travellers import check_travellers, complete_party
 from toli.bookings.schemas.hold import BookingPayload, HoldOut, HoldState
@@ -36,8 +36,6 @@ from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
 
-MOST_LIVE_HOLDS = 3
-
 
 class _Refused(Exception):
     """The claim was refused; its transaction must be rolled back."""
@@ -45,12 +43,12 @@ class _Refused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _HoldRequest:
-    """A party, who books for it, for how many minutes, and the amount to be paid now."""
+    """A party, who books for it, within which limits, and the amount to be paid now."""
 
     client_id: int
     user_id: int
     payload: BookingPayload
-    minutes: int
+    limits: HoldLimits
     amount: Paise | None
 
     @property
@@ -66,26 +64,27 @@ async def hold_beds(
     client_id: int,
     user_id: int,
     payload: BookingPayload,
-    minutes: int,
+    limits: HoldLimits,
     replaces: int | None = None,
     amount: Paise | None = None,
 ) -> HoldOut:
-    """Claim beds for a party and write its booking, `pending`, for `minutes`.
+    """Claim beds for a party and write its booking, `pending`, within `limits`.
 
     `replaces` names an unpaid booking of the same person, released in the same transaction; `amount` is what will be
     paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
 
-    Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft, TooManyHolds,
-    InvalidFields.
+    Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
+    InvalidFields, and what `check_limits` raises.
     """
     beds = sum(room.selected_beds_quantity for room in payload.booking_rooms)
     check_travellers(payload.traveller_info, beds=beds)
-    request = _HoldRequest(client_id, user_id, payload, minutes, amount)
+    request = _HoldRequest(client_id, user_id, payload, limits, amount)
     # Twice for expired holds, once more in case the terms changed meanwhile.
     for _ in range(3):
         try:
             async with (
-                # Waiting in the process, not for the plan's row lock.
+                # Waiting in the process, not with a connection for a lock of the database.
+                database.row_queues.slot(("holds", user_id)),
                 database.row_queues.slot(("plan", client_id, request.event_plan_id)),
                 _open_transaction(database, request, replaces=replaces) as (tx, state, fresh),
             ):
@@ -112,13 +111,15 @@ async def _open_transaction(
 ) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds]]:
     """Open the claim's transaction and read the plan's state and new ids."""
     plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
-    state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(**plan, user_id=request.user_id)
+    user_id, network = request.user_id, request.limits.network
+    state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
     if replaces is None:
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as opened:
             yield opened
     else:
         async with database.client_transaction(request.client_id) as tx:
-            await _release(tx, user_id=request.user_id, reservation_event_id=replaces)
+            await repository.lock_holds(tx, user_id=user_id, network=network)
+            await _release(tx, user_id=user_id, reservation_event_id=replaces)
             yield tx, await run_read(tx, state), await run_read(tx, fresh)
 
 
@@ -136,8 +137,7 @@ async def _claim(
         raise PriceChanged(shown.model_dump(mode="json"))
     if request.amount is not None and request.amount not in {priced.advance, priced.total}:
         raise AmountRefused(shown.model_dump(mode="json"))
-    if fresh.live_holds >= MOST_LIVE_HOLDS:
-        raise TooManyHolds
+    check_limits(request.limits, fresh.held, beds=priced.beds)
     wanted = {line.room_bed_id: line.beds for line in priced.lines}
     if are_beds_gone(terms, wanted):
         if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
@@ -154,7 +154,9 @@ async def _claim(
             hold_id=fresh.hold_id,
             user_id=request.user_id,
             beds=wanted,
-            minutes=request.minutes,
+            minutes=request.limits.minutes,
+            most_minutes=request.limits.most_minutes,
+            network=request.limits.network,
             terms_version=terms.terms_version,
         ),
         booking=NewBooking(
@@ -257,5 +259,5 @@ async def get_hold(
         quote=QuoteOut.model_validate(row.quote),
         expires_at=hold.expires_at,
         seconds_left=hold.seconds_left if state == "held" else 0,
-        can_extend=state == "held" and hold.extensions < inventory.MOST_EXTENSIONS,
+        can_extend=state == "held" and hold.can_extend,
     )

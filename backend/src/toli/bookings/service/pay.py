@@ -16,6 +16,7 @@ from toli.bookings.errors import (
     ReturnReason,
 )
 from toli.bookings.repository import bookings
+from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.quote import QuoteOut
 from toli.bookings.service.balance import get_balance_due
@@ -43,7 +44,7 @@ class DeferredBooking:
     sealer: Sealer
     clock: Clock
     payload: dict[str, object] | None
-    minutes: int
+    limits: HoldLimits
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +106,7 @@ async def order_first_payment(
     user_id: int,
     reservation_event_id: int,
     amount: Paise,
-    minutes: int,
+    limits: HoldLimits,
 ) -> CheckoutOrder:
     """Order the advance or full price of a held booking, and renew its hold.
 
@@ -117,7 +118,7 @@ async def order_first_payment(
         _check_payable(booking)
         if amount not in {booking.advance_paise, booking.total_paise}:
             raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
-        expires_at = await inventory.renew(tx, hold_id=booking.hold_id, minutes=minutes)
+        expires_at = await inventory.renew(tx, hold_id=booking.hold_id, minutes=limits.minutes)
         if expires_at is None:
             raise HoldExpired
         earlier = await payments.orders_of_booking(tx, reservation_event_id=reservation_event_id)
@@ -145,7 +146,7 @@ async def hold_and_order(
     user_id: int,
     payload: BookingPayload,
     amount: Paise,
-    minutes: int,
+    limits: HoldLimits,
 ) -> CheckoutOrder:
     """Hold beds and order the advance or full price; a refused call leaves no hold.
 
@@ -158,13 +159,13 @@ async def hold_and_order(
         client_id=client_id,
         user_id=user_id,
         payload=payload,
-        minutes=minutes,
+        limits=limits,
         amount=amount,
     )
     booking = {"user_id": user_id, "reservation_event_id": held.reservation_event_id}
     try:
         return await order_first_payment(
-            database, provider, client_id=client_id, **booking, amount=amount, minutes=minutes
+            database, provider, client_id=client_id, **booking, amount=amount, limits=limits
         )
     except Exception:
         # The caller never learns of this booking. A payment on an order with a lost response is returned.
@@ -256,7 +257,7 @@ async def verify_payment(
             clock=deferred.clock,
             order=order,
             payload=deferred.payload,
-            minutes=deferred.minutes,
+            limits=deferred.limits,
         )
         settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
     if settled.outcome == "refunded":

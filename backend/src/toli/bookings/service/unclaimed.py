@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from pydantic import ValidationError
 
 from toli.bookings.errors import AmountRefused, NoBedsLeft, NotOpenForBooking, ReturnReason
+from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.service.hold import hold_beds, release_hold
 from toli.bookings.service.returns import return_payment
@@ -49,12 +50,12 @@ async def claim_beds(
     clock: Clock,
     order: Order,
     payload: dict[str, object] | None,
-    minutes: int,
+    limits: HoldLimits,
 ) -> None:
     """Hold beds for a verified payment and assign its order. Repeated, it changes nothing.
 
     Without free beds the payment is returned instead. Raises InvalidFields for an invalid payload,
-    AmountRefused (with the quote) when the money is neither its advance nor its price, TooManyHolds, PriceChanged.
+    AmountRefused (with the quote) when the money is neither its advance nor its price, PriceChanged.
     """
     party = _parse_payload(payload)
     try:
@@ -65,7 +66,7 @@ async def claim_beds(
             client_id=order.client_id,
             user_id=order.user_id,
             payload=party,
-            minutes=minutes,
+            limits=limits,
         )
     except (NoBedsLeft, NotOpenForBooking):
         await _return_now(database, order)
