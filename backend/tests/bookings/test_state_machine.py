@@ -31,6 +31,7 @@ from toli.kit.errors import AppError
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
+from toli.payments.service import OrderLimits
 from toli.ports.payments import PaymentStatus, RefundStatus
 from toli.reporting.invariants import INVARIANTS
 
@@ -137,6 +138,7 @@ class Booth(RuleBasedStateMachine):
                 reservation_event_id=booking.reservation_event_id,
                 amount=booking.quote.total if whole else booking.quote.advance,
                 limits=LIMITS,
+                order_limits=OrderLimits(),
             )
         )
         return multiple() if placed is None else (user_id, placed.provider_order_id)
@@ -152,6 +154,7 @@ class Booth(RuleBasedStateMachine):
                 user_id=user_id,
                 reservation_event_id=booking.reservation_event_id,
                 amount=None if amount is None else Paise(amount),
+                limits=OrderLimits(),
             )
         )
         return multiple() if placed is None else (user_id, placed.provider_order_id)
@@ -161,7 +164,12 @@ class Booth(RuleBasedStateMachine):
         user_id = self.place.people[who]
         placed = self.do(
             bookings.order_amount(
-                self.place.database, self.provider, client_id=self.client_id, user_id=user_id, amount=Paise(amount)
+                self.place.database,
+                self.provider,
+                client_id=self.client_id,
+                user_id=user_id,
+                amount=Paise(amount),
+                limits=OrderLimits(),
             )
         )
         return multiple() if placed is None else (user_id, placed.provider_order_id)

@@ -62,6 +62,8 @@ class Settings(BaseSettings):
     hold_limit_network: Annotated[int, Field(ge=0)] = 12
     hold_limit_network_beds: Annotated[int, Field(ge=0)] = 120
     hold_limit_expired: Annotated[int, Field(ge=0)] = 3
+    order_limit_recent: Annotated[int, Field(ge=0)] = 10
+    order_limit_unpaid: Annotated[int, Field(ge=0)] = 20
     erase_after_days: Annotated[int, Field(ge=1, le=3650)] = 30
     product_name: str = "Toli"
     support_email: str = "help@toli.example"

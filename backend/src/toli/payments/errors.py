@@ -1,6 +1,8 @@
 """Errors of payments."""
 
-from toli.kit.errors import AppError
+from math import ceil
+
+from toli.kit.errors import AppError, TooMany
 
 
 class SignatureInvalid(AppError):
@@ -31,6 +33,20 @@ class PaymentNotStarted(AppError):
 
     def __init__(self) -> None:
         super().__init__("Payment initiation failed. Please try again.")
+
+
+class TooManyOrders(TooMany):
+    """A person opened too many orders in a short time, or has too many that are not paid."""
+
+    code = "too_many_orders"
+
+    def __init__(self, *, retry_after: int) -> None:
+        minutes = ceil(retry_after / 60)
+        super().__init__(
+            "You started too many payments without finishing them. Nothing was paid. Please finish one of them, or try"
+            f" again in {minutes} {'minute' if minutes == 1 else 'minutes'}.",
+            retry_after=retry_after,
+        )
 
 
 class RefundTooLarge(AppError):

@@ -25,6 +25,7 @@ class PaymentOrder(Tenant, Base):
         UniqueConstraint("client_id", "provider_order_id"),
         Index(None, "client_id", "reservation_event_id"),
         Index(None, "order_id"),
+        Index(None, "user_id", "created_at"),
         Index(
             "payment_order_unsettled_idx",
             "checked_at",

@@ -3,16 +3,19 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Label, case, func, insert, or_, select, text, update
+from sqlalchemy import Label, case, exists, func, insert, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
 from toli.payments.models import Payment, PaymentOrder, ProviderRef, Refund, WebhookInbox
+from toli.payments.rules import OrderCount
 from toli.ports.payments import PaymentStatus, ProviderPayment
 
 UNFINISHED_ORDERS = ("open", "provider_created", "attempted")
+REUSED_FOR = timedelta(days=1)
+"""How old an order may be to be given again: the provider is asked about it for three days more."""
 LATE_FOR = timedelta(days=4)
 """The provider may authorise a failed payment up to three days later; a day more for good measure."""
 
@@ -122,6 +125,39 @@ async def find_order_by_provider_id(tx: Transaction, *, client_id: int, provider
     return None if row is None else Order(*row)
 
 
+async def count_orders(tx: ClientTransaction, *, user_id: int) -> OrderCount:
+    """Count a person's orders with all clients; their other orders wait until the commit."""
+    found = await tx.execute(text("SELECT * FROM count_orders(:user_id)"), {"user_id": user_id})
+    return OrderCount(*found.one())
+
+
+async def find_open_order(
+    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
+) -> int | None:
+    """Find the newest open order of a person that can still be paid."""
+    captured = exists().where(
+        Payment.client_id == PaymentOrder.client_id,
+        Payment.order_id == PaymentOrder.order_id,
+        Payment.status.in_(("captured", "refunded")),
+    )
+    found = await tx.execute(
+        select(PaymentOrder.order_id)
+        .where(
+            PaymentOrder.client_id == tx.client_id,
+            PaymentOrder.user_id == user_id,
+            PaymentOrder.reservation_event_id.is_not_distinct_from(reservation_event_id),
+            PaymentOrder.purpose == purpose,
+            PaymentOrder.amount_paise == amount,
+            PaymentOrder.state.in_(UNFINISHED_ORDERS),
+            PaymentOrder.created_at > func.now() - REUSED_FOR,
+            ~captured,
+        )
+        .order_by(PaymentOrder.order_id.desc())
+        .limit(1)
+    )
+    return found.scalar_one_or_none()
+
+
 async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Order]:
     """List the orders of a booking, oldest first."""
     found = await tx.execute(
@@ -142,16 +178,20 @@ async def add_ref(tx: ClientTransaction, *, ref: str) -> None:
     await tx.execute(upsert(ProviderRef).values(id=ref, client_id=tx.client_id).on_conflict_do_nothing())
 
 
-async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> None:
-    """Save the provider's id of an order."""
-    await tx.execute(
+async def set_order_placed(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> str:
+    """Save the provider's id of an order unless it has one; return the one that it has."""
+    placed = await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
         .values(
-            provider_order_id=provider_order_id,
+            provider_order_id=func.coalesce(PaymentOrder.provider_order_id, provider_order_id),
             state=case((PaymentOrder.state == "open", "provider_created"), else_=PaymentOrder.state),
         )
+        .returning(PaymentOrder.provider_order_id)
     )
+    saved: str | None = placed.scalar_one()
+    assert saved is not None
+    return saved
 
 
 async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -> None:

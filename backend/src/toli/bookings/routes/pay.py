@@ -42,6 +42,7 @@ async def create_order(
             reservation_event_id=body.reservation_event_id,
             amount=amount,
             limits=limits_of(settings, context),
+            order_limits=payments.OrderLimits.of(settings),
         )
     elif body.booking_payload is not None:
         payload = body.booking_payload
@@ -55,10 +56,16 @@ async def create_order(
             payload=payload,
             amount=amount,
             limits=limits_of(settings, context),
+            order_limits=payments.OrderLimits.of(settings),
         )
     elif context.client is not None:
         order = await service.order_amount(
-            database, services.provider, client_id=context.client.client_id, user_id=actor.user_id, amount=amount
+            database,
+            services.provider,
+            client_id=context.client.client_id,
+            user_id=actor.user_id,
+            amount=amount,
+            limits=payments.OrderLimits.of(settings),
         )
     else:
         raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
@@ -83,6 +90,7 @@ async def pay_balance(
         user_id=actor.user_id,
         reservation_event_id=reservation_event_id,
         amount=None if body.amount is None else from_rupees(body.amount),
+        limits=payments.OrderLimits.of(services.settings),
     )
     return _order_to_schema(services, order)
 

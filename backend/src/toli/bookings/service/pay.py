@@ -32,6 +32,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
+from toli.payments.service import OpenedOrder, OrderLimits
 from toli.ports.payments import Provider
 
 LEAST_PAYMENT = Paise(100)
@@ -60,20 +61,21 @@ class CheckoutOrder:
 
 
 async def order_amount(
-    database: Database, provider: Provider, *, client_id: int, user_id: int, amount: Paise
+    database: Database, provider: Provider, *, client_id: int, user_id: int, amount: Paise, limits: OrderLimits
 ) -> CheckoutOrder:
     """Order an amount without a booking, which comes with the payment's verification.
 
-    Raises AmountTooSmall below ₹1, ProviderUnavailable, PaymentNotStarted.
+    The person's open order of that amount is reused. Raises AmountTooSmall below ₹1, TooManyOrders,
+    ProviderUnavailable, PaymentNotStarted.
     """
     if amount < LEAST_PAYMENT:
         raise AmountTooSmall
     async with database.client_transaction(client_id) as tx:
-        order_id = await payments.open_order(
-            tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount
+        order = await payments.open_or_reuse_order(
+            tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
         )
     placed = await payments.place_order(
-        database, provider, client_id=client_id, order_id=order_id, is_new=True, notes={}
+        database, provider, client_id=client_id, order_id=order.order_id, is_new=order.is_new, notes={}
     )
     assert placed.provider_order_id is not None
     return CheckoutOrder(placed.provider_order_id, placed.amount, None, None, None)
@@ -107,11 +109,13 @@ async def order_first_payment(
     reservation_event_id: int,
     amount: Paise,
     limits: HoldLimits,
+    order_limits: OrderLimits,
 ) -> CheckoutOrder:
     """Order the advance or full price of a held booking, and renew its hold.
 
     An open order for the same amount is reused, so that a retry never makes two. Raises NotFound, AmountRefused (with
-    the quote), AlreadyPaid, BookingCancelled, HoldExpired, ProviderUnavailable, PaymentNotStarted.
+    the quote), AlreadyPaid, BookingCancelled, HoldExpired, TooManyOrders, ProviderUnavailable,
+    PaymentNotStarted.
     """
     async with database.client_transaction(client_id) as tx:
         booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
@@ -121,19 +125,15 @@ async def order_first_payment(
         expires_at = await inventory.renew(tx, hold_id=booking.hold_id, minutes=limits.minutes)
         if expires_at is None:
             raise HoldExpired
-        earlier = await payments.orders_of_booking(tx, reservation_event_id=reservation_event_id)
-        same = [
-            order
-            for order in earlier
-            if order.amount == amount and order.state in {"open", "provider_created", "attempted"}
-        ]
-        if same:
-            order_id = same[-1].order_id
-        else:
-            order_id = await payments.open_order(
-                tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose="booking", amount=amount
-            )
-    return await _place(database, provider, booking=booking, order_id=order_id, is_new=not same, expires_at=expires_at)
+        order = await payments.open_or_reuse_order(
+            tx,
+            reservation_event_id=reservation_event_id,
+            user_id=user_id,
+            purpose="booking",
+            amount=amount,
+            limits=order_limits,
+        )
+    return await _place(database, provider, booking=booking, order=order, expires_at=expires_at)
 
 
 async def hold_and_order(
@@ -147,6 +147,7 @@ async def hold_and_order(
     payload: BookingPayload,
     amount: Paise,
     limits: HoldLimits,
+    order_limits: OrderLimits,
 ) -> CheckoutOrder:
     """Hold beds and order the advance or full price; a refused call leaves no hold.
 
@@ -165,7 +166,13 @@ async def hold_and_order(
     booking = {"user_id": user_id, "reservation_event_id": held.reservation_event_id}
     try:
         return await order_first_payment(
-            database, provider, client_id=client_id, **booking, amount=amount, limits=limits
+            database,
+            provider,
+            client_id=client_id,
+            **booking,
+            amount=amount,
+            limits=limits,
+            order_limits=order_limits,
         )
     except Exception:
         # The caller never learns of this booking. A payment on an order with a lost response is returned.
@@ -182,11 +189,12 @@ async def order_balance(
     user_id: int,
     reservation_event_id: int,
     amount: Paise | None,
+    limits: OrderLimits,
 ) -> CheckoutOrder:
-    """Order all or a part of a confirmed booking's balance.
+    """Order all or a part of a confirmed booking's balance. An open order for the same amount is reused.
 
     Raises NotFound, BookingCancelled, BalanceClosed after a refund, DueDiffers (more than is due, less than ₹1, or
-    nothing due), and the provider's.
+    nothing due), TooManyOrders, and the provider's.
     """
     async with database.client_transaction(client_id) as tx:
         booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
@@ -198,10 +206,15 @@ async def order_balance(
         wanted = due if amount is None else amount
         if wanted < LEAST_PAYMENT or wanted > due:
             raise DueDiffers(due=to_rupees(max(due, 0)))
-        order_id = await payments.open_order(
-            tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose="balance", amount=wanted
+        order = await payments.open_or_reuse_order(
+            tx,
+            reservation_event_id=reservation_event_id,
+            user_id=user_id,
+            purpose="balance",
+            amount=wanted,
+            limits=limits,
         )
-    return await _place(database, provider, booking=booking, order_id=order_id, is_new=True, expires_at=None)
+    return await _place(database, provider, booking=booking, order=order, expires_at=None)
 
 
 async def _place(
@@ -209,16 +222,15 @@ async def _place(
     provider: Provider,
     *,
     booking: bookings.BookingRecord,
-    order_id: int,
-    is_new: bool,
+    order: OpenedOrder,
     expires_at: datetime | None,
 ) -> CheckoutOrder:
     placed = await payments.place_order(
         database,
         provider,
         client_id=booking.client_id,
-        order_id=order_id,
-        is_new=is_new,
+        order_id=order.order_id,
+        is_new=order.is_new,
         notes={"booking": booking.booking_reference},
     )
     assert placed.provider_order_id is not None

@@ -1,9 +1,10 @@
 """The use cases of payments: orders, refunds and webhooks. Amounts are paise."""
 
 from toli.payments.repository import Order, StoredPayment, StoredRefund
-from toli.payments.rules import LEAST
+from toli.payments.rules import LEAST, OrderLimits
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
+    OpenedOrder,
     assign_booking,
     captured_of_booking,
     find_client_of_order,
@@ -11,6 +12,7 @@ from toli.payments.service.orders import (
     lock_order,
     mark_order,
     merge_facts,
+    open_or_reuse_order,
     open_order,
     order_by_provider_id,
     orders_of_booking,
@@ -33,7 +35,9 @@ from toli.payments.service.refunds import (
 
 __all__ = [
     "LEAST",
+    "OpenedOrder",
     "Order",
+    "OrderLimits",
     "StoredPayment",
     "StoredRefund",
     "apply_refund",
@@ -46,6 +50,7 @@ __all__ = [
     "lock_order",
     "mark_order",
     "merge_facts",
+    "open_or_reuse_order",
     "open_order",
     "order_by_provider_id",
     "orders_of_booking",

@@ -1,7 +1,7 @@
 """Orders: saved before the provider is called, found by receipt if a response is lost."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import structlog
 
@@ -12,9 +12,18 @@ from toli.kit.money import Paise
 from toli.payments import repository
 from toli.payments.errors import PaymentNotStarted, SignatureInvalid
 from toli.payments.repository import Order, StoredPayment
+from toli.payments.rules import OrderLimits, check_order_limits
 from toli.ports.payments import Provider, ProviderPayment, ProviderRefused
 
 log = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class OpenedOrder:
+    """An order's id, and whether it was opened just now."""
+
+    order_id: int
+    is_new: bool
 
 
 async def open_order(
@@ -29,6 +38,28 @@ async def open_order(
     )
 
 
+async def open_or_reuse_order(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int | None,
+    user_id: int,
+    purpose: str,
+    amount: Paise,
+    limits: OrderLimits,
+) -> OpenedOrder:
+    """Open an order, or return the person's open one for the same purpose, booking and amount.
+
+    Other orders of the person wait until the commit. Raises TooManyOrders.
+    """
+    count = await repository.count_orders(tx, user_id=user_id)
+    order = {"reservation_event_id": reservation_event_id, "user_id": user_id, "purpose": purpose, "amount": amount}
+    known = await repository.find_open_order(tx, **order)
+    if known is not None:
+        return OpenedOrder(known, is_new=False)
+    check_order_limits(limits, count)
+    return OpenedOrder(await repository.add_order(tx, **order), is_new=True)
+
+
 async def place_order(
     database: Database, provider: Provider, *, client_id: int, order_id: int, is_new: bool, notes: dict[str, str]
 ) -> Order:
@@ -37,28 +68,34 @@ async def place_order(
     One that is not `is_new` may stand there already, its answer lost: it is adopted by its receipt. Raises
     ProviderUnavailable when the provider does not answer, PaymentNotStarted when it refuses.
     """
-    async with database.client_transaction(client_id) as tx:
-        order = await repository.find_order(tx, order_id=order_id)
-    if order is None:
-        raise NotFound
-    if order.provider_order_id is not None:
-        return order
-    try:
-        placed = None if is_new else await provider.order_by_receipt(str(order_id))
-        if placed is None:
-            placed = await provider.create_order(amount_paise=order.amount, receipt=str(order_id), notes=notes)
-    except ProviderRefused as refusal:
-        log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
-        raise PaymentNotStarted from refusal
-    async with database.client_transaction(client_id) as tx:
-        await save_provider_order_id(tx, order_id=order_id, provider_order_id=placed.id)
-    return replace(order, provider_order_id=placed.id, state="provider_created")
+    # Calls for one order wait in the process, so that they find the first one's.
+    async with database.row_queues.slot(("order", client_id, order_id)):
+        async with database.client_transaction(client_id) as tx:
+            order = await repository.find_order(tx, order_id=order_id)
+        if order is None:
+            raise NotFound
+        if order.provider_order_id is not None:
+            return order
+        try:
+            placed = None if is_new else await provider.order_by_receipt(str(order_id))
+            if placed is None:
+                placed = await provider.create_order(amount_paise=order.amount, receipt=str(order_id), notes=notes)
+        except ProviderRefused as refusal:
+            log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
+            raise PaymentNotStarted from refusal
+        async with database.client_transaction(client_id) as tx:
+            saved = await save_provider_order_id(tx, order_id=order_id, provider_order_id=placed.id)
+    return replace(order, provider_order_id=saved, state="provider_created")
 
 
-async def save_provider_order_id(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> None:
-    """Save the provider's id of an order and its client."""
-    await repository.set_order_placed(tx, order_id=order_id, provider_order_id=provider_order_id)
-    await repository.add_ref(tx, ref=provider_order_id)
+async def save_provider_order_id(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> str:
+    """Save the provider's id of an order and its client; return the id that was saved first.
+
+    Two calls may have opened the order at the provider. Only the first one's id is ever given to a browser.
+    """
+    saved = await repository.set_order_placed(tx, order_id=order_id, provider_order_id=provider_order_id)
+    await repository.add_ref(tx, ref=saved)
+    return saved
 
 
 async def find_client_of_order(tx: Transaction, *, provider_order_id: str) -> int | None:
