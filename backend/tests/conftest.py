@@ -98,6 +98,8 @@ def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
         embedded_worker=False,
         pool_size=8,
         # Everybody in a test calls from one address; those of abuse set limits of their own.
+        hold_limit_network=0,
+        hold_limit_network_beds=0,
         rate_limit_address=0,
         rate_limit_expensive=0,
         rate_limit_person=0,

@@ -24,7 +24,13 @@ HOLDS = "/api/bookings/holds"
 
 @pytest.fixture
 def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"trusted_proxies": ("127.0.0.0/8",)})
+    return settings.model_copy(
+        update={
+            "trusted_proxies": ("127.0.0.0/8",),
+            "hold_limit_network": 12,
+            "hold_limit_network_beds": 120,
+        }
+    )
 
 
 @pytest.fixture

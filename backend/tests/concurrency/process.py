@@ -18,8 +18,9 @@ from tests.conftest import Loopback
 from toli.bookings.repository import read
 from toli.bookings.service import pay, settle
 from toli.config import Settings
-from toli.payments import repository, service
+from toli.payments import service
 from toli.payments.providers.razorpay import Razorpay
+from toli.payments.repository import orders as repository
 from toli.payments.service import refunds
 from toli_demo.app import create_app
 
@@ -82,6 +83,8 @@ async def work(task: dict[str, Any]) -> list[int]:
             secret_keys=(SecretStr("5" * 64),),
             embedded_worker=False,
             pool_size=8,
+            hold_limit_network=0,
+            hold_limit_network_beds=0,
             log_level="ERROR",
         ),
         transport=transport,

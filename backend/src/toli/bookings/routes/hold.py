@@ -10,14 +10,14 @@ from toli.bookings.routes.drafts import forget_draft
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.hold import Extended, HoldIn, HoldOut, HoldState
 from toli.config import Settings
-from toli.identity import service as identity
+from toli.kit.networks import network_of
 
 router = APIRouter()
 
 
 def limits_of(settings: Settings, context: Context) -> service.HoldLimits:
     """The limits of a hold for the network that a request came from."""
-    return service.HoldLimits.of(settings, network=identity.network(context.origin.address))
+    return service.HoldLimits.of(settings, network=network_of(context.origin.address))
 
 
 @router.post("/bookings/holds", operation_id="holdBeds", status_code=201)
