@@ -15,7 +15,7 @@ from toli.bookings.repository import hold as holds
 from toli.bookings.service import hold as holding
 from toli.db.database import Database
 from toli.inventory import repository as stock
-from toli.payments import repository as money
+from toli.payments.repository import orders as money
 from toli.payments.service import refunds
 from toli.ports.payments import PaymentStatus
 from toli.reporting.invariants import broken_invariants

@@ -18,7 +18,7 @@ def register(jobs: Jobs, services: Services) -> None:
     async def sweep() -> None:
         await service.sweep_holds(services.database, services.provider)
 
-    @jobs.every("*/5 * * * *", name="bookings.reconcile")
+    @jobs.every("* * * * *", name="bookings.reconcile")
     async def reconcile() -> None:
         await service.reconcile(services.database, services.provider)
 

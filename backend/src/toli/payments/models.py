@@ -12,6 +12,7 @@ class PaymentOrder(Tenant, Base):
     """An order at the provider, saved before the provider is called; its id is the receipt.
 
     One without a booking was placed by its amount alone; the booking comes with the payment's verification.
+    `checked_at`: when the provider was asked last; `likely_paid_at`: when a browser or a webhook said that it is paid.
     """
 
     __tablename__ = "payment_order"
@@ -42,6 +43,7 @@ class PaymentOrder(Tenant, Base):
     provider_order_id: Mapped[str | None]
     created_at: Mapped[created]
     checked_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    likely_paid_at: Mapped[datetime | None]
 
 
 class Payment(Tenant, Base):

@@ -43,11 +43,12 @@ from toli.bookings.service.plans import find_bookings, list_plan_reservations, l
 from toli.bookings.service.prices import get_price_example
 from toli.bookings.service.quote import quote_booking
 from toli.bookings.service.read import Confirmation, find_confirmation, get_booking, list_bookings_of_user
+from toli.bookings.service.reconcile import reconcile
 from toli.bookings.service.refund import list_owed_refunds, refund_booking, reopen_due
 from toli.bookings.service.remind import remind_of_balances
 from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
 from toli.bookings.service.settle import apply_facts, settle_order
-from toli.bookings.service.sweep import reconcile, sweep_holds
+from toli.bookings.service.sweep import sweep_holds
 from toli.bookings.service.travellers import (
     change_own_requests,
     change_own_traveller,

@@ -70,13 +70,15 @@ async def order_amount(
     """
     if amount < LEAST_PAYMENT:
         raise AmountTooSmall
-    async with database.client_transaction(client_id) as tx:
-        order = await payments.open_or_reuse_order(
-            tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
+    # Parallel calls of a person wait in the process, not with a connection for the lock of the database.
+    async with database.row_queues.slot(("orders", user_id)):
+        async with database.client_transaction(client_id) as tx:
+            order = await payments.open_or_reuse_order(
+                tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
+            )
+        placed = await payments.place_order(
+            database, provider, client_id=client_id, order_id=order.order_id, is_new=order.is_new, notes={}
         )
-    placed = await payments.place_order(
-        database, provider, client_id=client_id, order_id=order.order_id, is_new=order.is_new, notes={}
-    )
     assert placed.provider_order_id is not None
     return CheckoutOrder(placed.provider_order_id, placed.amount, None, None, None)
 
@@ -258,9 +260,10 @@ async def verify_payment(
     """
     async with database.client_transaction(client_id) as tx:
         order = await payments.order_by_provider_id(tx, provider_order_id=provider_order_id)
-    if order is None or order.user_id != user_id:
-        raise NotFound
-    payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
+        if order is None or order.user_id != user_id:
+            raise NotFound
+        payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
+        await payments.mark_likely_paid(tx, order=order)
     settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
         await claim_beds(

@@ -1,4 +1,4 @@
-"""Background work: expire holds, and reconcile orders and refunds that are not final."""
+"""Background work: return the beds of expired holds."""
 
 import structlog
 
@@ -8,7 +8,6 @@ from toli.bookings.service.settle import settle_order
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.inventory.service import ExpiredHold
-from toli.kit.errors import AppError
 from toli.payments import service as payments
 from toli.ports.payments import Provider, ProviderUnavailable
 
@@ -49,24 +48,3 @@ async def _is_unpaid(database: Database, provider: Provider, hold: ExpiredHold) 
         if settled.outcome == "confirmed" or (settled.in_flight and not hold.is_overdue):
             return False
     return True
-
-
-async def reconcile(database: Database, provider: Provider) -> int:
-    """Ask the provider about orders and refunds that are not final; count them.
-
-    One that fails is logged and left for the next round.
-    """
-    async with database.platform_transaction() as tx:
-        orders = await payments.unsettled_orders(tx, limit=BATCH)
-        refunds = await payments.unfinished_refunds(tx, limit=BATCH)
-    for order in orders:
-        try:
-            await settle_order(database, provider, client_id=order.client_id, order_id=order.order_id)
-        except AppError as error:
-            log.warning("order left for the next round", order_id=order.order_id, reason=error.code)
-    for refund in refunds:
-        try:
-            await payments.carry_out_refund(database, provider, client_id=refund.client_id, refund_id=refund.refund_id)
-        except AppError as error:
-            log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
-    return len(orders) + len(refunds)

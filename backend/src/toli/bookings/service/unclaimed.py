@@ -39,7 +39,8 @@ async def mark_captured(tx: ClientTransaction, *, order: Order, merged: Sequence
     if captured and is_late:
         await _return_captured(tx, order=order, captured=captured, reason=ReturnReason.UNVERIFIED)
         return True
-    await payments.mark_order(tx, order=order, state="attempted" if merged and not is_late else order.state)
+    if merged:
+        await payments.mark_order(tx, order=order, state=order.state if is_late else "attempted")
     return is_late
 
 

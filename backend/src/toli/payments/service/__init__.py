@@ -1,6 +1,7 @@
 """The use cases of payments: orders, refunds and webhooks. Amounts are paise."""
 
-from toli.payments.repository import Order, StoredPayment, StoredRefund
+from toli.payments.repository.orders import DueOrder, Order, StoredPayment
+from toli.payments.repository.refunds import StoredRefund
 from toli.payments.rules import LEAST, OrderLimits
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
@@ -10,6 +11,8 @@ from toli.payments.service.orders import (
     find_client_of_order,
     has_captured_before,
     lock_order,
+    mark_checked,
+    mark_likely_paid,
     mark_order,
     merge_facts,
     open_or_reuse_order,
@@ -35,6 +38,7 @@ from toli.payments.service.refunds import (
 
 __all__ = [
     "LEAST",
+    "DueOrder",
     "OpenedOrder",
     "Order",
     "OrderLimits",
@@ -48,6 +52,8 @@ __all__ = [
     "get_left",
     "has_captured_before",
     "lock_order",
+    "mark_checked",
+    "mark_likely_paid",
     "mark_order",
     "merge_facts",
     "open_or_reuse_order",

@@ -4,8 +4,9 @@ from hashlib import sha256
 
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
-from toli.payments import repository
 from toli.payments.errors import WebhookRefused
+from toli.payments.repository import inbox as repository
+from toli.payments.repository import orders, refunds
 from toli.ports.payments import Provider
 
 MOST_BYTES = 256 * 1024
@@ -32,15 +33,16 @@ async def read_webhook(database: Database, provider: Provider, *, inbox_id: int)
             return
         event = provider.read_webhook(body)
         if event is not None and event.order_id is not None:
-            client_id = await repository.client_of_ref(tx, ref=event.order_id)
+            client_id = await orders.client_of_ref(tx, ref=event.order_id)
             if client_id is not None:
-                order = await repository.find_order_by_provider_id(
+                order = await orders.find_order_by_provider_id(
                     tx, client_id=client_id, provider_order_id=event.order_id
                 )
                 if order is not None:
+                    await orders.set_likely_paid(tx, client_id=client_id, order_id=order.order_id)
                     await enqueue(tx, "bookings.settle", client_id=client_id, order_id=order.order_id)
         if event is not None and event.refund_id is not None:
-            refund = await repository.find_refund_by_provider_id(tx, provider_refund_id=event.refund_id)
+            refund = await refunds.find_refund_by_provider_id(tx, provider_refund_id=event.refund_id)
             if refund is not None:
                 await enqueue(tx, "payments.carry_out_refund", client_id=refund.client_id, refund_id=refund.refund_id)
         await repository.set_webhook_processed(tx, inbox_id=inbox_id)

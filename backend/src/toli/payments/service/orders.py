@@ -9,9 +9,9 @@ from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
-from toli.payments import repository
 from toli.payments.errors import PaymentNotStarted, SignatureInvalid
-from toli.payments.repository import Order, StoredPayment
+from toli.payments.repository import orders as repository
+from toli.payments.repository.orders import DueOrder, Order, StoredPayment
 from toli.payments.rules import OrderLimits, check_order_limits
 from toli.ports.payments import Provider, ProviderPayment, ProviderRefused
 
@@ -52,12 +52,16 @@ async def open_or_reuse_order(
     Other orders of the person wait until the commit. Raises TooManyOrders.
     """
     count = await repository.count_orders(tx, user_id=user_id)
-    order = {"reservation_event_id": reservation_event_id, "user_id": user_id, "purpose": purpose, "amount": amount}
-    known = await repository.find_open_order(tx, **order)
+    known = await repository.find_open_order(
+        tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
+    )
     if known is not None:
         return OpenedOrder(known, is_new=False)
     check_order_limits(limits, count)
-    return OpenedOrder(await repository.add_order(tx, **order), is_new=True)
+    order_id = await open_order(
+        tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
+    )
+    return OpenedOrder(order_id, is_new=True)
 
 
 async def place_order(
@@ -153,9 +157,19 @@ async def has_captured_before(tx: ClientTransaction, *, order: Order, minutes: i
     return await repository.has_captured_before(tx, order_id=order.order_id, minutes=minutes)
 
 
-async def unsettled_orders(tx: Transaction, *, limit: int) -> list[Order]:
-    """List orders of all clients to be checked with the provider (platform scope)."""
-    return await repository.unsettled_orders(tx, limit=limit)
+async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int) -> list[DueOrder]:
+    """List orders of all clients to be checked with the provider, the likely paid first (platform scope)."""
+    return await repository.unsettled_orders(tx, failed=failed, limit=limit)
+
+
+async def mark_likely_paid(tx: ClientTransaction, *, order: Order) -> None:
+    """Record that a browser came back from paying an order."""
+    await repository.set_likely_paid(tx, client_id=order.client_id, order_id=order.order_id)
+
+
+async def mark_checked(tx: ClientTransaction, *, order: Order, closes: bool) -> None:
+    """Record that the provider was asked about an order; with `closes` one without money is not asked about again."""
+    await repository.set_checked(tx, order_id=order.order_id, closes=closes)
 
 
 def verify_checkout(provider: Provider, *, order: Order, payment_id: str, signature: str) -> None:

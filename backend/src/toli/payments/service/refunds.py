@@ -12,9 +12,12 @@ from toli.documents import service as documents
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.ledger import service as ledger
-from toli.payments import repository, rules
+from toli.payments import rules
 from toli.payments.errors import RefundTooLarge, RefundTooSmall
-from toli.payments.repository import StoredPayment, StoredRefund
+from toli.payments.repository import orders
+from toli.payments.repository import refunds as repository
+from toli.payments.repository.orders import StoredPayment
+from toli.payments.repository.refunds import StoredRefund
 from toli.ports.payments import Provider, ProviderRefund, ProviderRefused, RefundStatus
 
 log = structlog.get_logger(__name__)
@@ -68,7 +71,7 @@ async def request_refunds(
     The caller has locked the booking. Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1
     would be refunded or left.
     """
-    captured = await repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
     captured.reverse()
     left = [await get_left(tx, payment=payment) for payment in captured]
     stays = sum(left) - amount

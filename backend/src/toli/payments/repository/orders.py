@@ -1,15 +1,15 @@
-"""Every query of orders, payments, refunds and the webhook inbox."""
+"""Queries of orders and of the payments on them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import timedelta
 
-from sqlalchemy import Label, case, exists, func, insert, or_, select, text, update
+from sqlalchemy import case, exists, false, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
-from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
-from toli.payments.models import Payment, PaymentOrder, ProviderRef, Refund, WebhookInbox
+from toli.payments.models import Payment, PaymentOrder, ProviderRef
 from toli.payments.rules import OrderCount
 from toli.ports.payments import PaymentStatus, ProviderPayment
 
@@ -35,31 +35,20 @@ class Order:
 
 
 @dataclass(frozen=True, slots=True)
+class DueOrder:
+    """An order to check with the provider. `is_final`: so old that it closes if no money has come."""
+
+    order: Order
+    is_final: bool
+
+
+@dataclass(frozen=True, slots=True)
 class StoredPayment:
     """A payment by the facts merged so far. `amount` in paise."""
 
     provider_payment_id: str
     amount: Paise
     status: PaymentStatus
-
-
-@dataclass(frozen=True, slots=True)
-class StoredRefund:
-    """A refund. `amount` in paise."""
-
-    client_id: int
-    refund_id: int
-    provider_payment_id: str
-    reservation_event_id: int | None
-    amount: Paise
-    state: str
-    reason: str
-    provider_refund_id: str | None
-    note: str
-    requested_by: int | None
-    key_number: int
-    attempts: int
-    created_at: datetime
 
 
 async def add_order(
@@ -89,21 +78,6 @@ ORDER_COLUMNS = (
     PaymentOrder.amount_paise,
     PaymentOrder.state,
     PaymentOrder.provider_order_id,
-)
-REFUND_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise], ...] = (
-    Refund.client_id,
-    Refund.refund_id,
-    Refund.provider_payment_id,
-    Refund.reservation_event_id,
-    Refund.amount_paise.label("amount"),
-    Refund.state,
-    Refund.reason,
-    Refund.provider_refund_id,
-    Refund.note,
-    Refund.requested_by,
-    Refund.key_number,
-    Refund.attempts,
-    Refund.created_at,
 )
 
 
@@ -203,22 +177,58 @@ async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -
     )
 
 
-async def unsettled_orders(tx: Transaction, *, limit: int) -> list[Order]:
-    """List orders that may still be paid and are to be checked (platform scope).
+UNSETTLED = """
+SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id, is_final
+FROM (
+    SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY is_likely DESC, created_at DESC) AS turn
+    FROM (
+        SELECT *, coalesce(likely_paid_at > checked_at, false) AS is_likely, created_at < now() - :late_for AS is_final
+        FROM payment_order
+        WHERE state IN ('open', 'provider_created', 'attempted') AND order_id <> ALL(:failed)
+    ) one
+    WHERE is_likely OR checked_at < now() - greatest(
+        interval '4 minutes', (now() - created_at) / CASE state WHEN 'attempted' THEN 10 ELSE 3 END)
+) due
+ORDER BY is_likely DESC, turn, created_at DESC LIMIT :limit
+"""
+"""Likely paid orders first, then one of each person, then a second one of each, and so on; the young before the old.
 
-    The interval between checks is a tenth of the order's age, at least 4 minutes.
-    """
-    found = await tx.execute(
-        select(*ORDER_COLUMNS)
+The interval between two checks grows with the order's age: a third of it, a tenth where somebody tried to pay.
+"""
+
+
+async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int) -> list[DueOrder]:
+    """List orders that may still be paid and are to be checked (platform scope), but those that `failed` just now."""
+    found = await tx.execute(text(UNSETTLED), {"failed": list(failed), "late_for": LATE_FOR, "limit": limit})
+    return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in found]
+
+
+async def set_likely_paid(tx: Transaction, *, client_id: int, order_id: int) -> None:
+    """Record that an order is said to be paid, so that it is checked first."""
+    await tx.execute(
+        update(PaymentOrder)
         .where(
-            or_(PaymentOrder.state.in_(UNFINISHED_ORDERS), PaymentOrder.state == "lapsed"),
-            PaymentOrder.created_at > func.now() - LATE_FOR,
-            text("checked_at < now() - greatest(interval '4 minutes', (now() - created_at) / 10)"),
+            PaymentOrder.client_id == client_id,
+            PaymentOrder.order_id == order_id,
+            PaymentOrder.state.in_(UNFINISHED_ORDERS),
         )
-        .order_by(PaymentOrder.checked_at)
-        .limit(limit)
+        .values(likely_paid_at=func.now())
     )
-    return [Order(*row) for row in found]
+
+
+async def set_checked(tx: ClientTransaction, *, order_id: int, closes: bool) -> None:
+    """Record that the provider was asked; with `closes` an order without money is not asked about again."""
+    has_money = exists().where(
+        Payment.client_id == tx.client_id,
+        Payment.order_id == order_id,
+        Payment.status.in_(("authorized", "captured", "refunded")),
+    )
+    lapses = PaymentOrder.state.in_(UNFINISHED_ORDERS) & ~has_money if closes else false()
+    await tx.execute(
+        update(PaymentOrder)
+        .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
+        .values(checked_at=func.now(), state=case((lapses, "lapsed"), else_=PaymentOrder.state))
+    )
 
 
 async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayment) -> None:
@@ -307,133 +317,3 @@ async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: in
         .with_for_update()
     )
     return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
-
-
-async def add_refund(
-    tx: ClientTransaction,
-    *,
-    provider_payment_id: str,
-    reservation_event_id: int | None,
-    amount: Paise,
-    reason: str,
-    note: str,
-    requested_by: int | None,
-) -> int:
-    """Add a refund and return its id."""
-    added = await tx.execute(
-        insert(Refund)
-        .values(
-            client_id=tx.client_id,
-            provider_payment_id=provider_payment_id,
-            reservation_event_id=reservation_event_id,
-            amount_paise=amount,
-            reason=reason,
-            note=note,
-            requested_by=requested_by,
-        )
-        .returning(Refund.refund_id)
-    )
-    return added.scalar_one()
-
-
-async def find_refund(tx: ClientTransaction, *, refund_id: int, lock: bool = False) -> StoredRefund | None:
-    """Find a refund, locked with `lock`."""
-    query = select(*REFUND_COLUMNS).where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
-    return None if row is None else StoredRefund(**row)
-
-
-async def find_refund_by_provider_id(tx: Transaction, *, provider_refund_id: str) -> StoredRefund | None:
-    """Find a refund by the provider's id (platform scope)."""
-    found = await tx.execute(select(*REFUND_COLUMNS).where(Refund.provider_refund_id == provider_refund_id))
-    row = found.mappings().one_or_none()
-    return None if row is None else StoredRefund(**row)
-
-
-async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
-    """List the refunds of a booking, oldest first."""
-    found = await tx.execute(
-        select(*REFUND_COLUMNS)
-        .where(Refund.client_id == tx.client_id, Refund.reservation_event_id == reservation_event_id)
-        .order_by(Refund.refund_id)
-    )
-    return [StoredRefund(**row) for row in found.mappings()]
-
-
-async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
-    """List the refunds of a payment, oldest first."""
-    found = await tx.execute(
-        select(*REFUND_COLUMNS)
-        .where(Refund.client_id == tx.client_id, Refund.provider_payment_id == provider_payment_id)
-        .order_by(Refund.refund_id)
-    )
-    return [StoredRefund(**row) for row in found.mappings()]
-
-
-async def renew_refund(tx: ClientTransaction, *, refund_id: int) -> None:
-    """Reset a failed or refused refund under a new idempotency key."""
-    await tx.execute(
-        update(Refund)
-        .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
-        .values(
-            state="requested",
-            provider_refund_id=None,
-            key_number=Refund.key_number + 1,
-            attempts=0,
-            updated_at=func.now(),
-        )
-    )
-
-
-async def set_refund(
-    tx: ClientTransaction, *, refund_id: int, state: str, provider_refund_id: str | None = None, failures: int = 0
-) -> None:
-    """Set a refund's state; `failures` adds to its attempts."""
-    await tx.execute(
-        update(Refund)
-        .where(Refund.client_id == tx.client_id, Refund.refund_id == refund_id)
-        .values(
-            state=state,
-            provider_refund_id=func.coalesce(provider_refund_id, Refund.provider_refund_id),
-            attempts=Refund.attempts + failures,
-            updated_at=func.now(),
-        )
-    )
-
-
-async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefund]:
-    """List unfinished refunds that did not change for 4 minutes (platform scope)."""
-    found = await tx.execute(
-        select(*REFUND_COLUMNS)
-        .where(
-            Refund.state.in_(("requested", "pending", "failed")),
-            Refund.updated_at < func.now() - timedelta(minutes=4),
-        )
-        .order_by(Refund.updated_at)
-        .limit(limit)
-    )
-    return [StoredRefund(**row) for row in found.mappings()]
-
-
-async def add_webhook(tx: Transaction, *, body: bytes, digest: bytes) -> int | None:
-    """Store a webhook and return its id; None when the same bytes were stored before."""
-    added = await tx.execute(
-        upsert(WebhookInbox)
-        .values(body=body, body_sha256=digest)
-        .on_conflict_do_nothing(index_elements=["body_sha256"])
-        .returning(WebhookInbox.inbox_id)
-    )
-    return added.scalar_one_or_none()
-
-
-async def webhook_body(tx: Transaction, *, inbox_id: int) -> bytes | None:
-    """Find the bytes of a webhook that was not processed yet."""
-    found = await tx.execute(
-        select(WebhookInbox.body).where(WebhookInbox.inbox_id == inbox_id, WebhookInbox.processed_at.is_(None))
-    )
-    return found.scalar_one_or_none()
-
-
-async def set_webhook_processed(tx: Transaction, *, inbox_id: int) -> None:
-    """Mark a webhook as processed."""
-    await tx.execute(update(WebhookInbox).where(WebhookInbox.inbox_id == inbox_id).values(processed_at=func.now()))

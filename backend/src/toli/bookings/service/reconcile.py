@@ -1,0 +1,113 @@
+"""Background work: ask the provider about orders and refunds that are not final."""
+
+import asyncio
+import time
+from collections.abc import Callable
+from typing import Final
+
+import structlog
+
+from toli.bookings.service.settle import settle_order
+from toli.db.database import Database
+from toli.kit.errors import AppError
+from toli.kit.pacing import Pacer
+from toli.payments import service as payments
+from toli.payments.service import DueOrder
+from toli.ports.payments import Provider, ProviderRefused, ProviderUnavailable
+
+log = structlog.get_logger(__name__)
+
+BATCH: Final = 100
+CONCURRENT: Final = 6
+SECONDS: Final = 50
+"""How long a round lasts at most; it begins every minute."""
+PER_SECOND: Final = 15
+BURST: Final = 8
+"""The provider allows 25 requests a second; the rest is left to people who are paying."""
+MOST_UNANSWERED: Final = 3
+
+
+async def reconcile(
+    database: Database,
+    provider: Provider,
+    *,
+    pacer: Pacer | None = None,
+    now: Callable[[], float] = time.monotonic,
+) -> int:
+    """Ask the provider about orders and refunds that are not final; count them.
+
+    One that fails is logged and left for the next round. A round ends after 50 seconds, or early while the provider
+    does not answer.
+    """
+    ends_at = now() + SECONDS
+    worked = _Round(database, provider, pacer or Pacer(per_second=PER_SECOND, burst=BURST))
+    async with database.platform_transaction() as tx:
+        refunds = await payments.unfinished_refunds(tx, limit=BATCH)
+    while now() < ends_at and not worked.is_unanswered:
+        # Read again after each batch: what became likely meanwhile comes first.
+        async with database.platform_transaction() as tx:
+            due = await payments.unsettled_orders(tx, failed=worked.failed, limit=BATCH)
+        if not due:
+            break
+        await worked.check_all(due)
+    for refund in refunds:
+        try:
+            await payments.carry_out_refund(database, provider, client_id=refund.client_id, refund_id=refund.refund_id)
+        except AppError as error:
+            log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
+    return worked.asked + len(refunds)
+
+
+class _Round:
+    """One round of checks: what was asked, and what failed."""
+
+    def __init__(self, database: Database, provider: Provider, pacer: Pacer) -> None:
+        self._database = database
+        self._provider = provider
+        self._pacer = pacer
+        self._unanswered = 0
+        self.asked = 0
+        self.failed: list[int] = []
+
+    @property
+    def is_unanswered(self) -> bool:
+        """Whether the provider has not answered several times in a row."""
+        return self._unanswered >= MOST_UNANSWERED
+
+    async def check_all(self, due: list[DueOrder]) -> None:
+        """Check orders in their order, a few at a time."""
+        waiting = iter(due)
+
+        async def work() -> None:
+            for one in waiting:
+                if self.is_unanswered:
+                    return
+                await self._pacer.wait(1 if one.order.provider_order_id is not None else 2)
+                await self._check(one)
+
+        async with asyncio.TaskGroup() as group:
+            for _ in range(CONCURRENT):
+                group.create_task(work())
+
+    async def _check(self, due: DueOrder) -> None:
+        order, closes = due.order, due.is_final
+        self.asked += 1
+        try:
+            await settle_order(self._database, self._provider, client_id=order.client_id, order_id=order.order_id)
+        except ProviderUnavailable:
+            self._unanswered += 1
+            self._leave(due, reason=ProviderUnavailable.code)
+            return
+        except ProviderRefused as refusal:
+            # Asked and answered: the provider knows no such order.
+            self._leave(due, reason=refusal.code)
+        except AppError as error:
+            self._leave(due, reason=error.code)
+            closes = False
+        self._unanswered = 0
+        async with self._database.client_transaction(order.client_id) as tx:
+            await payments.mark_checked(tx, order=order, closes=closes)
+
+    def _leave(self, due: DueOrder, *, reason: str) -> None:
+        self.failed.append(due.order.order_id)
+        log.warning("order left for the next round", order_id=due.order.order_id, reason=reason)

@@ -1,0 +1,34 @@
+"""Calls to a service that allows so many a second, spread out instead of refused."""
+
+import asyncio
+import time
+from collections.abc import Awaitable, Callable
+
+
+class Pacer:
+    """At most `burst` calls at once, and `per_second` after them: the token bucket of ITU-T I.371, with waiting.
+
+    No second has more than `burst + per_second` calls. `now` is a clock in seconds.
+    """
+
+    def __init__(
+        self,
+        *,
+        per_second: float,
+        burst: int,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._interval = 1 / per_second
+        self._tolerance = burst * self._interval
+        self._full_at = 0.0
+        self._now = now
+        self._sleep = sleep
+
+    async def wait(self, calls: int = 1) -> None:
+        """Wait until so many calls may be made."""
+        now = self._now()
+        self._full_at = max(self._full_at, now) + calls * self._interval
+        delay = self._full_at - self._tolerance - now
+        if delay > 0:
+            await self._sleep(delay)

@@ -1,0 +1,1 @@
+"""Every query of payments, by use case."""
