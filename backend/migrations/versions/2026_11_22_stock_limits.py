@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_22_hold_limits"
-down_revision = "baseline"
+revision = "2026_11_22_stock_limits"
+down_revision = "2026_11_22_sign_in_codes"
 
 
 def upgrade() -> None:

@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_22_order_limits"
-down_revision = "2026_11_22_hold_limits"
+revision = "2026_11_22_unpaid_order_limits"
+down_revision = "2026_11_22_stock_limits"
 
 
 def upgrade() -> None:
