@@ -10,6 +10,7 @@ import socket
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import aclosing, contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from granian import Granian
@@ -18,7 +19,7 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from toli import worker
-from toli.adapters import require_live_payments
+from toli.adapters import make_live_payments, require_live_payments
 from toli.app import create_app, make_services
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.database import Database
@@ -29,7 +30,8 @@ from toli.extension import NONE, Extension
 from toli.identity import service as identity
 from toli.identity.errors import DemoAccounts
 from toli.logs import configure_logs
-from toli.reporting.invariants import broken_invariants
+from toli.ports.payments import ProviderUnavailable
+from toli.reporting.invariants import Broken, broken_invariants, unknown_money
 from toli.services import Services
 
 
@@ -200,13 +202,33 @@ async def _check(settings: Settings) -> None:
     database = Database.connect(secret(settings.database_url), pool_size=1)
     try:
         broken = await broken_invariants(database)
+        unknown = await _unknown_money(settings, database)
     finally:
         await database.dispose()
+    broken += unknown or []
     for row in broken:
         print(f"{row.invariant}: {row.detail}")
     if broken:
         raise Refused(f"{len(broken)} rows break an invariant.")
+    if unknown is None:
+        raise Refused(
+            "The payment provider does not answer, so nobody knows whether it has money that is missing here. Every"
+            " invariant of the database holds. Please try again in a minute."
+        )
     print("Every invariant holds.")
+
+
+async def _unknown_money(settings: Settings, database: Database) -> list[Broken] | None:
+    """List what breaks M1 at the provider; None when it does not answer."""
+    if not settings.has_live_payments:
+        return []
+    provider = make_live_payments(settings, None).provider
+    try:
+        return [Broken("M1", row) for row in await unknown_money(database, provider, now=datetime.now(UTC))]
+    except ProviderUnavailable:
+        return None
+    finally:
+        await provider.aclose()
 
 
 def _openapi(settings: Settings) -> None:

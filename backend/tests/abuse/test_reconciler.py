@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 import httpx
@@ -11,13 +12,15 @@ import pytest
 from fastapi import FastAPI
 
 from tests.bookings.conftest import hold, order
-from tests.conftest import Api, HandClock
+from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Person, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.db.database import Database
+from toli.health.service import checks
 from toli.kit.clock import local_date
 from toli.kit.pacing import Pacer
 from toli.ports.payments import Provider, ProviderPayment, ProviderRefused, ProviderUnavailable
+from toli.reporting.invariants import unknown_money
 
 pytestmark = pytest.mark.anyio
 
@@ -260,3 +263,25 @@ async def test_two_thousand_open_orders_are_asked_about_within_four_minutes(
         flood(owner, shop, somebody.user_id, number * 500, number * 500 + 499, age="1 hour")
     assert await rounds.run(most=10) == 2000
     assert provider.calls[-1][0] < 4 * 60
+
+
+async def test_m1_sees_money_that_the_provider_has_and_we_do_not_know(
+    browser: httpx.AsyncClient, api: Api, app: FastAPI, shop: Shop, owner: Owner, database: Database, run_jobs: RunJobs
+) -> None:
+    held, order_id = await paid_order(browser, api, shop)
+    services = app.state.services
+    assert await unknown_money(database, services.provider, now=datetime.now(UTC)) == [], "it may still be on its way"
+    owner.execute("UPDATE sandbox.razorpay_payment SET created_at = created_at - interval '11 minutes'")
+    (row,) = await unknown_money(database, services.provider, now=datetime.now(UTC))
+    amount = round(held["quote"]["advance"] * 100)
+    assert row.startswith(f"client {shop.client_id}, payment pay_")
+    assert row.endswith(f"of order {order_id}: {amount} paise captured at the provider are not known here")
+    async with database.platform_transaction() as tx:
+        await checks.request_run(tx, actor_id=None)
+    await run_jobs()
+    results = owner.execute("SELECT results FROM check_run").fetchone()
+    assert results is not None
+    assert [one["rows"] for one in results[0] if one["broken"]] == [[row]]
+    owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '5 minutes'")
+    await bookings.reconcile(database, services.provider)
+    assert await unknown_money(database, services.provider, now=datetime.now(UTC)) == []

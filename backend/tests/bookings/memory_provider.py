@@ -120,6 +120,11 @@ class MemoryProvider:
         self._listen()
         return self.payments[payment_id]
 
+    async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
+        self._listen()
+        found = [payment for payment in self.payments.values() if since <= payment.created_at <= until]
+        return found[::-1][skip : skip + 100]
+
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
         raise refused(f"{payment_id} of {amount_paise} is captured by itself")
 

@@ -1,5 +1,6 @@
 """`create-order` with a booking holds its beds first; refused, it leaves no hold."""
 
+import asyncio
 from typing import Any
 
 import httpx
@@ -72,4 +73,24 @@ async def test_an_amount_below_a_rupee_or_an_unknown_sharing_type_leaves_nothing
     unknown = await browser.post("/api/bookings/create-order", json={"amount": ADVANCE, "booking_payload": payload})
     assert unknown.status_code == 422
     assert (await order(browser, shop, amount=0.001)).status_code == 422
+    await assert_nothing_left(browser, owner)
+
+
+async def test_a_call_that_is_cut_off_while_the_provider_is_slow_leaves_nothing(
+    browser: httpx.AsyncClient, shop: Shop, api: Api, owner: Owner
+) -> None:
+    await api().post("/sandbox/razorpay/faults", json={"orders": {"kind": "slow", "seconds": 30}})
+    call = asyncio.create_task(order(browser, shop, amount=ADVANCE))
+    for _ in range(200):
+        if owner.execute("SELECT count(*) FROM sandbox.razorpay_order").fetchone() == (1,):
+            break
+        await asyncio.sleep(0.05)
+    assert owner.execute("SELECT held FROM plan_stock").fetchone() == (2,)
+    call.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    for _ in range(100):
+        if owner.execute("SELECT held FROM plan_stock").fetchone() == (0,):
+            break
+        await asyncio.sleep(0.05)
     await assert_nothing_left(browser, owner)

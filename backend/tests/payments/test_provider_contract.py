@@ -5,6 +5,7 @@ import hmac
 import json
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
+from datetime import UTC, datetime, timedelta
 from hashlib import sha256
 
 import httpx
@@ -110,6 +111,19 @@ async def test_paid_order_shows_its_payments_oldest_first(provider: Razorpay, si
     assert second == await provider.payment(paid["razorpay_payment_id"])
     assert (second.status, second.captured, second.amount_paise) == (PaymentStatus.CAPTURED, True, AMOUNT)
     assert second.created_at.tzinfo is not None
+
+
+async def test_payments_of_a_period_are_listed_in_pages(provider: Razorpay, simulator: Simulator) -> None:
+    orders = [
+        await provider.create_order(amount_paise=AMOUNT, receipt=f"toli-{number}", notes={}) for number in range(3)
+    ]
+    paid = [(await simulator.pay(order.id))["razorpay_payment_id"] for order in orders]
+    now = datetime.now(UTC)
+    period = {"since": now - timedelta(hours=1), "until": now + timedelta(minutes=1)}
+    assert {payment.id for payment in await provider.page_payments(**period, skip=0)} == set(paid)
+    assert len(await provider.page_payments(**period, skip=2)) == 1
+    assert await provider.page_payments(**period, skip=3) == []
+    assert await provider.page_payments(since=now - timedelta(2), until=now - timedelta(1), skip=0) == []
 
 
 async def test_payment_facts_rank_upwards_with_failure_below_authorisation() -> None:

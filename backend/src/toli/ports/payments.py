@@ -157,6 +157,10 @@ class Provider(Protocol):
         """Read one payment."""
         ...
 
+    async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
+        """List up to 100 payments that were begun between two instants, the newest first, without the first `skip`."""
+        ...
+
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
         """Capture an authorised payment in full. Safe to repeat: a captured one is returned unchanged."""
         ...

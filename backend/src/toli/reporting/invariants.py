@@ -1,11 +1,14 @@
 """The invariants of beds, money and figures: queries that must return no rows (docs/mechanisms)."""
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import text
 
 from toli.db.database import Database
 from toli.db.transactions import Transaction
+from toli.payments import service as payments
+from toli.ports.payments import Provider
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +303,18 @@ async def broken_invariants(database: Database) -> list[Broken]:
         for name in INVARIANTS:
             found += [Broken(name, detail) for detail in await broken_rows(tx, name)]
     return found
+
+
+async def unknown_money(database: Database, provider: Provider, *, now: datetime) -> list[str]:
+    """Describe money that the provider has and we do not know: the part of M1 that no query can see.
+
+    Raises ProviderUnavailable.
+    """
+    return [
+        f"client {one.client_id}, payment {one.payment.id} of order {one.payment.order_id}: {one.payment.amount_paise}"
+        " paise captured at the provider are not known here"
+        for one in await payments.list_unknown_captures(database, provider, now=now)
+    ]
 
 
 async def allow_long(tx: Transaction) -> None:

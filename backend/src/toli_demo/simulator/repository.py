@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, text, update
@@ -72,6 +73,18 @@ async def payments_of(tx: Transaction, order_id: str) -> list[Payment]:
         select(RazorpayPayment)
         .where(RazorpayPayment.order_id == order_id)
         .order_by(RazorpayPayment.created_at.desc(), RazorpayPayment.id)
+    )
+    return [Payment(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def page_payments(tx: Transaction, *, since: datetime, until: datetime, count: int, skip: int) -> list[Payment]:
+    """Read the payments begun between two instants, the newest first."""
+    query = (
+        select(RazorpayPayment)
+        .where(RazorpayPayment.created_at.between(since, until))
+        .order_by(RazorpayPayment.created_at.desc(), RazorpayPayment.id)
+        .limit(count)
+        .offset(skip)
     )
     return [Payment(**row) for row in (await tx.execute(query)).mappings()]
 

@@ -1,5 +1,6 @@
 """Order first payments and balances, and verify the checkout's result."""
 
+import asyncio
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -176,11 +177,16 @@ async def hold_and_order(
             limits=limits,
             order_limits=order_limits,
         )
-    except Exception:
-        # The caller never learns of this booking. A payment on an order with a lost response is returned.
-        async with database.client_transaction(client_id) as tx:
-            await release_hold(tx, **booking)
+    except (Exception, asyncio.CancelledError):
+        # The caller never learns of this booking. A payment on an order with a lost response is returned. Where the
+        # call itself was cancelled, the release goes on.
+        await asyncio.shield(asyncio.ensure_future(_release(database, client_id=client_id, **booking)))
         raise
+
+
+async def _release(database: Database, *, client_id: int, user_id: int, reservation_event_id: int) -> None:
+    async with database.client_transaction(client_id) as tx:
+        await release_hold(tx, user_id=user_id, reservation_event_id=reservation_event_id)
 
 
 async def order_balance(

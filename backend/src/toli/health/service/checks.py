@@ -1,7 +1,7 @@
 """Run the invariants in a job, store the results and notify administrators."""
 
 import time
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 
 import structlog
 
@@ -14,7 +14,8 @@ from toli.health.repository import checks as repository
 from toli.health.repository.checks import StoredRun
 from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
 from toli.kit.text import shown_name
-from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows
+from toli.ports.payments import Provider
+from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows, unknown_money
 
 log = structlog.get_logger(__name__)
 
@@ -56,12 +57,12 @@ async def request_run(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
     return _summary(found)
 
 
-async def run(database: Database, *, run_id: int) -> None:
+async def run(database: Database, provider: Provider, *, run_id: int) -> None:
     """Check every invariant, store the results, and notify administrators of problems."""
     async with database.platform_transaction() as tx:
         if not await repository.begin(tx, run_id=run_id):
             return
-    results = [await _check(database, name) for name in INVARIANTS]
+    results = [await _check(database, provider, name) for name in INVARIANTS]
     broken = sum(result.broken for result in results)
     failed = [result.invariant for result in results if result.failure is not None]
     async with database.platform_transaction() as tx:
@@ -85,8 +86,11 @@ async def run(database: Database, *, run_id: int) -> None:
     log.info("invariants checked", run_id=run_id, broken=broken, failed=len(failed))
 
 
-async def _check(database: Database, name: str) -> CheckResult:
-    """Check one invariant. An error is part of the result, so that the others are still checked."""
+async def _check(database: Database, provider: Provider, name: str) -> CheckResult:
+    """Check one invariant, M1 also by the provider's list of payments.
+
+    An error is part of the result, so that the others are still checked.
+    """
     began = time.monotonic()
     rows: list[str] = []
     failure = None
@@ -94,6 +98,8 @@ async def _check(database: Database, name: str) -> CheckResult:
         async with database.platform_transaction() as tx:
             await allow_long(tx)
             rows = await broken_rows(tx, name)
+        if name == "M1":
+            rows += await unknown_money(database, provider, now=datetime.now(UTC))
     except Exception as error:  # noqa: BLE001 - every error is part of the result
         failure = describe_error(error)
         log.warning("invariant not checked", invariant=name, error=failure)

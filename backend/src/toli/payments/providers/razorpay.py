@@ -9,6 +9,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from datetime import datetime
 from hashlib import sha256
 from time import monotonic
 from typing import Final, Self, TypedDict, Unpack
@@ -41,6 +42,8 @@ CONNECT_SECONDS: Final = 2.0
 READ_SECONDS: Final = 8.0
 TOTAL_SECONDS: Final = 10.0
 TRIES: Final = 3
+PAGE_SIZE: Final = 100
+"""The most that the provider lists at once."""
 CAPTURE_WINDOW_MINUTES: Final = 12
 """The provider's minimum; a hold outlives it, so money never comes for beds already given back."""
 
@@ -184,6 +187,18 @@ class Razorpay:
         path = f"payments/{_checked(payment_id)}"
         async with self._operation():
             return (await self._repeat("GET", path, PaymentEntity)).fact()
+
+    async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
+        """`GET /v1/payments?from=&to=&count=&skip=`."""
+        params = {
+            "from": str(int(since.timestamp())),
+            "to": str(int(until.timestamp())),
+            "count": str(PAGE_SIZE),
+            "skip": str(skip),
+        }
+        async with self._operation():
+            answer = await self._repeat("GET", "payments", Collection[PaymentEntity], params=params)
+        return [item.fact() for item in answer.items]
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
         """`POST /v1/payments/{id}/capture`, once; when refused or lost, the payment is read."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 
 import structlog
 
@@ -11,11 +12,22 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.payments.errors import PaymentNotStarted, SignatureInvalid
 from toli.payments.repository import orders as repository
-from toli.payments.repository.orders import DueOrder, Order, StoredPayment
+from toli.payments.repository.orders import LATE_FOR, DueOrder, Order, StoredPayment
 from toli.payments.rules import OrderLimits, check_order_limits
 from toli.ports.payments import Provider, ProviderPayment, ProviderRefused
 
 log = structlog.get_logger(__name__)
+
+
+MOST_UNKNOWN_FOR = timedelta(minutes=10)
+
+
+@dataclass(frozen=True, slots=True)
+class UnknownCapture:
+    """A payment that the provider captured on a client's order, and that we do not know as captured."""
+
+    client_id: int
+    payment: ProviderPayment
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +172,24 @@ async def has_captured_before(tx: ClientTransaction, *, order: Order, minutes: i
 async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int) -> list[DueOrder]:
     """List orders of all clients to be checked with the provider, the likely paid first (platform scope)."""
     return await repository.unsettled_orders(tx, failed=failed, limit=limit)
+
+
+async def list_unknown_captures(database: Database, provider: Provider, *, now: datetime) -> list[UnknownCapture]:
+    """List what the provider captured on our orders and we do not know, of payments 10 minutes to 4 days old.
+
+    Payments on orders that are not ours, such as those of another system with the same account, are left out. Raises
+    ProviderUnavailable.
+    """
+    unknown, skip = [], 0
+    while page := await provider.page_payments(since=now - LATE_FOR, until=now - MOST_UNKNOWN_FOR, skip=skip):
+        captured = {payment.id: payment for payment in page if payment.captured and payment.order_id is not None}
+        async with database.platform_transaction() as tx:
+            clients = await repository.list_uncaptured(
+                tx, payment_ids=list(captured), order_ids=[payment.order_id or "" for payment in captured.values()]
+            )
+        unknown += [UnknownCapture(client_id, captured[key]) for key, client_id in clients.items()]
+        skip += len(page)
+    return unknown
 
 
 async def mark_likely_paid(tx: ClientTransaction, *, order: Order) -> None:

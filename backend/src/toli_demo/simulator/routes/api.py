@@ -5,6 +5,7 @@ import base64
 import binascii
 import hmac
 import json
+from datetime import UTC, datetime
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -23,11 +24,14 @@ CALLS: Final[dict[str, Call]] = {
     "page_orders": "order_lookups",
     "get_order": "order_lookups",
     "payments_of_order": "payment_lookups",
+    "page_payments": "payment_lookups",
     "get_payment": "payment_lookups",
     "capture_payment": "captures",
     "refund_payment": "refunds",
     "get_refund": "refund_lookups",
 }
+LAST_SECOND: Final = 4_102_444_800
+"""The year 2100."""
 RUBBISH: Final = "<html><head><title>Under maintenance</title></head><body>We will be back soon.</body></html>"
 GATEWAY_TIMEOUT: Final = "<html><head><title>504 Gateway Time-out</title></head></html>"
 NO_BALANCE: Final = (
@@ -134,6 +138,25 @@ async def payments_of_order(database: Db, order_id: str) -> dict[str, Any]:
     """List the payments of an order."""
     async with database.platform_transaction() as tx:
         return await orders.payments(tx, order_id)
+
+
+@router.get("/payments")
+async def page_payments(
+    database: Db,
+    since: Annotated[int, Query(alias="from", ge=0)] = 0,
+    until: Annotated[int, Query(alias="to", ge=0)] = LAST_SECOND,
+    count: Count = 10,
+    skip: Skip = 0,
+) -> dict[str, Any]:
+    """List payments, the newest first; `from` and `to` are Unix seconds."""
+    async with database.platform_transaction() as tx:
+        return await payments.page(
+            tx,
+            since=datetime.fromtimestamp(since, UTC),
+            until=datetime.fromtimestamp(min(until, LAST_SECOND), UTC),
+            count=count,
+            skip=skip,
+        )
 
 
 @router.get("/payments/{payment_id}")

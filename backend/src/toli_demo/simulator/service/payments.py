@@ -1,6 +1,7 @@
 """Use cases of payments."""
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import Any
 
 from toli.db.transactions import Transaction
@@ -17,7 +18,7 @@ from toli_demo.simulator.rules import (
     currency_of,
     upi_failure,
 )
-from toli_demo.simulator.schemas import LateIn, Order, PayIn, Payment
+from toli_demo.simulator.schemas import LateIn, Order, PayIn, Payment, collection
 from toli_demo.simulator.service import orders
 from toli_demo.simulator.service.webhooks import store_event
 
@@ -139,3 +140,9 @@ def _failure(traveller: PayIn) -> Failure | None:
     if traveller.outcome is None:
         return by_instrument
     return (by_instrument or PAYMENT_FAILED) if traveller.outcome == "failure" else None
+
+
+async def page(tx: Transaction, *, since: datetime, until: datetime, count: int, skip: int) -> dict[str, Any]:
+    """List payments begun between two instants, the newest first."""
+    found = await repository.page_payments(tx, since=since, until=until, count=count, skip=skip)
+    return collection([payment.wire() for payment in found])
