@@ -122,6 +122,23 @@ async def test_without_free_beds_the_payment_is_returned_at_once(
     assert await state_of(browser, paid["razorpay_order_id"]) == "returned"
 
 
+async def test_money_captured_after_the_beds_were_found_gone_is_returned(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, api: Api, database: Database, app: FastAPI, owner: Any
+) -> None:
+    """Verified while it is only authorised: nothing can be returned yet, and the reconciler keeps asking."""
+    paid = await play((await order(browser))["order_id"], outcome="authorized")
+    dev = (await person(database, "dev@traveller.example", label=shop.label)).on(api(shop.label))
+    await hold(dev, shop, double=10)
+    answer = await verify(browser, paid, booking_payload=shop.payload(double=2))
+    assert (answer.status_code, answer.json()["code"]) == (409, "payment_pending")
+    assert await state_of(browser, paid["razorpay_order_id"]) == "attempted"
+    await app.state.services.provider.capture(paid["razorpay_payment_id"], amount_paise=630000)
+    await reconcile(app, owner)
+    owner.execute("UPDATE payment SET captured_at = captured_at - interval '10 minutes'")
+    await reconcile(app, owner)
+    assert owner.execute("SELECT state, amount_paise FROM refund").fetchall() == [("requested", 630000)]
+
+
 async def test_an_amount_other_than_advance_or_price_holds_no_beds(
     browser: httpx.AsyncClient, shop: Shop, play: Play, owner: psycopg.Connection[Any]
 ) -> None:

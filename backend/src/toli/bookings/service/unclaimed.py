@@ -100,7 +100,9 @@ async def _return_captured(
     for payment in captured:
         if await payments.get_left(tx, payment=payment) == payment.amount:
             await return_payment(tx, order=order, payment=payment, reason=reason)
-    await payments.mark_order(tx, order=order, state="late_paid")
+    # A payment that is only authorised may still be captured: its order is asked about until then.
+    if captured:
+        await payments.mark_order(tx, order=order, state="late_paid")
 
 
 def _parse_payload(payload: dict[str, object] | None) -> BookingPayload:
