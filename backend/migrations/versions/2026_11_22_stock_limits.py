@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_22_stock_limits"
-down_revision = "2026_11_22_sign_in_codes"
+down_revision = "2026_11_22_staff_second_factor"
 
 
 def upgrade() -> None:

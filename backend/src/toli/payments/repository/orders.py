@@ -242,11 +242,11 @@ async def set_checked(tx: ClientTransaction, *, order_id: int, closes: bool) -> 
         Payment.order_id == order_id,
         Payment.status.in_(("authorized", "captured", "refunded")),
     )
-    lapses = PaymentOrder.state.in_(UNFINISHED_ORDERS) & ~has_money if closes else false()
+    ends = PaymentOrder.state.in_(UNFINISHED_ORDERS) & ~has_money if closes else false()
     await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
-        .values(checked_at=func.now(), state=case((lapses, "lapsed"), else_=PaymentOrder.state))
+        .values(checked_at=func.now(), state=case((ends, "lapsed"), else_=PaymentOrder.state))
     )
 
 
