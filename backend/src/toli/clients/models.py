@@ -65,7 +65,7 @@ class Client(Base):
     approval_status: Mapped[str] = mapped_column(server_default="open")
     decided_at: Mapped[datetime | None]
     decision_reason: Mapped[empty]
-    """Why it was rejected, in the administrator's words; its owner is told."""
+    """Why it was rejected, in the administrator's words; its owner receives an e-mail."""
     created_at: Mapped[created]
 
 
@@ -118,7 +118,7 @@ class ToRequest(Base):
     decided_at: Mapped[datetime | None]
     decided_by: Mapped[int | None]
     decision_reason: Mapped[empty]
-    """Why it was rejected, in the administrator's words; the person is told."""
+    """Why it was rejected, in the administrator's words; the person receives an e-mail."""
 
 
 class StaticContent(Tenant, Base):
