@@ -35,7 +35,7 @@ test("a traveller changes their details, refused where a rule says so", { tag: "
   const phone = details.getByRole("textbox", { name: "Phone" });
   const save = details.getByRole("button", { name: "Save" });
   await expect(save).toBeDisabled();
-  await expect(details.getByRole("textbox", { name: "Email" })).toHaveValue(traveller.email);
+  await expect(details.getByRole("textbox", { name: "E-mail" })).toHaveValue(traveller.email);
 
   await phone.fill("12");
   await save.click();
@@ -138,7 +138,7 @@ test("My Tour Operators opens an operator's site in a new tab, signed in", { tag
   const tab = await opening;
   await expect(tab).toHaveURL(`${siteOf("zanskar")}/`);
   await goByBar(tab, "Profile");
-  await expect(tab.getByRole("textbox", { name: "Email" })).toHaveValue(traveller.email);
+  await expect(tab.getByRole("textbox", { name: "E-mail" })).toHaveValue(traveller.email);
 
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
@@ -319,7 +319,7 @@ test("account settings work with the keyboard alone", async ({ page, request, is
 
   await enter(page, part(page, "Second step at sign-in").getByRole("button", { name: "Set up" }));
   const proof = proofDialog(page);
-  await tabTo(page, proof.getByRole("radio", { name: "Email and OTP" }));
+  await tabTo(page, proof.getByRole("radio", { name: "E-mail and OTP" }));
   await page.keyboard.press("ArrowRight");
   await typeInto(page, proof.getByRole("textbox", { name: "Password" }), operator.password);
   await page.keyboard.press("Enter");

@@ -74,7 +74,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
 
   await test.step("sign-in by a one-time code", async () => {
     const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
-    await dialog.getByRole("textbox", { name: "Email" }).fill(traveller.email);
+    await dialog.getByRole("textbox", { name: "E-mail" }).fill(traveller.email);
     await expectAccessible(page, "the sign-in dialog");
     await dialog.getByRole("button", { name: "Send OTP" }).click();
     await expect(dialog.getByText("OTP sent successfully!")).toBeVisible();
@@ -142,7 +142,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
   await test.step("the operator's Group Bookings", async () => {
     const office = await (await browser.newContext()).newPage();
     await office.goto(`${siteOf(kaziranga.label)}/login`);
-    await office.getByRole("textbox", { name: "Email" }).fill(`operator@${kaziranga.label}.example`);
+    await office.getByRole("textbox", { name: "E-mail" }).fill(`operator@${kaziranga.label}.example`);
     await office.getByRole("textbox", { name: "Password" }).fill("toli-demo-2026");
     await office.getByRole("button", { name: "Sign In" }).click();
     await expectHeading(office, "Dashboard");

@@ -252,7 +252,7 @@ async function ask(page: Page): Promise<void> {
   await send.click();
   for (const problem of [
     "Name is required",
-    "Email is required",
+    "E-mail is required",
     "Phone is required",
     "Message is required",
   ]) {
@@ -260,7 +260,7 @@ async function ask(page: Page): Promise<void> {
   }
   await expectAccessible(page, "Get in Touch with what is missing");
   await page.getByRole("textbox", { name: "Name" }).fill("Rohan Sharma");
-  await page.getByRole("textbox", { name: "Email" }).fill("rohan.sharma@traveller.example");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("rohan.sharma@traveller.example");
   await page.getByRole("textbox", { name: "Phone" }).fill("9812345670");
   await page.getByRole("textbox", { name: "Number of travellers" }).fill("4");
   await page.getByRole("combobox", { name: "Preferred departure" }).selectOption({ index: 1 });

@@ -17,8 +17,8 @@ test(
     await page.goto(`${siteOf(loktak.label)}/events/${id}`);
     const form = page.getByRole("form", { name: "Notify me when booking opens" });
     await form.getByRole("button", { name: "Notify me" }).click();
-    await expect(form.getByText("Email is required", { exact: true })).toBeVisible();
-    await expect(form.getByRole("textbox", { name: "Your email" })).toBeFocused();
+    await expect(form.getByText("E-mail is required", { exact: true })).toBeVisible();
+    await expect(form.getByRole("textbox", { name: "Your e-mail" })).toBeFocused();
     await expectAccessible(page, "a sign-up without an address");
     await page.keyboard.type(email);
     await page.keyboard.press("Enter");

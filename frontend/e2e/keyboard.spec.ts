@@ -47,7 +47,7 @@ test("a trip is found and its beds are held after sign-in, by keyboard alone", {
 
   const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
   await expect(dialog).toBeVisible();
-  await tabTo(page, dialog.getByRole("textbox", { name: "Email" }));
+  await tabTo(page, dialog.getByRole("textbox", { name: "E-mail" }));
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Continue", exact: true })).toBeFocused();
@@ -59,7 +59,7 @@ test("a trip is found and its beds are held after sign-in, by keyboard alone", {
   await page.keyboard.press("ArrowRight");
   await expect(dialog.getByRole("tab", { name: "Password", selected: true })).toBeFocused();
   await page.keyboard.press("ArrowLeft");
-  await typeInto(page, dialog.getByRole("textbox", { name: "Email" }), traveller.email);
+  await typeInto(page, dialog.getByRole("textbox", { name: "E-mail" }), traveller.email);
   await page.keyboard.press("Enter");
   await expect(dialog.getByText("OTP sent successfully!", { exact: true })).toBeVisible();
   await expect(dialog.getByRole("textbox", { name: "Code" })).toBeFocused();

@@ -8,7 +8,7 @@ test("an operator who signs in on the main site continues to the panel of its ow
   tag: "@desktop",
 }, async ({ page }) => {
   await page.goto(`${mainSite}/login`);
-  await page.getByRole("textbox", { name: "Email" }).fill("operator@zanskar.example");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("operator@zanskar.example");
   await page.getByRole("textbox", { name: "Password" }).fill("toli-demo-2026");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page).toHaveURL(`${siteOf("zanskar")}/to`);

@@ -56,7 +56,7 @@ test("registration reports missing fields and allows going back", { tag: "@phone
   await expectAccessible(page, "Register: the code");
 
   await page.getByRole("button", { name: "Back" }).click();
-  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(person.email);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
   await expect(page.getByRole("textbox", { name: "Phone" })).toHaveValue("+91 98765 43210");
 
   // The code that was sent stays valid; half a minute later another can be requested.
@@ -74,7 +74,7 @@ test("a visitor registers in three steps and signs in, by the keyboard alone", {
 }) => {
   const { email, phone, password } = newTraveller();
   await page.goto(`${siteOf("zanskar")}/register`);
-  await typeInto(page, page.getByRole("textbox", { name: "Email" }), email);
+  await typeInto(page, page.getByRole("textbox", { name: "E-mail" }), email);
   await typeInto(page, page.getByRole("textbox", { name: "Phone" }), phone);
   await typeInto(page, page.getByRole("textbox", { name: "Password", exact: true }), password);
   await typeInto(page, page.getByRole("textbox", { name: "Confirm password" }), password);
@@ -99,7 +99,7 @@ test("a visitor registers in three steps and signs in, by the keyboard alone", {
   await expectAccessible(page, "Register: done");
   await enter(page, page.getByRole("link", { name: "Go to Login" }));
   await expectHeading(page, "Welcome Back");
-  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(email);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(email);
   const secret = page.getByRole("textbox", { name: "Password" });
   await typeInto(page, secret, password);
   await expect(secret).toHaveAttribute("type", "password");
@@ -128,14 +128,14 @@ test("a new traveller requests a sign-in code while booking, registers by the e-
   await clickContinue(page);
 
   const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
-  await dialog.getByRole("textbox", { name: "Email" }).fill(person.email);
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(person.email);
   await dialog.getByRole("button", { name: "Send OTP" }).click();
   await expect(dialog.getByText("OTP sent successfully!", { exact: true })).toBeVisible();
   const { text } = await mailTo(request, person.email, /./);
   const [link = ""] = /http:\S+\/register\S+/.exec(text) ?? [];
 
   await page.goto(link);
-  await expect(page.getByRole("textbox", { name: "Email" })).toHaveValue(person.email);
+  await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
   await fillDetails(page, person);
   await page.getByRole("button", { name: "Continue" }).click();
   await page
@@ -182,7 +182,7 @@ test("ID numbers and medical notes survive the sign-in page and reach another ta
   await page.evaluate(() => scrollTo(0, 0));
   await goByBar(page, "Login");
   await expectHeading(page, "Welcome Back");
-  await page.getByRole("textbox", { name: "Email or username" }).fill(traveller.email);
+  await page.getByRole("textbox", { name: "E-mail or username" }).fill(traveller.email);
   await page.getByRole("textbox", { name: "Password" }).fill(traveller.password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await expectHeading(page, "Traveler Information");
@@ -196,7 +196,7 @@ test("ID numbers and medical notes survive the sign-in page and reach another ta
 });
 
 async function fillDetails(page: Page, { email, phone, password }: Traveller): Promise<void> {
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("textbox", { name: "Phone" }).fill(phone);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(password);
   await page.getByRole("textbox", { name: "Confirm password" }).fill(password);

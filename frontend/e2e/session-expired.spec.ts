@@ -37,7 +37,7 @@ test("a session that expires in the panel leads to sign-in and back, with the en
     await end();
     await page.getByRole("button", { name: "Next", exact: true }).click();
     await expectLeft("/to/resources/add-place");
-    await page.getByRole("textbox", { name: "Email" }).fill(operator.email);
+    await page.getByRole("textbox", { name: "E-mail" }).fill(operator.email);
     await page.getByRole("textbox", { name: "Password" }).fill(operator.password);
     await page.getByRole("button", { name: "Sign In" }).click();
     await expect(page).toHaveURL(`${site}/to/resources/add-place`);

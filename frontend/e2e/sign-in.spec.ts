@@ -22,7 +22,7 @@ test("a wrong password is refused; the right one signs in and leads back", { tag
   await expect(page.getByText("Enter your e-mail address or username.", { exact: true })).toBeVisible();
   await expect(page.getByText("Enter your password.", { exact: true })).toBeVisible();
 
-  await page.getByRole("textbox", { name: "Email" }).fill(traveller.email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(traveller.email);
   await password.fill("not-the-password");
   await page.getByRole("button", { name: "Sign In" }).click();
   await expect(page.getByRole("alert").filter({ hasText: /^Authentication failed$/ })).toBeVisible();
@@ -45,7 +45,7 @@ test("the tabs of the login page move by arrow keys, and a code signs in", { tag
   await expect(page.getByRole("tab", { name: "OTP", selected: true })).toBeVisible();
   await expectAccessible(page, "Login by code");
 
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("button", { name: "Send OTP" }).click();
   await expect(page.getByText("OTP sent successfully!", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Resend OTP in \d+ s$/ })).toBeDisabled();
@@ -74,7 +74,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
   // The clock runs, and the test can advance it.
   await page.clock.install();
   await page.goto(`${site}/login`);
-  await typeInto(page, page.getByRole("textbox", { name: "Email" }), email);
+  await typeInto(page, page.getByRole("textbox", { name: "E-mail" }), email);
   await enter(page, page.getByRole("button", { name: "Forgot your password?" }));
   const dialog = page.getByRole("dialog", { name: "Forgot Password" });
   const saidFor4s = async (text: string) => {
@@ -86,7 +86,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
     await expect(dialog.getByText(text, { exact: true })).toBeHidden();
   };
 
-  const address = dialog.getByRole("textbox", { name: "Email" });
+  const address = dialog.getByRole("textbox", { name: "E-mail" });
   await expect(address).toHaveValue(email);
   await expectAccessible(page, "Forgot Password");
   await typeInto(page, address, " ");
@@ -158,7 +158,7 @@ test("a forgotten password is replaced in three steps, by the keyboard alone", {
 test("errors at sign-in are shown with what to do", { tag: "@desktop" }, async ({ page }) => {
   await page.goto(`${siteOf("konkan")}/login`);
   const alert = page.getByRole("alert");
-  await page.getByRole("textbox", { name: "Email" }).fill("nobody@traveller.example");
+  await page.getByRole("textbox", { name: "E-mail" }).fill("nobody@traveller.example");
   await page.getByRole("textbox", { name: "Password" }).fill("kettle-on-the-fire-7");
   const noNumber = { status: 200, json: { role_id: "two" } };
   await replaceNextResponses(page, "**/api/users/login", badGateway, "silence", noNumber);

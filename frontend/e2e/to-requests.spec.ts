@@ -31,7 +31,7 @@ test("a customer sends a TO request with a code, and an admin approves it", { ta
   await signInOn(page, "zanskar", customer, "/about");
   await goByBar(page, JOIN);
   const dialog = proofDialog(page);
-  await expect(dialog.getByRole("textbox", { name: "Email" })).toHaveValue(customer.email);
+  await expect(dialog.getByRole("textbox", { name: "E-mail" })).toHaveValue(customer.email);
   await expectAccessible(page, "Re-Confirm Identity");
 
   await dialog.getByRole("button", { name: SUBMIT }).click();
@@ -100,7 +100,7 @@ test("a customer sends a TO request by keyboard alone, and an admin rejects it",
   await signInOn(page, "konkan", customer, "/about");
   await enter(page, page.getByRole("banner").getByRole("link", { name: JOIN }));
   const dialog = proofDialog(page);
-  await tabTo(page, dialog.getByRole("radio", { name: "Email and OTP" }));
+  await tabTo(page, dialog.getByRole("radio", { name: "E-mail and OTP" }));
   await page.keyboard.press("ArrowRight");
   await enter(page, dialog.getByRole("button", { name: SUBMIT }));
   await expect(dialog.getByText("Enter your password.", { exact: true })).toBeVisible();
@@ -178,7 +178,7 @@ test("a visitor writes to the platform from its landing page", { tag: "@phone" }
   await enter(page, send);
   for (const problem of [
     "Name is required",
-    "Email is required",
+    "E-mail is required",
     "Phone is required",
     "Message is required",
   ]) {
@@ -186,7 +186,7 @@ test("a visitor writes to the platform from its landing page", { tag: "@phone" }
   }
   await expect(contact.getByRole("textbox", { name: "Name" })).toBeFocused();
   await page.keyboard.type("Nisha Patil");
-  await typeInto(page, contact.getByRole("textbox", { name: "Email" }), "nisha@operator.example");
+  await typeInto(page, contact.getByRole("textbox", { name: "E-mail" }), "nisha@operator.example");
   await typeInto(page, contact.getByRole("textbox", { name: "Phone" }), "9812345670");
   await contact.getByRole("textbox", { name: "Message" }).fill("What does it cost?");
 

@@ -25,7 +25,7 @@ test("from a storefront to My Bookings", async ({ page, request }) => {
   await shoot(page, "traveller-storefront");
 
   await page.goto(`${site}/register`);
-  await page.getByRole("textbox", { name: "Email" }).fill(traveller.email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(traveller.email);
   await page.getByRole("textbox", { name: "Phone" }).fill(traveller.phone);
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(traveller.password);
   await page.getByRole("textbox", { name: "Confirm password" }).fill(traveller.password);
@@ -61,7 +61,7 @@ test("from a storefront to My Bookings", async ({ page, request }) => {
   await clickContinue(page);
 
   const dialog = page.getByRole("dialog", { name: "Sign in to hold your beds" });
-  await dialog.getByRole("textbox", { name: "Email" }).fill(traveller.email);
+  await dialog.getByRole("textbox", { name: "E-mail" }).fill(traveller.email);
   await dialog.getByRole("button", { name: "Send OTP" }).click();
   await expect(dialog.getByText("OTP sent successfully!")).toBeVisible();
   await shoot(page, "traveller-code");

@@ -230,7 +230,7 @@ async def test_trip_must_be_published_and_of_this_site(
 async def test_what_is_missing_or_wrong_is_said_at_its_field(api: Api) -> None:
     wrong = [
         ({"name": " "}, "name", "Name is required"),
-        ({"email": ""}, "email", "Email is required"),
+        ({"email": ""}, "email", "E-mail is required"),
         ({"email": "asha@"}, "email", "Enter an e-mail address, like asha@example.com."),
         ({"email": "a@b.example\r\nBcc: c@d.example"}, "email", "Enter an e-mail address, like asha@example.com."),
         ({"contact_no": ""}, "contact_no", "Phone is required"),

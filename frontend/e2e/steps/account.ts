@@ -27,7 +27,7 @@ export async function fillSignIn(
 ): Promise<void> {
   const site = label ? siteOf(label) : mainSite;
   await page.goto(`${site}/login?next=${encodeURIComponent(next)}`);
-  await page.getByRole("textbox", { name: "Email" }).fill(email);
+  await page.getByRole("textbox", { name: "E-mail" }).fill(email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
 }

@@ -32,7 +32,7 @@ class EnquiryIn(RequestBody):
     """
 
     name: Annotated[Line, BeforeValidator(_required("Name is required")), Field(max_length=120)]
-    email: Annotated[EmailAddress, BeforeValidator(_required("Email is required"))]
+    email: Annotated[EmailAddress, BeforeValidator(_required("E-mail is required"))]
     contact_no: RequiredPhone
     address: Annotated[Line, Field(max_length=300)] = ""
     event_id: Annotated[int, Field(ge=1, le=2**53)] | None = None

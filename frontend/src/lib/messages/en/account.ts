@@ -137,7 +137,7 @@ export const t = {
   confirmTitle: "Re-Confirm Identity",
   confirmLead: "Please confirm your identity to continue.",
   confirmWays: "How to confirm",
-  byCode: "Email and OTP",
+  byCode: "E-mail and OTP",
   byPassword: "Username and password",
   confirm: "Confirm",
   sendOtp: "Send OTP",

@@ -28,7 +28,7 @@ export const t = {
   filter: "Show requests",
   filters: { all: "All", open: "Open", approved: "Approved", rejected: "Rejected" },
   name: "Name",
-  email: "Email",
+  email: "E-mail",
   phone: "Phone",
   noPhone: "–",
   asked: "Asked",

@@ -12,7 +12,7 @@ export const t = {
   noAccount: "No account yet?",
   register: "Register",
   haveAccount: "Already have an account?",
-  emailOrUsername: "Email or username",
+  emailOrUsername: "E-mail or username",
   enterEmail: "Enter your e-mail address.",
   enterEmailOrUsername: "Enter your e-mail address or username.",
   enterPassword: "Enter your password.",

@@ -39,7 +39,7 @@ export const t = {
 
   customer: "Customer",
   account: "Account",
-  email: "Email",
+  email: "E-mail",
   phone: "Phone",
   paymentId: "Payment ID",
   transaction: "Transaction reference",

@@ -105,7 +105,7 @@ export const t = {
   age: "Age",
   gender: "Gender",
   genders: { "": "Choose one", Female: "Female", Male: "Male", Other: "Other" },
-  email: "Email",
+  email: "E-mail",
   phone: "Phone",
   ageWrong: "Enter an age from 0 to 120.",
   emailWrong: "Enter a valid e-mail address.",

@@ -19,7 +19,7 @@ export const t = {
   trip: "Trip",
   anyTrip: "Any trip",
   customer: "Customer",
-  email: "Email",
+  email: "E-mail",
   phone: "Phone",
   joined: "Joined",
   notJoined: "Booked without joining",

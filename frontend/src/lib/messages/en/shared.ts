@@ -33,7 +33,7 @@ export const t = {
   done: "done",
   perPerson: "per person",
   fields: {
-    email: "Email",
+    email: "E-mail",
     password: "Password",
     newPassword: "New password",
     name: "Name",
