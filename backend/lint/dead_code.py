@@ -19,6 +19,8 @@ USED_BY_OTHERS = {
     "_communicate_gen",
     "_exit_gen",
     "_pipeline",
+    # Starlette runs the task of a response.
+    "background",
     # Pillow reads its own setting.
     "MAX_IMAGE_PIXELS",
     # import-linter makes the contract that pyproject.toml names.
