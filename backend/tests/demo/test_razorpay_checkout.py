@@ -1,4 +1,4 @@
-"""The traveller's side of the simulator: outcomes, events, late endings, and the page's own armour."""
+"""The simulator's checkout: outcomes, events, late payments, and the security headers of its page."""
 
 import asyncio
 import json

@@ -1,4 +1,4 @@
-"""The rate limiter keeps its promise: never more than the quota at once, and all of it again after the window."""
+"""The rate limiter: at most the quota at once, and the full quota again after the window."""
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -61,7 +61,7 @@ def test_no_window_has_more_than_twice_the_quota_and_a_rested_key_has_all(
         quota = limiter.take("k")
         assert 0 <= quota.remaining <= limit
         if quota.is_refused:
-            # Waiting as long as was asked is enough.
+            # Waiting for `retry_after` is enough.
             now.seconds += quota.retry_after
             assert not limiter.take("k").is_refused
         passed.append(now.seconds)

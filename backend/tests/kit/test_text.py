@@ -1,4 +1,4 @@
-"""What people are called."""
+"""Names shown for usernames."""
 
 import pytest
 

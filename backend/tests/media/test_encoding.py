@@ -1,4 +1,4 @@
-"""What becomes of a picture that somebody sends, and which are refused."""
+"""Re-encoding of uploaded pictures, and refusal of invalid files."""
 
 import base64
 import contextlib

@@ -85,7 +85,7 @@ async def test_refusals_say_what_to_do(api: Api, database: Database) -> None:
     assert (await send(api("majuli"), picture())).status_code == 401
 
 
-async def test_private_papers_are_for_those_who_run_the_client(api: Api, database: Database) -> None:
+async def test_private_files_are_visible_to_the_operator_only(api: Api, database: Database) -> None:
     operator = await person(database, "o@majuli.example", role=Role.OPERATOR, label="majuli")
     stranger = await person(database, "o@zanskar.example", role=Role.OPERATOR, label="zanskar")
     assert (await send(operator.on(api()), PDF, purpose="document")).status_code == 409
@@ -127,7 +127,7 @@ async def test_before_there_is_a_client_a_picture_is_its_senders(api: Api, datab
     assert (await api("majuli").get(path)).status_code == 200
 
 
-async def test_nobody_sends_without_end(
+async def test_uploads_are_limited_per_hour(
     api: Api, database: Database, owner: psycopg.Connection[Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     operator = await person(database, "o@majuli.example", role=Role.OPERATOR)
@@ -143,7 +143,7 @@ async def test_nobody_sends_without_end(
     assert [answer.status_code for answer in answers] == [201, 409]
 
 
-async def test_what_nobody_saved_goes_after_a_day(
+async def test_unused_uploads_are_removed_after_a_day(
     app: FastAPI, api: Api, database: Database, owner: psycopg.Connection[Any]
 ) -> None:
     store = app.state.services.store
