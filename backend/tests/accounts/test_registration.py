@@ -48,6 +48,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "support_until": None,
         "has_second_factor": False,
         "owes_second_factor": False,
+        "second_factor_due_at": None,
         "to_request": None,
     }
     assert "set-cookie" not in answer.headers
