@@ -48,6 +48,7 @@ NOT_TENANTS = {
     "beginSupportView": "administrators' alone: others get 403 whatever the id, proved in the accounts' tests",
     "getClientOverview": "administrators' alone: others get 403 whatever the id, proved in the reports' tests",
     "decideClient": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
+    "decideRename": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "retryJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "resendMail": "administrators' alone: others get 403 whatever the id, proved in health's tests",

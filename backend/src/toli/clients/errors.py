@@ -79,6 +79,16 @@ class MovedTooOften(AppError):
         super().__init__(f"Your URL has changed {most} times within {days} days. Please keep this one for a while.")
 
 
+class RenameDecided(AppError):
+    """The requested name is another one by now, or was decided."""
+
+    code = "rename_decided"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This request was changed or decided meanwhile. Reload the page to see it as it is now.")
+
+
 class ClientWaits(AppError):
     """The person has a client that waits for a decision."""
 

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, Integer
+from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, Integer, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -78,6 +78,29 @@ class FormerLabel(Base):
     label: Mapped[str] = mapped_column(primary_key=True)
     client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"))
     retired_at: Mapped[created]
+
+
+class ClientRename(Base):
+    """A new name or label of an approved client: one a client, the last requested. Global, as labels are."""
+
+    __tablename__ = "client_rename"
+    __table_args__ = (
+        CheckConstraint("approval_status IN ('open', 'approved', 'rejected')", name="approval_status"),
+        CheckConstraint("(approval_status = 'open') = (decided_at IS NULL)", name="decided"),
+        CheckConstraint("url ~ '^[a-z0-9]{3,30}$'", name="url"),
+        Index(None, "url", unique=True, postgresql_where=text("approval_status = 'open'")),
+    )
+
+    rename_id: Mapped[int] = serial("client_rename_id_seq")
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), unique=True)
+    client_name: Mapped[str]
+    url: Mapped[str]
+    approval_status: Mapped[str] = mapped_column(server_default="open")
+    requested_by: Mapped[int]
+    requested_at: Mapped[created]
+    decided_at: Mapped[datetime | None]
+    decision_reason: Mapped[empty]
+    """Why it was rejected, in the administrator's words; it is sent to the operator."""
 
 
 class Membership(Tenant, Base):

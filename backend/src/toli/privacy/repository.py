@@ -5,7 +5,7 @@ from sqlalchemy import func, select
 from toli.access.roles import Role
 from toli.audit.models import AuditEntry
 from toli.bookings.models import Booking
-from toli.clients.models import Client, Membership, ToRequest
+from toli.clients.models import Client, ClientRename, Membership, ToRequest
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.identity.models import User, UserSession
@@ -18,6 +18,7 @@ from toli.privacy.schemas import (
     LetterData,
     OperatorWish,
     OwnClient,
+    OwnRename,
     PaymentData,
     RefundData,
     SignInData,
@@ -69,9 +70,21 @@ async def all_joined(tx: Transaction, *, user_id: int) -> list[JoinedOperator]:
 
 
 async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
-    """List the clients that a person operates."""
+    """List the clients that a person operates, each with the last new name requested for it."""
+    asked = select(
+        ClientRename.client_id,
+        ClientRename.client_name,
+        ClientRename.url.label("client_url"),
+        ClientRename.approval_status,
+        ClientRename.requested_at,
+        ClientRename.decided_at,
+        ClientRename.decision_reason,
+    ).join(Client, Client.client_id == ClientRename.client_id)
+    rows = (await tx.execute(asked.where(Client.user_id == user_id))).mappings()
+    renames = {row["client_id"]: OwnRename.model_validate(dict(row)) for row in rows}
     query = (
         select(
+            Client.client_id,
             Client.client_name,
             Client.url.label("client_url"),
             Client.approval_status,
@@ -82,7 +95,7 @@ async def all_run(tx: Transaction, *, user_id: int) -> list[OwnClient]:
         .where(Client.user_id == user_id)
         .order_by(Client.client_id)
     )
-    return [OwnClient(**row) for row in (await tx.execute(query)).mappings()]
+    return [OwnClient(**row, rename=renames.get(row["client_id"])) for row in (await tx.execute(query)).mappings()]
 
 
 async def find_wish(tx: Transaction, *, user_id: int) -> OperatorWish | None:

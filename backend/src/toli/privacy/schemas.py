@@ -42,6 +42,17 @@ class JoinedOperator(BaseModel):
     joined_at: datetime
 
 
+class OwnRename(BaseModel):
+    """The last new name and subdomain requested for a client; rejected ones with the reason."""
+
+    client_name: str
+    client_url: str
+    approval_status: ApprovalStatus
+    requested_at: datetime
+    decided_at: datetime | None
+    decision_reason: str
+
+
 class OwnClient(BaseModel):
     """A client that the person operates; a rejected one with the reason."""
 
@@ -51,6 +62,7 @@ class OwnClient(BaseModel):
     registered_at: datetime
     decided_at: datetime | None
     decision_reason: str
+    rename: OwnRename | None
 
 
 class OperatorWish(BaseModel):

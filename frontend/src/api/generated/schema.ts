@@ -1017,6 +1017,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/renames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Renames
+         * @description List the new names and subdomains of approved clients that wait for review, the oldest first; 100 at most.
+         */
+        get: operations["listRenames"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/update/static_content/{content_id}": {
         parameters: {
             query?: never;
@@ -1256,6 +1276,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/rename": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw Rename
+         * @description Withdraw the new name and subdomain that wait for review. 409 when none do.
+         */
+        delete: operations["withdrawRename"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/rename/{decision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide Rename
+         * @description Approve or reject a client's new name and subdomain; an e-mail tells its owner, with the reason of a rejection.
+         *
+         *     409 when the request is another by now. 422 for a rejection with a reason of fewer than 5 characters.
+         */
+        put: operations["decideRename"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/support-view": {
         parameters: {
             query?: never;
@@ -1288,7 +1350,11 @@ export interface paths {
         get?: never;
         /**
          * Update Client
-         * @description Change a client; what is not named stays. The pages of a subdomain given up lead to the new one for 90 days.
+         * @description Change a client; what is not named stays.
+         *
+         *     A new name or subdomain of an approved client waits for an administrator's review (`rename`); those in use stay
+         *     until then. An administrator's own change takes effect at once, in place of what waits. The pages of a subdomain
+         *     given up lead to the new one for 90 days.
          */
         put: operations["updateClient"];
         post?: never;
@@ -4386,7 +4452,8 @@ export interface components {
          * @description A client as its operators edit it and administrators see it.
          *
          *     Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches choose the e-mails about
-         *     bookings that the operator receives.
+         *     bookings that the operator receives. `rename` is the last new name or label that was requested after approval;
+         *     while it is `open`, those in use stay.
          */
         ClientProfile: {
             /** About */
@@ -4433,6 +4500,7 @@ export interface components {
             public_phone: string;
             /** Public Whatsapp */
             public_whatsapp: string;
+            rename: components["schemas"]["RenameOut"] | null;
             /** Tagline */
             tagline: string;
             /** Tax Percent */
@@ -7266,6 +7334,7 @@ export interface components {
              * Format: date-time
              */
             registered_at: string;
+            rename: components["schemas"]["OwnRename"] | null;
         };
         /**
          * OwnClientOut
@@ -7308,6 +7377,30 @@ export interface components {
             public_whatsapp: string;
             /** Url */
             url: string;
+        };
+        /**
+         * OwnRename
+         * @description The last new name and subdomain requested for a client; rejected ones with the reason.
+         */
+        OwnRename: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
         };
         /**
          * OwnToRequest
@@ -8354,6 +8447,73 @@ export interface components {
             client_name?: string | null;
             /** Registered */
             registered: boolean;
+        };
+        /**
+         * RenameDecision
+         * @description The name and subdomain that are decided about, as the administrator saw them, and the reason of a rejection.
+         */
+        RenameDecision: {
+            /** Client Name */
+            client_name: string;
+            /** Reason */
+            reason?: string | null;
+            /** Url */
+            url: string;
+        };
+        /**
+         * RenameOut
+         * @description A requested name and label. `decision_reason` is the reason of a rejection.
+         */
+        RenameOut: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /** Client Name */
+            client_name: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** Url */
+            url: string;
+        };
+        /**
+         * RenameRow
+         * @description A requested name and label, with those in use and the client's owner.
+         */
+        RenameRow: {
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            /** Current Name */
+            current_name: string;
+            /** Current Url */
+            current_url: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /**
+             * Requested At
+             * Format: date-time
+             */
+            requested_at: string;
+            /** Url */
+            url: string;
+            user: components["schemas"]["Requester"];
         };
         /**
          * Renewal
@@ -12153,6 +12313,44 @@ export interface operations {
             };
         };
     };
+    listRenames: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenameRow"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     updateStaticContent: {
         parameters: {
             query?: never;
@@ -12717,6 +12915,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceSettingsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientProfile"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideRename: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                decision: "approved" | "rejected";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDecision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RenameRow"];
                 };
             };
             /** @description Bad input */

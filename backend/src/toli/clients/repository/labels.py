@@ -2,7 +2,7 @@
 
 from sqlalchemy import delete, func, insert, select, text
 
-from toli.clients.models import Client, FormerLabel
+from toli.clients.models import Client, ClientRename, FormerLabel
 from toli.clients.rules import REDIRECTS
 from toli.db.transactions import Transaction
 
@@ -22,6 +22,17 @@ async def holder(tx: Transaction, *, label: str) -> int | None:
         return int(live)
     former: int | None = await tx.scalar(select(FormerLabel.client_id).where(FormerLabel.label == label, _is_live))
     return former
+
+
+async def claimant(tx: Transaction, *, label: str) -> int | None:
+    """Find the client that has a label, had it recently, or waits for it; None when it is free."""
+    held = await holder(tx, label=label)
+    if held is not None:
+        return held
+    waiting: int | None = await tx.scalar(
+        select(ClientRename.client_id).where(ClientRename.url == label, ClientRename.approval_status == "open")
+    )
+    return waiting
 
 
 async def moved_to(tx: Transaction, *, label: str) -> int | None:

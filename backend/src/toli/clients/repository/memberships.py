@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from sqlalchemy import delete, select, update
 from sqlalchemy.dialects.postgresql import insert
 
-from toli.clients.models import Client, Membership, ToRequest
+from toli.clients.models import Client, ClientRename, Membership, ToRequest
 from toli.clients.repository.sites import INFO
 from toli.clients.schemas.sites import ClientInfo
 from toli.db.transactions import Transaction
@@ -59,3 +59,5 @@ async def erase_person(tx: Transaction, *, user_id: int) -> None:
         .values(approval_status="rejected")
     )
     await tx.execute(update(Client).where(Client.user_id == user_id).values(decision_reason=""))
+    own = select(Client.client_id).where(Client.user_id == user_id)
+    await tx.execute(update(ClientRename).where(ClientRename.client_id.in_(own)).values(decision_reason=""))

@@ -2,15 +2,44 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Query
+from fastapi import APIRouter, Path, Query
 
 from toli.access.guards import Admin, Db
 from toli.clients import service
 from toli.clients.schemas.approvals import ClientRow
-from toli.clients.schemas.fields import ApprovalStatus
+from toli.clients.schemas.fields import ApprovalStatus, Decision
+from toli.clients.schemas.renames import RenameDecision, RenameRow
 from toli.kit.paging import Page
 
 router = APIRouter(prefix="/clients", tags=["clients"])
+
+Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get("/renames", operation_id="listRenames")
+async def list_renames(database: Db, _: Admin) -> list[RenameRow]:
+    """List the new names and subdomains of approved clients that wait for review, the oldest first; 100 at most."""
+    async with database.public_transaction() as tx:
+        return list(await service.open_renames(tx))
+
+
+@router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
+async def decide_rename(
+    database: Db, actor: Admin, client_id: Id, decision: Decision, body: RenameDecision
+) -> RenameRow:
+    """Approve or reject a client's new name and subdomain; an e-mail tells its owner, with the reason of a rejection.
+
+    409 when the request is another by now. 422 for a rejection with a reason of fewer than 5 characters.
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await service.decide_rename(
+            tx,
+            name=body.client_name,
+            label=body.url,
+            decision=decision,
+            reason=body.reason or "",
+            actor_id=actor.user_id,
+        )
 
 
 @router.get("", operation_id="listClients")

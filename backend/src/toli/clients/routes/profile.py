@@ -41,11 +41,26 @@ async def register_client(body: ClientBody, actor: SignedIn, database: Db) -> Cl
 async def get_client(client_id: ManagedClient, database: Db) -> ClientProfile:
     """A client, whatever its approval, to those who run it and to administrators."""
     async with database.client_transaction(client_id) as tx:
-        return ClientProfile.of(await service.profile(tx, client_id=client_id))
+        client = await service.profile(tx, client_id=client_id)
+        return ClientProfile.of(client, rename=await service.rename(tx, client_id=client_id))
 
 
 @router.put("/{client_id:int}/update_client", operation_id="updateClient")
 async def update_client(client_id: ManagedClient, body: ClientChange, actor: SignedIn, database: Db) -> ClientProfile:
-    """Change a client; what is not named stays. The pages of a subdomain given up lead to the new one for 90 days."""
+    """Change a client; what is not named stays.
+
+    A new name or subdomain of an approved client waits for an administrator's review (`rename`); those in use stay
+    until then. An administrator's own change takes effect at once, in place of what waits. The pages of a subdomain
+    given up lead to the new one for 90 days.
+    """
     async with database.client_transaction(client_id) as tx:
-        return ClientProfile.of(await service.change_client(tx, actor_id=actor.user_id, change=body))
+        client = await service.change_client(tx, actor_id=actor.user_id, change=body, is_admin=actor.role is Role.ADMIN)
+        return ClientProfile.of(client, rename=await service.rename(tx, client_id=client_id))
+
+
+@router.delete("/{client_id:int}/rename", operation_id="withdrawRename")
+async def withdraw_rename(client_id: ManagedClient, actor: SignedIn, database: Db) -> ClientProfile:
+    """Withdraw the new name and subdomain that wait for review. 409 when none do."""
+    async with database.client_transaction(client_id) as tx:
+        await service.withdraw_rename(tx, actor_id=actor.user_id)
+        return ClientProfile.of(await service.profile(tx, client_id=client_id))

@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar, Literal, Self
 from pydantic import BaseModel, StringConstraints
 
 from toli.clients.schemas.fields import Address, Colour, Filename, Label, Name, TimeZone
+from toli.clients.schemas.renames import RenameOut
 from toli.clients.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.schemas import OptionalEmail
 from toli.kit.bodies import RequestBody
@@ -71,7 +72,8 @@ class ClientProfile(OwnClientOut):
     """A client as its operators edit it and administrators see it.
 
     Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches choose the e-mails about
-    bookings that the operator receives.
+    bookings that the operator receives. `rename` is the last new name or label that was requested after approval;
+    while it is `open`, those in use stay.
     """
 
     user_id: int
@@ -83,10 +85,11 @@ class ClientProfile(OwnClientOut):
     notify_bookings: bool
     notify_payments: bool
     notify_cancellations: bool
+    rename: RenameOut | None
 
     @classmethod
-    def of(cls, client: ClientInfo) -> Self:
-        """Convert a client with all its settings."""
+    def of(cls, client: ClientInfo, *, rename: RenameOut | None = None) -> Self:
+        """Convert a client with all its settings and the last name that it requested."""
         return cls(
             **OwnClientOut.of(client).model_dump(),
             user_id=client.user_id,
@@ -98,4 +101,5 @@ class ClientProfile(OwnClientOut):
             notify_bookings=client.notify_bookings,
             notify_payments=client.notify_payments,
             notify_cancellations=client.notify_cancellations,
+            rename=rename,
         )

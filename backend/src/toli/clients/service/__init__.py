@@ -7,6 +7,7 @@ from toli.clients.service.memberships import clients_joined_by, default_label, e
 from toli.clients.service.messages import count_message
 from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
 from toli.clients.service.profile import add_client, change_client, label_state, profile, register
+from toli.clients.service.renames import decide_rename, open_renames, rename, withdraw_rename
 from toli.clients.service.sites import (
     approved_client,
     client_by_id,
@@ -52,11 +53,13 @@ __all__ = [
     "count_message",
     "decide",
     "decide_each",
+    "decide_rename",
     "decide_to_request",
     "default_label",
     "erase_person",
     "join",
     "label_state",
+    "open_renames",
     "own_policies",
     "own_to_request",
     "platform_policies",
@@ -64,6 +67,7 @@ __all__ = [
     "price_settings",
     "profile",
     "register",
+    "rename",
     "request_to_operate",
     "set_brackets",
     "set_has_gstin",
@@ -73,5 +77,6 @@ __all__ = [
     "to_requests",
     "update_price_settings",
     "with_price_settings",
+    "withdraw_rename",
     "write_content",
 ]

@@ -5,11 +5,13 @@ from collections.abc import Collection, Mapping
 from toli.access.roles import Role
 from toli.audit.service import record
 from toli.clients import rules
-from toli.clients.errors import ClientWaits, LabelReserved, LabelTaken, MovedTooOften
-from toli.clients.repository import labels, sites
+from toli.clients.errors import ClientWaits, LabelReserved, LabelTaken
+from toli.clients.repository import labels, renames, sites
 from toli.clients.repository import profile as profile_repository
 from toli.clients.schemas.profile import ClientBody, ClientChange, LabelState, NewClient
 from toli.clients.schemas.sites import ClientInfo
+from toli.clients.service.labels import move_label, take_label
+from toli.clients.service.renames import request_rename
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
@@ -36,8 +38,8 @@ async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> L
         return LabelState(available=False, reason="reserved", detail=error.detail)
     except Invalid as error:
         return LabelState(available=False, reason="invalid", detail=error.detail)
-    holder = await labels.holder(tx, label=folded)
-    if holder is None or holder in own:
+    claimant = await labels.claimant(tx, label=folded)
+    if claimant is None or claimant in own:
         return LabelState(available=True)
     return LabelState(available=False, reason="taken", detail=LabelTaken().detail)
 
@@ -61,7 +63,7 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
             raise NotAllowed
         if await profile_repository.has_undecided(tx, user_id=user_id):
             raise ClientWaits
-        await _take(tx, label=label, client_id=client_id)
+        await take_label(tx, label=label, client_id=client_id)
         values = body.model_dump(exclude_none=True) | {"url": label}
         pictures = {name: values.pop(name, None) for name, _ in PICTURES}
         await profile_repository.add_with_id(tx, client_id=client_id, user_id=user_id, values=values)
@@ -79,8 +81,13 @@ async def register(database: Database, *, user_id: int, body: ClientBody) -> Cli
         return await profile(tx, client_id=client_id)
 
 
-async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientChange) -> ClientInfo:
-    """Change a client, in its scope. A former label redirects to the new one for 90 days.
+async def change_client(
+    tx: ClientTransaction, *, actor_id: int, change: ClientChange, is_admin: bool = False
+) -> ClientInfo:
+    """Change a client, in its scope.
+
+    A new name or label of an approved client waits for review (`renames`), unless an administrator changes it. A former
+    label redirects to the new one for 90 days.
 
     Raises NotFound, LabelTaken, LabelReserved, NameReserved, MovedTooOften and Invalid.
     """
@@ -92,12 +99,13 @@ async def change_client(tx: ClientTransaction, *, actor_id: int, change: ClientC
     values = {name: value for name, value in named.items() if value is not None} | pictures
     if "time_zone" in values:
         rules.check_time_zone(values["time_zone"])
-    if values.get("client_name", before.client_name) != before.client_name:
-        rules.check_name(values["client_name"])
-    if "url" in values:
-        values["url"] = rules.label_of(values["url"])
-        if values["url"] != before.url:
-            await _move(tx, client=before, label=values["url"])
+    name = _new_name(before, values.pop("client_name", None))
+    label = _new_label(before, values.pop("url", None))
+    if before.is_approved and not is_admin:
+        # Travellers know the site by these: an administrator looks at new ones first.
+        await request_rename(tx, client=before, name=name, label=label, actor_id=actor_id)
+    else:
+        values |= await _rename_at_once(tx, before, name=name, label=label)
     await _adopt(tx, user_id=actor_id, pictures=pictures)
     changed = {name: value for name, value in values.items() if value != getattr(before, name)}
     if not changed:
@@ -126,20 +134,28 @@ async def profile(tx: Transaction, *, client_id: int) -> ClientInfo:
     return found
 
 
-async def _move(tx: Transaction, *, client: ClientInfo, label: str) -> None:
-    is_back = await labels.holder(tx, label=label) == client.client_id
-    former = await labels.former_labels(tx, client_id=client.client_id)
-    if not is_back and former >= rules.MOST_FORMER_LABELS:
-        raise MovedTooOften(most=rules.MOST_FORMER_LABELS, days=rules.REDIRECT_DAYS)
-    await _take(tx, label=label, client_id=client.client_id, leaving=client.url)
-    await labels.retire_label(tx, label=client.url, client_id=client.client_id)
+def _new_name(client: ClientInfo, name: str | None) -> str | None:
+    if name is None or name == client.client_name:
+        return None
+    rules.check_name(name)
+    return name
 
 
-async def _take(tx: Transaction, *, label: str, client_id: int, leaving: str | None = None) -> None:
-    await labels.lock_labels(tx, *{label, leaving or label})
-    if await labels.holder(tx, label=label) not in {None, client_id}:
-        raise LabelTaken
-    await labels.free_label(tx, label=label)
+def _new_label(client: ClientInfo, label: str | None) -> str | None:
+    if label is None or label.strip().lower() == client.url:
+        return None
+    return rules.label_of(label)
+
+
+async def _rename_at_once(
+    tx: ClientTransaction, client: ClientInfo, *, name: str | None, label: str | None
+) -> dict[str, str]:
+    if name is None and label is None:
+        return {}
+    await renames.withdraw(tx, client_id=client.client_id)
+    if label is not None:
+        await move_label(tx, client=client, label=label)
+    return {key: value for key, value in (("client_name", name), ("url", label)) if value is not None}
 
 
 async def _adopt(tx: ClientTransaction, *, user_id: int, pictures: Mapping[str, str | None]) -> None:

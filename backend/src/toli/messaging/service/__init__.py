@@ -26,6 +26,7 @@ from toli.messaging.service.enquiries import (
     send_client_decided,
     send_enquiry_received,
     send_enquiry_reply,
+    send_rename_decided,
     send_to_request_decided,
 )
 from toli.messaging.service.operators import send_cancellation_requested, send_new_booking, send_payment
@@ -82,6 +83,7 @@ __all__ = [
     "send_payment_returned",
     "send_refund_processed",
     "send_refund_requested",
+    "send_rename_decided",
     "send_to_request_decided",
     "send_unclaimed_returned",
 ]

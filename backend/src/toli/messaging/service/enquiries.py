@@ -113,6 +113,27 @@ async def send_to_request_decided(mailer: Mailer, *, to_request_id: int, decisio
     )
 
 
+async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
+    """Notify an operator of the decision on their client's new name, unless they requested another meanwhile."""
+    async with mailer.database.public_transaction() as tx:
+        request = await clients.rename(tx, client_id=client_id)
+        if request is None or request.approval_status != decision or request.decided_at is None:
+            return
+        brand = await brand_of(tx, mailer, client_id=PLATFORM)
+    email = render(
+        f"rename_{decision}",
+        brand=brand,
+        client_name=request.client_name,
+        current_name=request.current_name,
+        site=mailer.settings.client_origin(request.url),
+        current_site=mailer.settings.client_origin(request.current_url),
+        reason=request.decision_reason,
+        support_email=mailer.settings.support_email,
+    )
+    about = f"rename:{client_id}:{request.decided_at.isoformat()}"
+    await send(mailer, email, brand=brand, recipient=request.user.email, about=about)
+
+
 async def send_client_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
     """Notify an operator of the decision on their client, unless it was changed meanwhile."""
     async with mailer.database.public_transaction() as tx:

@@ -19,6 +19,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "departure_open": alerts.send_departure_open,
     "to_request_decided": enquiries.send_to_request_decided,
     "client_decided": enquiries.send_client_decided,
+    "rename_decided": enquiries.send_rename_decided,
     "booking_confirmed": bookings.send_booking_confirmed,
     "booking_cancelled": bookings.send_booking_cancelled,
     "cancellation_asked": operators.send_cancellation_requested,

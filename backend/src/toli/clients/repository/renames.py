@@ -1,0 +1,85 @@
+"""Queries of requested names and labels."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import RowMapping, delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.clients.models import Client, ClientRename
+from toli.clients.schemas.approvals import Requester
+from toli.clients.schemas.fields import Decision
+from toli.clients.schemas.renames import RenameRow
+from toli.db.transactions import Transaction
+from toli.identity.models import User
+
+_ROWS = (
+    select(
+        ClientRename.client_id,
+        ClientRename.client_name,
+        ClientRename.url,
+        ClientRename.approval_status,
+        ClientRename.requested_at,
+        ClientRename.decided_at,
+        ClientRename.decision_reason,
+        Client.client_name.label("current_name"),
+        Client.url.label("current_url"),
+        User.user_id,
+        User.username,
+        User.email,
+        User.phone,
+    )
+    .join(Client, Client.client_id == ClientRename.client_id)
+    .join(User, User.user_id == Client.user_id)
+)
+
+
+async def save(tx: Transaction, *, client_id: int, client_name: str, url: str, requested_by: int) -> None:
+    """Save the name and label that a client requests, instead of an earlier request."""
+    values = {"client_name": client_name, "url": url, "requested_by": requested_by}
+    fresh = {"approval_status": "open", "requested_at": func.now(), "decided_at": None, "decision_reason": ""}
+    await tx.execute(
+        insert(ClientRename)
+        .values(client_id=client_id, **values)
+        .on_conflict_do_update(index_elements=["client_id"], set_=values | fresh)
+    )
+
+
+async def withdraw(tx: Transaction, *, client_id: int) -> bool:
+    """Delete an undecided request; False when there is none."""
+    deleted = await tx.scalar(
+        delete(ClientRename)
+        .where(ClientRename.client_id == client_id, ClientRename.approval_status == "open")
+        .returning(ClientRename.client_id)
+    )
+    return deleted is not None
+
+
+async def decide(tx: Transaction, *, client_id: int, decision: Decision, reason: str) -> None:
+    """Save a decision, with its time and reason."""
+    await tx.execute(
+        update(ClientRename)
+        .where(ClientRename.client_id == client_id)
+        .values(approval_status=decision, decided_at=func.clock_timestamp(), decision_reason=reason)
+    )
+
+
+async def find(tx: Transaction, *, client_id: int) -> RenameRow | None:
+    """Find the last request of a client."""
+    row = (await tx.execute(_ROWS.where(ClientRename.client_id == client_id))).mappings().one_or_none()
+    return None if row is None else _to_row(row)
+
+
+async def all_open(tx: Transaction, *, limit: int) -> Sequence[RenameRow]:
+    """List undecided requests, the oldest first."""
+    query = (
+        _ROWS.where(ClientRename.approval_status == "open", Client.approval_status == "approved")
+        .order_by(ClientRename.requested_at, ClientRename.client_id)
+        .limit(limit)
+    )
+    return [_to_row(row) for row in (await tx.execute(query)).mappings()]
+
+
+def _to_row(row: RowMapping) -> RenameRow:
+    columns = dict(row)
+    user = Requester(**{name: columns.pop(name) for name in ("user_id", "username", "email", "phone")})
+    return RenameRow(**columns, user=user)

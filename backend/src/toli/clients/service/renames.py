@@ -1,0 +1,101 @@
+"""Review new names and labels of approved clients; the old ones stay in use until then."""
+
+from collections.abc import Sequence
+
+from toli.audit.service import record
+from toli.clients import rules
+from toli.clients.errors import RenameDecided
+from toli.clients.repository import profile as profile_repository
+from toli.clients.repository import renames
+from toli.clients.schemas.fields import Decision
+from toli.clients.schemas.renames import RenameRow
+from toli.clients.schemas.sites import ClientInfo
+from toli.clients.service.labels import move_label, reserve_label
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction, Transaction
+from toli.kit.errors import NotFound
+
+MAX_LISTED = 100
+
+
+async def request_rename(
+    tx: ClientTransaction, *, client: ClientInfo, name: str | None, label: str | None, actor_id: int
+) -> None:
+    """Save a new name or label for review; None leaves it as it is in the open request, or else in use.
+
+    Raises LabelTaken and MovedTooOften.
+    """
+    last = await renames.find(tx, client_id=client.client_id)
+    is_open = last is not None and last.approval_status == "open"
+    before = (last.client_name, last.url) if last is not None and is_open else (client.client_name, client.url)
+    after = (name or before[0], label or before[1])
+    if after == before:
+        return
+    if label is not None and label != before[1]:
+        await reserve_label(tx, client=client, label=label)
+    name, label = after
+    await renames.save(tx, client_id=client.client_id, client_name=name, url=label, requested_by=actor_id)
+    await record(
+        tx,
+        "client.rename_requested",
+        client_id=client.client_id,
+        subject=f"client:{client.client_id}",
+        actor_id=actor_id,
+        before={"client_name": client.client_name, "url": client.url},
+        after={"client_name": name, "url": label},
+    )
+
+
+async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
+    """Withdraw the open request. Raises RenameDecided when none is open."""
+    await profile_repository.lock(tx, client_id=tx.client_id)
+    if not await renames.withdraw(tx, client_id=tx.client_id):
+        raise RenameDecided
+    subject = f"client:{tx.client_id}"
+    await record(tx, "client.rename_withdrawn", client_id=tx.client_id, subject=subject, actor_id=actor_id)
+
+
+async def open_renames(tx: Transaction) -> Sequence[RenameRow]:
+    """List the first 100 new names that wait for review, the oldest first."""
+    return await renames.all_open(tx, limit=MAX_LISTED)
+
+
+async def rename(tx: Transaction, *, client_id: int) -> RenameRow | None:
+    """Find the last new name that a client requested."""
+    return await renames.find(tx, client_id=client_id)
+
+
+async def decide_rename(
+    tx: ClientTransaction, *, name: str, label: str, decision: Decision, reason: str | None, actor_id: int
+) -> RenameRow:
+    """Approve or reject a client's new name and label, and notify its operator by e-mail.
+
+    `name` and `label` are those that the administrator saw. Raises NotFound; RenameDecided when the request is another
+    by now, or was decided; Invalid for too short a reason; LabelTaken and MovedTooOften.
+    """
+    given_reason = rules.reason_of(decision, reason)
+    client = await profile_repository.lock(tx, client_id=tx.client_id)
+    request = await renames.find(tx, client_id=tx.client_id)
+    if client is None or request is None:
+        raise NotFound
+    if request.approval_status != "open" or (request.client_name, request.url) != (name, label):
+        raise RenameDecided
+    if decision == "approved":
+        if label != client.url:
+            await move_label(tx, client=client, label=label)
+        await profile_repository.change(tx, client_id=tx.client_id, values={"client_name": name, "url": label})
+    await renames.decide(tx, client_id=tx.client_id, decision=decision, reason=given_reason)
+    await record(
+        tx,
+        f"client.rename_{decision}",
+        client_id=tx.client_id,
+        subject=f"client:{tx.client_id}",
+        actor_id=actor_id,
+        before={"client_name": client.client_name, "url": client.url},
+        after={"client_name": name, "url": label},
+        **({"reason_given": True} if given_reason else {}),
+    )
+    await enqueue(tx, "messaging.rename_decided", client_id=tx.client_id, decision=decision)
+    decided = await renames.find(tx, client_id=tx.client_id)
+    assert decided is not None
+    return decided
