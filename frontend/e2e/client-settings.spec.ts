@@ -1,4 +1,4 @@
-import { newOperator, notification, openClient, signInOn } from "./steps/account";
+import { newOperator, notification, openClient, signInAsAdmin, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -6,7 +6,7 @@ import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { goByPanel } from "./steps/navigation";
 import { type Label, siteOf } from "./steps/site";
 
-test("an operator edits categories, charges and policies, uses the jump box, and changes the site's address", {
+test("an operator edits categories, charges and policies, uses the jump box, and requests a new address", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
@@ -86,7 +86,7 @@ test("an operator edits categories, charges and policies, uses the jump box, and
   await page.goto(`${siteOf(label as Label)}/to/about`);
   await expect(page).toHaveURL(`${siteOf(label as Label)}/about`);
 
-  // The profile is read-only until Edit, entries survive a reload, and the site gets a new address.
+  // The profile is read-only until Edit, entries survive a reload, and a new name and address wait for review.
   await page.goto(`${siteOf(label as Label)}/to/setting`);
   await expect(page).toHaveURL(`${siteOf(label as Label)}/to/basic-client-profile#pictures`);
   const profile = page.getByRole("form", { name: "Client Profile" });
@@ -107,16 +107,51 @@ test("an operator edits categories, charges and policies, uses the jump box, and
   await expect(name).toHaveValue("Majuli Rivers");
   await expect(page.getByText(`${hostOf(`${label}x`)} is available.`)).toBeVisible();
   await expect(page.getByText(/For 90 days the old address redirects to the new one/)).toBeVisible();
+  await expect(page.getByText(/Until then your site stays Majuli Trails at /)).toBeVisible();
   await typeInto(page, page.getByRole("textbox", { name: "Colour code" }), "#ffcc00");
   await expect(page.getByText(/Contrast \d+\.\d to 1/).first()).toBeVisible();
   await expectAccessible(page, "a client's profile being edited");
   await enter(page, profile.getByRole("button", { name: "Save", exact: true }));
-  await expect(page).toHaveURL(`${siteOf(`${label}x` as Label)}/to/basic-client-profile`);
-  await expect(name).toHaveValue("Majuli Rivers");
-  await expect(page.getByRole("complementary").getByText("Majuli Rivers")).toBeVisible();
+  const requested = "Saved. Your new name or address is waiting for review.";
+  await expect(notification(page, requested)).toBeVisible();
+  const review = profile.getByRole("status").filter({ hasText: "Waiting for review" });
+  await expect(review).toContainText("Majuli Rivers");
+  await expect(review).toContainText(hostOf(`${label}x`));
+  await expect(name).toHaveValue("Majuli Trails");
+  await expectAccessible(page, "a client's profile with a request");
+  await enter(page, review.getByRole("button", { name: "Withdraw request" }));
+  await expect(notification(page, "Your request is withdrawn.")).toBeVisible();
+  await expect(review).toHaveCount(0);
+  await enter(page, profile.getByRole("button", { name: "Edit", exact: true }));
+  await typeInto(page, name, "Majuli Rivers");
+  await typeInto(page, url, `${label}x`);
+  await expect(page.getByText(`${hostOf(`${label}x`)} is available.`)).toBeVisible();
+  await enter(page, profile.getByRole("button", { name: "Save", exact: true }));
+  await expect(review).toContainText("Majuli Rivers");
+
+  // The site keeps its address until an administrator approves the new one.
+  const visitor = await browser.newPage();
+  await visitor.goto(`${siteOf(label as Label)}/about?from=a-friend`);
+  await expect(visitor).toHaveURL(`${siteOf(label as Label)}/about?from=a-friend`);
+  const admin = await browser.newPage();
+  await signInAsAdmin(admin, "/admin/renames");
+  await expectHeading(admin, "New Names");
+  const row = admin.getByRole("row").filter({ hasText: `${label}x` });
+  await expect(row).toContainText("Majuli Rivers");
+  await expectAccessible(admin, "the list of new names");
+  await row.getByRole("button", { name: "Reject" }).click();
+  const dialog = admin.getByRole("dialog", { name: "Reject the new name or address of Majuli Trails?" });
+  await dialog.getByRole("button", { name: "Reject", exact: true }).click();
+  await expect(dialog.getByText("Enter a reason of at least 5 characters.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Go back" }).click();
+  await row.getByRole("button", { name: "Approve" }).click();
+  await expect(
+    notification(admin, "The request of Majuli Rivers is approved: its new name and address are in use."),
+  ).toBeVisible();
+  await expect(row.getByRole("button")).toHaveCount(0);
+  await admin.close();
 
   // The old address redirects to the same page at the new one.
-  const visitor = await browser.newPage();
   await visitor.goto(`${siteOf(label as Label)}/about?from=a-friend`);
   await expect(visitor).toHaveURL(`${siteOf(`${label}x` as Label)}/about?from=a-friend`);
   await visitor.close();

@@ -18,6 +18,7 @@ import { Route as AdminClearSessionRouteImport } from "./routes/panels/admin/cle
 import { Route as AdminHealthRouteImport } from "./routes/panels/admin/health";
 import { Route as AdminLogout_scriptRouteImport } from "./routes/panels/admin/logout_script";
 import { Route as AdminOperatorsRouteImport } from "./routes/panels/admin/operators";
+import { Route as AdminRenamesRouteImport } from "./routes/panels/admin/renames";
 import { Route as ToIndexRouteImport } from "./routes/panels/to/index";
 import { Route as ToPlannedRouteImport } from "./routes/panels/to/$planned";
 import { Route as ToAboutRouteImport } from "./routes/panels/to/about";
@@ -107,6 +108,11 @@ const AdminLogout_scriptRoute = AdminLogout_scriptRouteImport.update({
 const AdminOperatorsRoute = AdminOperatorsRouteImport.update({
   id: "/operators",
   path: "/operators",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminRenamesRoute = AdminRenamesRouteImport.update({
+  id: "/renames",
+  path: "/renames",
   getParentRoute: () => AdminRoute,
 } as any);
 const ToIndexRoute = ToIndexRouteImport.update({
@@ -349,6 +355,7 @@ export interface FileRoutesByFullPath {
   "/admin/health": typeof AdminHealthRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
+  "/admin/renames": typeof AdminRenamesRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
@@ -403,6 +410,7 @@ export interface FileRoutesByTo {
   "/admin/health": typeof AdminHealthRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
+  "/admin/renames": typeof AdminRenamesRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
@@ -460,6 +468,7 @@ export interface FileRoutesById {
   "/admin/health": typeof AdminHealthRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
+  "/admin/renames": typeof AdminRenamesRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
@@ -518,6 +527,7 @@ export interface FileRouteTypes {
     | "/admin/health"
     | "/admin/logout_script"
     | "/admin/operators"
+    | "/admin/renames"
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
@@ -572,6 +582,7 @@ export interface FileRouteTypes {
     | "/admin/health"
     | "/admin/logout_script"
     | "/admin/operators"
+    | "/admin/renames"
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
@@ -628,6 +639,7 @@ export interface FileRouteTypes {
     | "/admin/health"
     | "/admin/logout_script"
     | "/admin/operators"
+    | "/admin/renames"
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
@@ -744,6 +756,13 @@ declare module "@tanstack/react-router" {
       path: "/operators";
       fullPath: "/admin/operators";
       preLoaderRoute: typeof AdminOperatorsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/renames": {
+      id: "/admin/renames";
+      path: "/renames";
+      fullPath: "/admin/renames";
+      preLoaderRoute: typeof AdminRenamesRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/to/": {
@@ -1071,6 +1090,7 @@ interface AdminRouteChildren {
   AdminHealthRoute: typeof AdminHealthRoute;
   AdminLogout_scriptRoute: typeof AdminLogout_scriptRoute;
   AdminOperatorsRoute: typeof AdminOperatorsRoute;
+  AdminRenamesRoute: typeof AdminRenamesRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminAllClientsClientIdRoute: typeof AdminAllClientsClientIdRoute;
   AdminAllClientsIndexRoute: typeof AdminAllClientsIndexRoute;
@@ -1083,6 +1103,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminHealthRoute: AdminHealthRoute,
   AdminLogout_scriptRoute: AdminLogout_scriptRoute,
   AdminOperatorsRoute: AdminOperatorsRoute,
+  AdminRenamesRoute: AdminRenamesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAllClientsClientIdRoute: AdminAllClientsClientIdRoute,
   AdminAllClientsIndexRoute: AdminAllClientsIndexRoute,

@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import {
   Building2,
   CircleUserRound,
+  FilePenLine,
   HeartPulse,
   House,
   LogOut,
@@ -42,6 +43,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
               activeOptions={{ includeSearch: false }}
             >
               {t.allToRequests}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to="/admin/renames" icon={FilePenLine}>
+              {t.renames}
             </PanelLink>
           </li>
           <li>

@@ -3,7 +3,7 @@ import { t } from "#messages/admin";
 import { read } from "@/api/call";
 import type { Me } from "@/api/site";
 import classes from "@/features/admin/open-requests.module.css";
-import { clientsQuery, toRequestsQuery } from "@/features/admin/queries";
+import { clientsQuery, renamesQuery, toRequestsQuery } from "@/features/admin/queries";
 import { loadRefusal } from "@/features/admin/requests";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -16,10 +16,12 @@ import { ErrorState } from "@/ui/states";
 export function Waiting({ me }: { me: Me }) {
   const open = useInfiniteQuery(toRequestsQuery("open"));
   const clients = useInfiniteQuery(clientsQuery("open"));
+  const renames = useQuery(renamesQuery());
   const health = useQuery(read("/api/health"));
   const clientsWaiting =
     clients.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
   const waiting = open.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
+  const renamesWaiting = renames.data?.filter((one) => one.approval_status === "open").length ?? 0;
   return (
     <div className={classes["page"]}>
       {!me.has_second_factor && (
@@ -79,6 +81,20 @@ export function Waiting({ me }: { me: Me }) {
             <ButtonLink to="/admin/all-to-request" search={waiting > 0 ? { status: "open" } : {}}>
               {t.seeRequests}
             </ButtonLink>
+          </div>
+        </Card>
+      )}
+      {renames.isError && (
+        <ErrorState text={loadRefusal(renames.error)} onRetry={() => void renames.refetch()} />
+      )}
+      {renames.isSuccess && (
+        <Card label={t.renames} className={classes["card"]}>
+          <h2 className={classes["title"]}>
+            {renamesWaiting === 0 ? t.noRenames : t.renamesWaiting(renamesWaiting)}
+          </h2>
+          <p className={classes["text"]}>{t.renamesWaitingText}</p>
+          <div>
+            <ButtonLink to="/admin/renames">{t.seeRenames}</ButtonLink>
           </div>
         </Card>
       )}

@@ -16,6 +16,7 @@ const MOST_AT_ONCE = 100;
 
 export type ToRequest = Wire["ToRequestOut"];
 export type ClientRow = Wire["ClientRow"];
+export type Rename = Wire["RenameRow"];
 export type Overview = Wire["ClientOverview"];
 export type Decision = "approved" | "rejected";
 
@@ -102,6 +103,32 @@ export function lookAtClientsAgain(queryClient: QueryClient): void {
 
 export function rememberDecidedClient(queryClient: QueryClient, decided: ClientRow): void {
   remember(queryClient, keys.clients, decided, (row) => row.client_id);
+}
+
+/** New names and addresses of open sites that wait for review. */
+export function renamesQuery() {
+  return queryOptions(read("/api/clients/renames"));
+}
+
+/** The name and address are sent along: only what was on screen is decided. */
+export function decideRename(rename: Rename, decision: Decision, reason: string): Promise<Rename> {
+  const { client_id, client_name, url } = rename;
+  return call("put", "/api/clients/{client_id}/rename/{decision}", {
+    path: { client_id, decision },
+    body: { client_name, url, reason },
+  });
+}
+
+export function lookAtRenamesAgain(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({ queryKey: renamesQuery().queryKey });
+}
+
+/** Keeps the decided row on screen until the list is opened again; the list of clients shows the new name. */
+export function rememberDecidedRename(queryClient: QueryClient, decided: Rename): void {
+  const { queryKey } = renamesQuery();
+  queryClient.setQueryData(queryKey, (rows) => rows && withDecided(rows, decided, (row) => row.client_id));
+  void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+  lookAtClientsAgain(queryClient);
 }
 
 type Outcome<Row> = { decided: Row[]; refused: Wire["Undecided"][] };

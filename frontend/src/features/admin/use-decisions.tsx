@@ -19,7 +19,8 @@ export type Decidable<Row> = {
   idOf: (row: Row) => number;
   nameOf: (row: Row) => string;
   decide: (row: Row, decision: Decision, reason: string) => Promise<Row>;
-  decideSome: (
+  /** Absent for rows that are decided one at a time. */
+  decideSome?: (
     ids: number[],
     decision: Decision,
     reason: string,
@@ -55,6 +56,7 @@ export function useDecisions<Row>(
       const [only] = rows;
       if (rows.length === 1 && only)
         return { decided: [await of.decide(only, decision, reason)], refused: [] };
+      if (!of.decideSome) throw new Error("These rows are decided one at a time.");
       return of.decideSome(rows.map(of.idOf), decision, reason);
     },
     onSuccess: (outcome, { rows, decision }) => {

@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { type ReactNode, useId } from "react";
 import { t } from "#messages/client";
 import { uploadFor } from "@/api/pictures";
 import { timeZones } from "@/features/operator/client-fields";
@@ -19,10 +19,16 @@ const BANNER_SHAPE = 3;
 const sendLogo = uploadFor("logo");
 const sendBanner = uploadFor("banner");
 
-type Props = { editor: ClientEditor; ownUrl?: string; readOnly?: boolean };
+type Props = {
+  editor: ClientEditor;
+  ownUrl?: string;
+  readOnly?: boolean;
+  /** About the name and address that wait for review. */
+  review?: ReactNode;
+};
 
 /** The details of a client, as a form or read-only. */
-export function ClientForm({ editor, ownUrl, readOnly = false }: Props) {
+export function ClientForm({ editor, ownUrl, readOnly = false, review }: Props) {
   const { values, problems, field } = editor;
   const id = useId();
   return (
@@ -46,6 +52,7 @@ export function ClientForm({ editor, ownUrl, readOnly = false }: Props) {
           readOnly={readOnly}
           onTaken={editor.setTaken}
         />
+        {review}
         <TextField
           {...field("tagline")}
           label={t.tagline}

@@ -33,6 +33,11 @@ export function updateClient(clientId: number, body: Wire["ClientChange"]): Prom
   return call("put", "/api/clients/{client_id}/update_client", { path: { client_id: clientId }, body });
 }
 
+/** Withdraws the new name and address that wait for review. */
+export function withdrawRename(clientId: number): Promise<Wire["ClientProfile"]> {
+  return call("delete", "/api/clients/{client_id}/rename", { path: { client_id: clientId } });
+}
+
 /** The address of the site for a URL, without the scheme. */
 export function hostOf(label: string, site: Site): string {
   const { port } = new URL(site.main_url);

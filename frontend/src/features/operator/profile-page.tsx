@@ -9,6 +9,7 @@ import { clientQuery, hostOf, updateClient } from "@/features/operator/client-qu
 import { ContactFields } from "@/features/operator/contact-fields";
 import { PageHead } from "@/features/operator/page-head";
 import { ReceiptDetailsForm } from "@/features/operator/receipt-details-form";
+import { RenameNotice } from "@/features/operator/rename-notice";
 import { useClientForm } from "@/features/operator/use-client-form";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
@@ -63,9 +64,11 @@ function Profile({ client }: { client: ClientProfile }) {
       editor.dropDraft();
       editor.settle();
       setIsEditing(false);
-      toast.success(t.saved);
+      const isRequest =
+        saved.rename?.approval_status === "open" && saved.rename.requested_at !== client.rename?.requested_at;
+      toast.success(isRequest ? t.reviewRequested : t.saved);
       if (site.client && saved.url !== site.client.client_url) {
-        // This host is now the client's former one: open the new one, signed in.
+        // A new address was approved meanwhile, and this host is the former one: open the new one, signed in.
         window.location.assign(await newHome(saved.url));
         return;
       }
@@ -89,6 +92,7 @@ function Profile({ client }: { client: ClientProfile }) {
 
   const label = editor.values.url.trim().toLowerCase();
   const isMoving = isEditing && label !== client.url && !editor.isTaken && urlProblem(label) === null;
+  const isRenaming = isEditing && editor.values.client_name.trim() !== client.client_name;
 
   return (
     <form
@@ -118,15 +122,23 @@ function Profile({ client }: { client: ClientProfile }) {
         }
       />
       {!isEditing && editor.notice && <div className={classes["above"]}>{editor.notice}</div>}
-      {isEditing && (editor.generalError || isMoving) && (
+      {isEditing && (editor.generalError || isMoving || isRenaming) && (
         <div className={classes["above"]}>
           {editor.generalError && <Notice tone="bad">{t.error(editor.generalError)}</Notice>}
+          {(isMoving || isRenaming) && (
+            <Notice>{t.reviewNeeded(client.client_name, hostOf(client.url, site))}</Notice>
+          )}
           {isMoving && (
             <Notice tone="warn">{t.urlMoves(hostOf(client.url, site), hostOf(label, site))}</Notice>
           )}
         </div>
       )}
-      <ClientForm editor={editor} ownUrl={client.url} readOnly={!isEditing} />
+      <ClientForm
+        editor={editor}
+        ownUrl={client.url}
+        readOnly={!isEditing}
+        review={<RenameNotice client={client} isEditing={isEditing} />}
+      />
       <ContactFields editor={editor} readOnly={!isEditing} />
       {isEditing && (
         <div className={classes["actions"]}>

@@ -33,6 +33,7 @@ test.each([
   ["/to/commingsoon", "/to/commingsoon"],
   ["/to/logout_script", "/to/logout_script"],
   ["/admin/all-to-request", "/admin/all-to-request"],
+  ["/admin/renames", "/admin/renames"],
   ["/admin/all-clients/3", "/admin/all-clients/$clientId"],
 ])("%s is the route %s", (path, route) => {
   expect(routeAt(path)).toBe(route);

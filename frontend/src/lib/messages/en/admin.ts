@@ -128,6 +128,27 @@ export const t = {
   noClientWaits: "No clients to approve",
   clientsWaitingText: "Sites that operators registered and that are not open yet.",
   seeClients: "See clients",
+
+  renames: "New Names",
+  renamesLead:
+    "New names and addresses that operators request for their open sites. The old ones stay in use until you approve. The owner gets an e-mail.",
+  requestedName: "New name",
+  requestedAddress: "New address",
+  sameName: "Same name",
+  sameAddress: "Same address",
+  noRenames: "No new names to review",
+  noRenamesText: "Requests appear here when an operator asks for a new name or address.",
+  renamesWaiting: (requests: number) =>
+    requests === 1 ? "1 new name to review" : `${requests} new names to review`,
+  renamesWaitingText: "New names and addresses that operators request for their open sites.",
+  seeRenames: "See new names",
+  rejectRename: (name: string) => `Reject the new name or address of ${name}?`,
+  renameStays: (name: string, url: string) => `The site stays ${name} at ${url}.`,
+  renameDecided: {
+    approved: (name: string) => `The request of ${name} is approved: its new name and address are in use.`,
+    rejected: (name: string) => `The request of ${name} is rejected: its name and address stay.`,
+  },
+
   loadFailed: (status: number) => `Error ${status}`,
   updateFailed: (status: number) => `Failed to update (${status})`,
   loadMore: "Load more",

@@ -47,7 +47,20 @@ export const t = {
   urlFree: (address: string) => `${address} is available.`,
   urlOwn: (address: string) => `Your site is at ${address}.`,
   urlMoves: (from: string, to: string) =>
-    `Your site moves from ${from} to ${to}. For 90 days the old address redirects to the new one. Everyone signed in there has to sign in again.`,
+    `When we approve it, your site moves from ${from} to ${to}. For 90 days the old address redirects to the new one. Everyone signed in there has to sign in again.`,
+  reviewNeeded: (name: string, address: string) =>
+    `We review a new name or address before it is used. Until then your site stays ${name} at ${address}.`,
+  reviewRequested: "Saved. Your new name or address is waiting for review.",
+  reviewTitle: "Waiting for review",
+  reviewText:
+    "Your site keeps its name and address until we approve the new ones. You get the decision by e-mail.",
+  newName: "New name",
+  newAddress: "New address",
+  requestedAt: "Requested",
+  withdraw: "Withdraw request",
+  withdrawn: "Your request is withdrawn.",
+  withdrawFailed: "Failed to withdraw the request.",
+  renameRejected: (name: string, address: string) => `Your request for ${name} at ${address} was rejected`,
   tagline: "Tagline",
   taglineHint: "One line under your name.",
   about: "About",

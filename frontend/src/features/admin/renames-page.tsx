@@ -1,0 +1,132 @@
+import { useQuery } from "@tanstack/react-query";
+import { linkOptions } from "@tanstack/react-router";
+import { FilePenLine } from "lucide-react";
+import { useId } from "react";
+import { t } from "#messages/admin";
+import classes from "@/features/admin/approval-page.module.css";
+import { Note } from "@/features/admin/approval-rows";
+import { Approval, Decide } from "@/features/admin/decide";
+import {
+  decideRename,
+  lookAtRenamesAgain,
+  type Rename,
+  rememberDecidedRename,
+  renamesQuery,
+} from "@/features/admin/queries";
+import { loadRefusal } from "@/features/admin/requests";
+import { type Decidable, useDecisions } from "@/features/admin/use-decisions";
+import { type Column, DataTable } from "@/ui/data-table";
+import { PageHead } from "@/ui/page-head";
+import { RowTitleLink } from "@/ui/row-link";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const decidable: Decidable<Rename> = {
+  idOf: (rename) => rename.client_id,
+  nameOf: (rename) => rename.current_name,
+  decide: decideRename,
+  remember: rememberDecidedRename,
+  lookAgain: lookAtRenamesAgain,
+  ask: (renames) => {
+    const [only] = renames;
+    return {
+      title: only ? t.rejectRename(only.current_name) : "",
+      effects: only ? [t.renameStays(only.current_name, only.current_url), t.closeMail(only.user.email)] : [],
+      confirm: t.confirmReject,
+      cancel: t.goBack,
+    };
+  },
+  say: (decided, decision) => t.renameDecided[decision](decided.current_name),
+};
+
+/** New names and addresses of open sites, and the decision about each. */
+export function RenamesPage() {
+  const list = useQuery(renamesQuery());
+  const id = useId();
+  const { act, deciding, dialogs } = useDecisions(decidable);
+  const nameId = (rename: Rename) => `${id}-${rename.client_id}`;
+
+  const columns: readonly Column<Rename>[] = [
+    {
+      name: t.client,
+      kind: "title",
+      cell: (rename) => (
+        <>
+          <span id={nameId(rename)}>
+            <RowTitleLink
+              {...linkOptions({ to: "/admin/all-clients/$clientId", params: { clientId: rename.client_id } })}
+            >
+              {rename.current_name}
+            </RowTitleLink>
+          </span>
+          <Note text={rename.current_url} />
+        </>
+      ),
+    },
+    {
+      name: t.requestedName,
+      cell: (rename) => (rename.client_name === rename.current_name ? t.sameName : rename.client_name),
+    },
+    {
+      name: t.requestedAddress,
+      cell: (rename) => (rename.url === rename.current_url ? t.sameAddress : rename.url),
+    },
+    {
+      name: t.owner,
+      from: "medium",
+      cell: ({ user }) => (
+        <>
+          {user.name}
+          <Note text={user.email} />
+        </>
+      ),
+    },
+    { name: t.asked, from: "wide", kind: "moment", value: ({ requested_at }) => requested_at },
+    { name: t.status, kind: "mark", cell: (rename) => <Approval status={rename.approval_status} /> },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (rename) =>
+        rename.approval_status === "open" && (
+          <Decide
+            id={rename.client_id}
+            status={rename.approval_status}
+            nameId={nameId(rename)}
+            deciding={
+              deciding?.rows.some((one) => one.client_id === rename.client_id) ? deciding.decision : null
+            }
+            onDecide={(decision) => act([rename], decision)}
+          />
+        ),
+    },
+  ];
+
+  return (
+    <>
+      <PageHead title={t.renames} panel={t.panel} lead={t.renamesLead} />
+      {list.isPending && (
+        <SkeletonGroup className={classes["bones"]}>
+          <Skeleton height="4rem" />
+          <Skeleton height="4rem" />
+        </SkeletonGroup>
+      )}
+      {list.isError && (
+        <div className={classes["failed"]}>
+          <ErrorState text={loadRefusal(list.error)} onRetry={() => void list.refetch()} />
+        </div>
+      )}
+      {list.data?.length === 0 && (
+        <EmptyState icon={FilePenLine} title={t.noRenames} text={t.noRenamesText} />
+      )}
+      {list.data && list.data.length > 0 && (
+        <DataTable
+          label={t.renames}
+          columns={columns}
+          rows={list.data}
+          keyOf={(rename) => rename.client_id}
+        />
+      )}
+      {dialogs}
+    </>
+  );
+}
