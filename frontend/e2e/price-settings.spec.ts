@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { notification, signInOn } from "./steps/account";
+import { openInApp } from "./steps/app";
 import { expectAccessible } from "./steps/axe";
 import { addBeds, departuresOpen, expectHeading, priceOn } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -19,7 +20,7 @@ test("an operator's tax, advance and balance due date apply to the trip page and
 
   await test.step("the default settings apply", async () => {
     const visitor = await browser.newPage();
-    await open(visitor, trip);
+    await openInApp(visitor, trip);
     await expectPrice(visitor, 10_500);
     await expectDue(visitor, { advance: 3_150, percent: 30, balance: 7_350, on: dayFromNow(28) });
     await visitor.close();
@@ -62,7 +63,7 @@ test("an operator's tax, advance and balance due date apply to the trip page and
 
   await test.step("the trip page shows the new settings", async () => {
     const visitor = await browser.newPage();
-    await open(visitor, trip);
+    await openInApp(visitor, trip);
     await expectPrice(visitor, 11_200);
     await expectDue(visitor, { advance: 5_600, percent: 50, balance: 5_600, on: dayFromNow(LATER - 30) });
     await visitor.close();
@@ -70,7 +71,7 @@ test("an operator's tax, advance and balance due date apply to the trip page and
 
   await test.step("a booking after the due date is paid in full at once", async () => {
     const visitor = await browser.newPage();
-    await open(visitor, trip);
+    await openInApp(visitor, trip);
     await departuresOpen(visitor).first().check();
     await visitor.getByRole("link", { name: "Book Now" }).click();
     await addBeds(visitor, "Double Sharing", 1);
@@ -78,12 +79,6 @@ test("an operator's tax, advance and balance due date apply to the trip page and
     await visitor.close();
   });
 });
-
-/** Opens a page and waits for its scripts: a choice made before that may be lost. */
-async function open(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await page.waitForLoadState("networkidle");
-}
 
 async function expectPrice(page: Page, price: number): Promise<void> {
   const box = page.getByRole("region", { name: "Price and booking" });

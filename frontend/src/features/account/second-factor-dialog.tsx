@@ -9,27 +9,29 @@ import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 
-type Props<T> = {
+type Question<T> = {
   title: string;
   text: string;
   confirm: string;
   cancel: string;
-  withProof: WithProof;
   act: (code: string) => Promise<T>;
-  onDone: (result: T) => void;
-  onClose: () => void;
 };
 
-/** Asks for a code of the second factor before it is turned off or its recovery codes are replaced. */
-export function SecondFactorDialog<T>({ title, onClose, ...form }: Props<T>) {
+type Shared<T> = { withProof: WithProof; onDone: (result: T) => void; onClose: () => void };
+
+/**
+ * Asks for a code of the second factor before it is turned off or its recovery codes are replaced. It is there before
+ * a question opens it, because the dialog that was added last is on top, and that has to be the proof of identity.
+ */
+export function SecondFactorDialog<T>({ question, ...shared }: Shared<T> & { question: Question<T> | null }) {
   return (
-    <Dialog title={title} opened onClose={onClose} size="sm">
-      <CodeForm {...form} onClose={onClose} />
+    <Dialog title={question?.title ?? ""} opened={question !== null} onClose={shared.onClose} size="sm">
+      {question && <CodeForm {...question} {...shared} />}
     </Dialog>
   );
 }
 
-function CodeForm<T>({ text, confirm, cancel, withProof, act, onDone, onClose }: Omit<Props<T>, "title">) {
+function CodeForm<T>({ text, confirm, cancel, act, withProof, onDone, onClose }: Question<T> & Shared<T>) {
   const [code, setCode] = useState("");
   const [problem, setProblem] = useState<string>();
   const acting = useMutation({

@@ -50,7 +50,6 @@ export function SecondFactor({ me }: { me: Me }) {
     onSuccess: (enrolled) => setStep({ kind: "secret", enrolled }),
   });
   const { error } = enrolling;
-  const asked = question && questions[question];
 
   return (
     <>
@@ -88,20 +87,17 @@ export function SecondFactor({ me }: { me: Me }) {
         }}
         onClose={() => setStep(null)}
       />
-      {question && asked && (
-        <SecondFactorDialog
-          {...asked}
-          withProof={withProof}
-          act={acts[question]}
-          onDone={async (result) => {
-            setQuestion(null);
-            if (result) setStep({ kind: "codes", codes: result.recovery_codes });
-            await refresh();
-            if (!result) toast.success(t.turnedOff);
-          }}
-          onClose={() => setQuestion(null)}
-        />
-      )}
+      <SecondFactorDialog
+        question={question && { ...questions[question], act: acts[question] }}
+        withProof={withProof}
+        onDone={async (result) => {
+          setQuestion(null);
+          if (result) setStep({ kind: "codes", codes: result.recovery_codes });
+          await refresh();
+          if (!result) toast.success(t.turnedOff);
+        }}
+        onClose={() => setQuestion(null)}
+      />
       {dialog}
     </>
   );
