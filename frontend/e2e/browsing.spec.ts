@@ -193,7 +193,7 @@ test("all trips are filtered and sorted, and the address keeps both", async ({ p
 test("a category is filtered by month of departure, and the choice survives a reload", {
   tag: "@phone",
 }, async ({ page }) => {
-  await page.goto(siteOf("brahmaputra"));
+  await openInApp(page, siteOf("brahmaputra"));
   const category = page.getByRole("region", { name: "Eastern Himalaya" });
   const months = page.getByRole("combobox", { name: "Month of departure: Eastern Himalaya" });
   await expect(months).toBeVisible();
