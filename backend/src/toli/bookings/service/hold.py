@@ -119,7 +119,7 @@ async def _open_transaction(
     else:
         async with database.client_transaction(request.client_id) as tx:
             await repository.lock_holds(tx, user_id=user_id, network=network)
-            await _release(tx, user_id=user_id, reservation_event_id=replaces)
+            await release_hold(tx, user_id=user_id, reservation_event_id=replaces)
             yield tx, await run_read(tx, state), await run_read(tx, fresh)
 
 
@@ -210,10 +210,6 @@ async def release_hold(tx: ClientTransaction, *, user_id: int, reservation_event
 
     Raises NotFound for another's booking.
     """
-    await _release(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-
-
-async def _release(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> None:
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == "pending" and await inventory.release(tx, hold_id=booking.hold_id):
         await bookings.set_cancelled(tx, reservation_event_ids=[reservation_event_id], reason="released")

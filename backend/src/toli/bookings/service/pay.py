@@ -154,7 +154,7 @@ async def hold_and_order(
 ) -> CheckoutOrder:
     """Hold beds and order the advance or full price; a refused call leaves no hold.
 
-    Raises what `hold` and `order_first` raise.
+    Raises what `hold_beds` and `order_first_payment` raise.
     """
     held = await hold_beds(
         database,
@@ -262,7 +262,7 @@ async def verify_payment(
 
     `deferred` is the booking of an order that was placed by its amount alone. Raises NotFound for another's order,
     SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; for an order without a booking also what
-    `unclaimed.claim` raises.
+    `claim_beds` raises.
     """
     async with database.client_transaction(client_id) as tx:
         order = await payments.order_by_provider_id(tx, provider_order_id=provider_order_id)
