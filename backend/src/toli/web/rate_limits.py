@@ -20,7 +20,7 @@ WINDOW: Final = 60
 EXPENSIVE: Final = re.compile(
     r"/api/(events(/suggestions|/user_side_listing/.*)?|bookings/quote|connection-requests|departure-alerts)$|/(?!api/)"
 )
-"""Searches, quotes, forms of visitors, and every page, because pages are drawn on the server."""
+"""Searches, quotes, forms of visitors, and every page, because pages are rendered on the server."""
 SENTENCE: Final = "There were too many requests from you. Please wait a moment and try again."
 
 
