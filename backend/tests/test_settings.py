@@ -34,6 +34,7 @@ PRODUCTION = {
         ({"TOLI_PORT": "70000"}, "TOLI_PORT: "),
         ({"TOLI_PROT": "8000"}, "TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT"),
         ({"TOLI_HOST": "0.0.0.0"}, "TOLI_HOST is loopback in development"),
+        ({"TOLI_WORKER_QUEUES": "money,mail"}, "TOLI_WORKER_QUEUES: "),
         ({"TOLI_HOLD_MINUTES": "5"}, "TOLI_HOLD_MINUTES: "),
         ({"TOLI_FREE_ACCESS_LEFT": "many"}, "TOLI_FREE_ACCESS_LEFT: "),
         ({"TOLI_BASE_DOMAIN": "localhost"}, "TOLI_BASE_DOMAIN: "),

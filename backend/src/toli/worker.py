@@ -2,8 +2,9 @@
 
 import asyncio
 import contextlib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
+from typing import Final
 
 import procrastinate
 
@@ -13,17 +14,28 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue import tasks as db_tasks
 from toli.db.queue.heartbeats import send_heartbeats
-from toli.db.queue.jobs import BULK, QUEUE, Jobs
+from toli.db.queue.jobs import Jobs
 from toli.extension import NONE, Extension
 from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks
+from toli.kit.queues import Queue
 from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.reporting import tasks as reporting_tasks
 from toli.services import Services
 
-CONCURRENCY = {QUEUE: 4, BULK: 1}
+CONCURRENCY: Final[Mapping[Queue, int]] = {
+    Queue.MONEY: 2,
+    Queue.DEFAULT: 3,
+    Queue.RECONCILE: 1,
+    Queue.MAINTENANCE: 1,
+    Queue.BULK: 1,
+}
+"""How many jobs of each queue a worker runs at once."""
+
+SHARED_CONNECTIONS = 3
+"""Connections for fetching and finishing jobs; each queue has one more for LISTEN."""
 
 
 def register_jobs(queue: procrastinate.App, services: Services, *, extension: Extension = NONE) -> None:
@@ -55,21 +67,18 @@ def direct_url(settings: Settings) -> str:
 @asynccontextmanager
 async def running(services: Services, *, extension: Extension = NONE) -> AsyncIterator[procrastinate.App]:
     """Run the worker until the context ends; running jobs get 5 s to finish."""
+    queues = services.settings.worker_queues or tuple(Queue)
     connector = procrastinate.PsycopgConnector(
         conninfo=direct_url(services.settings),
         min_size=1,
-        # One more for each queue, for LISTEN.
-        max_size=sum(CONCURRENCY.values()) + len(CONCURRENCY),
+        max_size=len(queues) + SHARED_CONNECTIONS,
         kwargs={"application_name": "toli jobs"},
     )
     app = procrastinate.App(connector=connector)
     register_jobs(app, services, extension=extension)
     async with app.open_async():
         work = asyncio.gather(
-            *(
-                _work(app, database=services.database, queue=queue, places=places)
-                for queue, places in CONCURRENCY.items()
-            )
+            *(_work(app, database=services.database, queue=queue, slots=CONCURRENCY[queue]) for queue in queues)
         )
         try:
             yield app
@@ -79,13 +88,13 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
                 await work
 
 
-async def _work(app: procrastinate.App, *, database: Database, queue: str, places: int) -> None:
+async def _work(app: procrastinate.App, *, database: Database, queue: Queue, slots: int) -> None:
     # When either of the two ends, so does the other: a dead worker sends no heartbeats.
     async with asyncio.TaskGroup() as group:
         heartbeats = group.create_task(send_heartbeats(database, queue=queue))
         await app.run_worker_async(
             queues=[queue],
-            concurrency=places,
+            concurrency=slots,
             install_signal_handlers=False,
             listen_notify=True,
             fetch_job_polling_interval=5,

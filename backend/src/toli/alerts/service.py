@@ -101,7 +101,6 @@ async def announce(tx: Transaction, *, now: datetime) -> None:
             tx,
             "messaging.departure_open",
             once=f"departure_open:{ref.client_id}:{ref.alert_id}",
-            in_bulk=True,
             client_id=ref.client_id,
             alert_id=ref.alert_id,
         )

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from toli.kit.queues import Queue
+
 PREFIX = "TOLI_"
 CHECKOUT_ROOT = Path(__file__).resolve().parents[4]
 
@@ -27,6 +29,7 @@ class Settings(BaseSettings):
     port: Annotated[int, Field(ge=1, le=65535)] = 8000
     workers: Annotated[int, Field(ge=1, le=64)] = 1
     embedded_worker: bool = True
+    worker_queues: Annotated[tuple[Queue, ...], NoDecode] = ()
     data_dir: Path = CHECKOUT_ROOT / ".toli"
     frontend_dir: Path = CHECKOUT_ROOT / "frontend" / "dist"
 
@@ -77,7 +80,7 @@ class Settings(BaseSettings):
     openapi: bool | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
-    @field_validator("trusted_proxies", "secret_keys", mode="before")
+    @field_validator("trusted_proxies", "secret_keys", "worker_queues", mode="before")
     @classmethod
     def _comma_separated(cls, value: object) -> object:
         if isinstance(value, str):

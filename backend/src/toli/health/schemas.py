@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, StringConstraints
 
 from toli.kit.money import RupeesOut
+from toli.kit.queues import Queue
 from toli.messaging.schemas import MailState
 
 JobName = Annotated[str, StringConstraints(pattern=r"^[a-z_]+\.[a-z_]+$", max_length=100)]
@@ -42,16 +43,20 @@ class JobKind(BaseModel):
     jobs: list[JobOut]
 
 
-class JobsOut(BaseModel):
-    """The queue: workers running, jobs waiting, and unsuccessful jobs.
+class QueueOut(BaseModel):
+    """A queue: the workers that run it, the jobs that are due, and since when the oldest of them waits."""
 
-    `workers` work on the default queue, `bulk_workers` on the bulk queue.
-    """
-
+    name: Queue
     workers: int
-    bulk_workers: int
-    last_heartbeat: datetime | None
     waiting: int
+    waiting_since: datetime | None
+
+
+class JobsOut(BaseModel):
+    """The queues, and the unsuccessful jobs of all of them."""
+
+    queues: list[QueueOut]
+    last_heartbeat: datetime | None
     failed: int
     retrying: int
     kinds: list[JobKind]
@@ -145,10 +150,12 @@ class MailOut(MailState):
 
 
 class HealthOut(BaseModel):
-    """The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first."""
+    """The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first.
 
-    workers: int
-    bulk_workers: int
+    `queues_without_worker`: nobody runs the jobs of these queues.
+    """
+
+    queues_without_worker: list[Queue]
     failed_jobs: int
     differences: int
     checked_at: datetime | None

@@ -5939,12 +5939,12 @@ export interface components {
         /**
          * HealthOut
          * @description The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first.
+         *
+         *     `queues_without_worker`: nobody runs the jobs of these queues.
          */
         HealthOut: {
             /** Broken */
             broken: number | null;
-            /** Bulk Workers */
-            bulk_workers: number;
             /** Checked At */
             checked_at: string | null;
             /** Differences */
@@ -5957,10 +5957,10 @@ export interface components {
             mail_answers: boolean | null;
             /** Mail Given Up */
             mail_given_up: number;
+            /** Queues Without Worker */
+            queues_without_worker: components["schemas"]["Queue"][];
             /** Unchecked */
             unchecked: number | null;
-            /** Workers */
-            workers: number;
         };
         /**
          * HistoryEntry
@@ -6377,25 +6377,19 @@ export interface components {
         };
         /**
          * JobsOut
-         * @description The queue: workers running, jobs waiting, and unsuccessful jobs.
-         *
-         *     `workers` work on the default queue, `bulk_workers` on the bulk queue.
+         * @description The queues, and the unsuccessful jobs of all of them.
          */
         JobsOut: {
-            /** Bulk Workers */
-            bulk_workers: number;
             /** Failed */
             failed: number;
             /** Kinds */
             kinds: components["schemas"]["JobKind"][];
             /** Last Heartbeat */
             last_heartbeat: string | null;
+            /** Queues */
+            queues: components["schemas"]["QueueOut"][];
             /** Retrying */
             retrying: number;
-            /** Waiting */
-            waiting: number;
-            /** Workers */
-            workers: number;
         };
         /**
          * JoinedClientOut
@@ -8207,6 +8201,25 @@ export interface components {
         PutAway: {
             /** Put Away */
             put_away: number;
+        };
+        /**
+         * Queue
+         * @description A queue. Jobs of one queue never wait for those of another.
+         * @enum {string}
+         */
+        Queue: "money" | "default" | "reconcile" | "maintenance" | "bulk";
+        /**
+         * QueueOut
+         * @description A queue: the workers that run it, the jobs that are due, and since when the oldest of them waits.
+         */
+        QueueOut: {
+            name: components["schemas"]["Queue"];
+            /** Waiting */
+            waiting: number;
+            /** Waiting Since */
+            waiting_since: string | null;
+            /** Workers */
+            workers: number;
         };
         /**
          * QuoteIn

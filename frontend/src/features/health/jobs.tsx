@@ -8,12 +8,12 @@ import { DismissJobs } from "@/features/health/dismiss-jobs";
 import classes from "@/features/health/health.module.css";
 import { Part } from "@/features/health/part";
 import { jobsQuery, lookAgain } from "@/features/health/queries";
+import { Queues } from "@/features/health/queues";
 import { formatMoment } from "@/lib/dates";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextLink } from "@/ui/link";
-import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
@@ -26,20 +26,9 @@ const tones: Record<Job["state"], BadgeTone> = { failed: "bad", retrying: "warn"
 export function Jobs() {
   return (
     <Part title={t.jobs} lead={t.jobsLead} anchor="jobs" query={useQuery(jobsQuery)}>
-      {({ workers, bulk_workers: bulkWorkers, waiting, kinds }) => (
+      {({ queues, kinds }) => (
         <div className={classes["stack"]}>
-          {workers === 0 ? (
-            <Notice tone="bad" title={t.noWorker}>
-              {t.noWorkerText}
-            </Notice>
-          ) : (
-            <p className={classes["less"]}>{`${t.workers(workers)}, ${t.waiting(waiting)}.`}</p>
-          )}
-          {workers > 0 && bulkWorkers === 0 && (
-            <Notice tone="warn" title={t.noBulkWorker}>
-              {t.noBulkWorkerText}
-            </Notice>
-          )}
+          <Queues queues={queues} />
           {kinds.length === 0 && <EmptyState icon={CircleCheck} title={t.noTrouble} text={t.noTroubleText} />}
           {kinds.map((kind) => (
             <OneKind key={kind.name} kind={kind} />

@@ -49,15 +49,15 @@ export function Overview() {
 }
 
 function linesOf(health: Wire["HealthOut"]): Line[] {
-  const { workers, bulk_workers: bulkWorkers, broken, unchecked, checked_at: checkedAt } = health;
+  const { queues_without_worker: unattended, broken, unchecked, checked_at: checkedAt } = health;
   const checks = checkWords(broken, unchecked);
   return [
     {
       anchor: "jobs",
       name: t.jobs,
-      isWell: health.failed_jobs === 0 && workers > 0 && bulkWorkers > 0,
+      isWell: health.failed_jobs === 0 && unattended.length === 0,
       says: health.failed_jobs > 0 ? t.jobsFailed(health.failed_jobs) : t.jobsWell,
-      note: workers === 0 ? t.noWorker : bulkWorkers === 0 ? t.noBulkWorker : t.workers(workers),
+      note: unattended.length > 0 ? t.noWorkerFor(unattended.length) : t.workersRun,
     },
     {
       anchor: "differences",

@@ -27,8 +27,8 @@ export const checksQuery = queryOptions<Wire["ChecksOut"]>({
 export const mailQuery = queryOptions({ ...read("/api/health/mail"), refetchInterval: SELDOM });
 
 /** Whether to poll soon: a job is running, or its next attempt is near. */
-function isMoving({ workers, bulk_workers: bulkWorkers, kinds }: Wire["JobsOut"]): boolean {
-  if (workers + bulkWorkers === 0) return false;
+function isMoving({ queues, kinds }: Wire["JobsOut"]): boolean {
+  if (queues.every(({ workers }) => workers === 0)) return false;
   return kinds.some(({ jobs }) =>
     jobs.some(({ state, next_try_at: at }) => {
       if (state === "failed") return false;

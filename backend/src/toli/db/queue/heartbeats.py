@@ -12,6 +12,7 @@ from toli.db.database import Database
 from toli.db.models import Base, created
 from toli.db.transactions import Transaction
 from toli.kit.errors import DependencyDown
+from toli.kit.queues import Queue
 
 log = structlog.get_logger(__name__)
 
@@ -42,7 +43,7 @@ async def delete_dead_workers(tx: Transaction) -> None:
     await tx.execute(text(DELETE_DEAD_WORKERS))
 
 
-async def send_heartbeats(database: Database, *, queue: str) -> None:
+async def send_heartbeats(database: Database, *, queue: Queue) -> None:
     """Record a heartbeat of a worker of this queue every ten seconds, until cancelled."""
     worker = uuid4()
     try:

@@ -16,12 +16,12 @@ from sqlalchemy import text
 
 from toli.db.database import Database
 from toli.db.queue.failures import delete_failed_runs, record_failure
+from toli.db.queue.routing import find_route
 from toli.db.transactions import Transaction, driver
+from toli.kit.queues import Queue
 
 JobFunction = Callable[..., Awaitable[None]]
 
-QUEUE = "default"
-BULK = "bulk"
 RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
 
 
@@ -57,7 +57,14 @@ class Jobs:
                 async with record_failure(self._database, job_id=context.job.id):
                     await function(**ids)
 
-            self._queue.task(name=name, queue=QUEUE, retry=RETRY if retry else False, pass_context=True)(run)
+            route = find_route(name)
+            self._queue.task(
+                name=name,
+                queue=route.queue,
+                priority=route.priority,
+                retry=RETRY if retry else False,
+                pass_context=True,
+            )(run)
             return function
 
         return register
@@ -76,7 +83,15 @@ class Jobs:
                     async with self._database.platform_transaction() as tx:
                         await delete_failed_runs(tx, name=name)
 
-            task = self._queue.task(name=name, queue=QUEUE, queueing_lock=name, lock=name, pass_context=True)(run)
+            route = find_route(name)
+            task = self._queue.task(
+                name=name,
+                queue=route.queue,
+                priority=route.priority,
+                queueing_lock=name,
+                lock=name,
+                pass_context=True,
+            )(run)
             self._queue.periodic(cron=cron)(task)
             return function
 
@@ -94,12 +109,15 @@ async def enqueue(
 ) -> None:
     """Enqueue a job in the transaction: it becomes visible at the commit.
 
-    `once` is a key: while a job with the same key waits in the queue, further ones are dropped silently. `in_bulk`
-    puts the job into the bulk queue, so that a large batch delays neither mail nor money.
+    Its queue and priority follow from its name (`toli.db.queue.routing`). `once` is a key: while a job with the same
+    key waits in the queue, further ones are dropped silently. `in_bulk` puts the job into the bulk queue, so that a
+    large batch delays neither mail nor money.
     """
+    route = find_route(job, in_bulk=in_bulk)
     deferrer = queue.configure_task(
         job,
-        queue=BULK if in_bulk else QUEUE,
+        queue=route.queue,
+        priority=route.priority,
         queueing_lock=once,
         schedule_at=None if delay is None else datetime.now(UTC) + delay,
         connection=await driver(tx),
@@ -120,7 +138,8 @@ async def enqueue(
 
 async def enqueue_again(tx: Transaction, job: str, ids: Mapping[str, int | str]) -> None:
     """Enqueue a job with the arguments of an earlier run."""
-    await queue.configure_task(job, queue=QUEUE, connection=await driver(tx)).defer_async(**ids)
+    # One e-mail that somebody asked for: not behind the batch that it may once have been part of.
+    await queue.configure_task(job, queue=Queue.DEFAULT, connection=await driver(tx)).defer_async(**ids)
 
 
 # Enqueuing always uses the caller's own connection, so this app never opens one.

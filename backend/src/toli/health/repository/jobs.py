@@ -7,9 +7,9 @@ from datetime import datetime
 from sqlalchemy import delete, text
 from sqlalchemy.exc import IntegrityError
 
-from toli.db.queue import jobs
 from toli.db.queue.failures import JobFailure
 from toli.db.transactions import Transaction
+from toli.kit.queues import Queue
 
 MAX_SHOWN_OF_A_KIND = 20
 MAX_KINDS = 50
@@ -18,12 +18,25 @@ MAX_AT_ONCE = 1_000
 
 QUEUE = """
 SELECT
-    (SELECT count(*) FROM worker_beat WHERE queue = :queue AND beat_at > now() - interval '60 seconds') AS workers,
-    (SELECT count(*) FROM worker_beat WHERE queue = :bulk AND beat_at > now() - interval '60 seconds') AS bulk_workers,
     (SELECT max(beat_at) FROM worker_beat) AS last_heartbeat,
-    (SELECT count(*) FROM procrastinate_jobs
-     WHERE status = 'todo' AND (scheduled_at IS NULL OR scheduled_at <= now())) AS waiting,
     (SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed') AS failed
+"""
+
+# Jobs that are due. One without a time to run at has waited since it was enqueued, the one of the lowest id longest.
+QUEUES = """
+SELECT q.name, coalesce(w.workers, 0), coalesce(j.waiting, 0),
+       least(j.due_since, (SELECT min(at) FROM procrastinate_events WHERE job_id = j.oldest AND type = 'deferred'))
+FROM unnest(CAST(:queues AS text[])) WITH ORDINALITY q (name, place)
+LEFT JOIN (
+    SELECT queue, count(*) AS workers FROM worker_beat WHERE beat_at > now() - interval '60 seconds' GROUP BY queue
+) w ON w.queue = q.name
+LEFT JOIN (
+    SELECT queue_name, count(*) AS waiting, min(scheduled_at) AS due_since,
+           min(id) FILTER (WHERE scheduled_at IS NULL) AS oldest
+    FROM procrastinate_jobs WHERE status = 'todo' AND (scheduled_at IS NULL OR scheduled_at <= now())
+    GROUP BY queue_name
+) j ON j.queue_name = q.name
+ORDER BY q.place
 """
 
 # Each half reads an index of its own, so the cost does not grow with the queue.
@@ -88,13 +101,20 @@ class LockedJob:
 
 @dataclass(frozen=True, slots=True)
 class QueueState:
-    """The running workers of each queue, and the jobs waiting and failed."""
+    """The last heartbeat of any worker, and the jobs that failed."""
 
-    workers: int
-    bulk_workers: int
     last_heartbeat: datetime | None
-    waiting: int
     failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class StoredQueue:
+    """A queue: its running workers, the jobs that are due, and since when the oldest of them waits."""
+
+    name: Queue
+    workers: int
+    waiting: int
+    waiting_since: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +144,15 @@ class UnsuccessfulJob:
 
 
 async def read_queue_state(tx: Transaction) -> QueueState:
-    """Count the running workers of each queue and the jobs waiting and failed."""
-    return QueueState(*(await tx.execute(text(QUEUE), {"queue": jobs.QUEUE, "bulk": jobs.BULK})).one())
+    """Read the last heartbeat and count the failed jobs."""
+    return QueueState(*(await tx.execute(text(QUEUE))).one())
+
+
+async def list_queues(tx: Transaction) -> list[StoredQueue]:
+    """Count the running workers and the waiting jobs of every queue, in the order of `Queue`."""
+    return [
+        StoredQueue(Queue(name), *counts) for name, *counts in await tx.execute(text(QUEUES), {"queues": list(Queue)})
+    ]
 
 
 async def kinds(tx: Transaction) -> list[KindCounts]:

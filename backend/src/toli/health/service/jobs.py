@@ -8,7 +8,7 @@ from toli.db.transactions import Transaction
 from toli.health.errors import JobRunning
 from toli.health.repository import jobs as repository
 from toli.health.repository.jobs import LockedJob, UnsuccessfulJob
-from toli.health.schemas import JobKind, JobOut, JobsOut, JobState, PutAway, Retried
+from toli.health.schemas import JobKind, JobOut, JobsOut, JobState, PutAway, QueueOut, Retried
 from toli.kit.errors import NotFound
 
 STATES: Mapping[str, JobState] = {"failed": "failed", "todo": "retrying", "doing": "running"}
@@ -17,17 +17,15 @@ HIDDEN_ARGUMENTS = frozenset({"timestamp", "sealed_address"})
 
 
 async def list_jobs(tx: Transaction) -> JobsOut:
-    """Show the queue and its unsuccessful jobs (platform scope)."""
+    """Show the queues and their unsuccessful jobs (platform scope)."""
     state = await repository.read_queue_state(tx)
     kinds = await repository.kinds(tx)
     latest = defaultdict(list)
     for row in await repository.list_unsuccessful(tx, names=[kind.name for kind in kinds]):
         latest[row.name].append(_job(row))
     return JobsOut(
-        workers=state.workers,
-        bulk_workers=state.bulk_workers,
+        queues=[QueueOut.model_validate(row, from_attributes=True) for row in await repository.list_queues(tx)],
         last_heartbeat=state.last_heartbeat,
-        waiting=state.waiting,
         failed=state.failed,
         retrying=sum(kind.retrying for kind in kinds),
         kinds=[

@@ -15,11 +15,11 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
     last = await checks.last_finished(tx)
     undelivered = await messaging.count_undelivered(tx)
     open_differences = await differences.count(tx)
+    without_worker = [one.name for one in await jobs.list_queues(tx) if one.workers == 0]
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)
     return HealthOut(
-        workers=queue.workers,
-        bulk_workers=queue.bulk_workers,
+        queues_without_worker=without_worker,
         failed_jobs=queue.failed,
         differences=open_differences,
         checked_at=None if last is None else last.finished_at,
@@ -27,9 +27,7 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
         unchecked=unchecked,
         mail_answers=is_mail_up,
         mail_given_up=undelivered,
-        is_well=queue.workers > 0
-        and queue.bulk_workers > 0
-        and not (queue.failed or open_differences or broken or unchecked or undelivered)
+        is_well=not (without_worker or queue.failed or open_differences or broken or unchecked or undelivered)
         and is_mail_up is not False,
     )
 

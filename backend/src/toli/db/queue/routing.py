@@ -1,0 +1,58 @@
+"""Which queue a job goes to, and with which priority.
+
+One table for all domains, as a job is enqueued by name from below the domain that runs it, and both ends must agree.
+A job that is not listed goes to the default queue with priority 0.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from toli.kit.queues import Queue
+
+
+@dataclass(frozen=True, slots=True)
+class Route:
+    """The queue of a job. In one queue the highest priority runs first, then the oldest job."""
+
+    queue: Queue = Queue.DEFAULT
+    priority: int = 0
+
+
+FIRST: Final = 10
+"""For jobs that somebody waits for in front of a screen."""
+LAST: Final = -10
+"""For jobs that may wait behind everything else in their queue."""
+
+ROUTES: Final[Mapping[str, Route]] = {
+    "bookings.settle": Route(Queue.MONEY, FIRST),
+    "payments.carry_out_refund": Route(Queue.MONEY),
+    # After a failure of the provider these come in thousands, and each only enqueues one of the two above.
+    "payments.read_webhook": Route(Queue.MONEY, LAST),
+    "messaging.one_time_code": Route(Queue.DEFAULT, FIRST),
+    "queue.retry_stalled": Route(Queue.DEFAULT, FIRST),
+    "bookings.sweep": Route(Queue.DEFAULT, FIRST),
+    "bookings.reconcile": Route(Queue.RECONCILE),
+    "health.check": Route(Queue.MAINTENANCE, FIRST),
+    "health.nightly": Route(Queue.MAINTENANCE, FIRST),
+    "reporting.fold": Route(Queue.MAINTENANCE),
+    "bookings.erase": Route(Queue.MAINTENANCE),
+    "bookings.remind": Route(Queue.MAINTENANCE),
+    "alerts.announce": Route(Queue.MAINTENANCE),
+    "alerts.purge": Route(Queue.MAINTENANCE, LAST),
+    "identity.purge": Route(Queue.MAINTENANCE, LAST),
+    "media.remove_unsaved": Route(Queue.MAINTENANCE, LAST),
+    "messaging.purge": Route(Queue.MAINTENANCE, LAST),
+    "idempotency.purge": Route(Queue.MAINTENANCE, LAST),
+    "storefront.forget_changes": Route(Queue.MAINTENANCE, LAST),
+    "queue.forget_failures": Route(Queue.MAINTENANCE, LAST),
+    "messaging.balance_due": Route(Queue.BULK),
+    "messaging.departure_open": Route(Queue.BULK),
+}
+"""In the bulk queue, large batches that a caller enqueues with `in_bulk` come after the e-mails listed here."""
+
+
+def find_route(job: str, *, in_bulk: bool = False) -> Route:
+    """Find the queue and the priority of a job; `in_bulk` marks it as one of a large batch."""
+    route = ROUTES.get(job, Route())
+    return Route(Queue.BULK, LAST) if in_bulk and route.queue is not Queue.BULK else route

@@ -1,0 +1,87 @@
+"""Queues: a large batch in one never delays the jobs of another, and each needs a worker."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import httpx
+import procrastinate
+import psycopg
+import pytest
+from fastapi import FastAPI
+
+from tests.bookings.conftest import Play, hold, order
+from tests.conftest import Api
+from tests.shop import Shop, person
+from toli import worker
+from toli.access.roles import Role
+from toli.db.database import Database
+from toli.db.queue.routing import ROUTES
+from toli.kit.queues import Queue
+from toli_demo.app import DEMO
+
+pytestmark = pytest.mark.anyio
+Owner = psycopg.Connection[Any]
+
+BATCH = 5_000
+DOMAINS = {job.partition(".")[0] for job in ROUTES}
+FILL = """
+INSERT INTO procrastinate_jobs (queue_name, task_name, args)
+SELECT 'bulk', 'messaging.departure_open', jsonb_build_object('client_id', 999999, 'alert_id', n)
+FROM generate_series(1, %s) n
+"""
+
+
+async def until(condition: Callable[[], Awaitable[bool]]) -> None:
+    for _ in range(400):
+        if await condition():
+            return
+        await asyncio.sleep(0.05)
+    raise AssertionError("not within 20 s")
+
+
+@pytest.fixture
+async def admin(api: Api, database: Database) -> httpx.AsyncClient:
+    return (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+
+
+async def test_settlement_does_not_wait_for_a_full_bulk_queue(
+    app: FastAPI, admin: httpx.AsyncClient, browser: httpx.AsyncClient, play: Play, shop: Shop, owner: Owner
+) -> None:
+    held = await hold(browser, shop, double=1)
+    await play((await order(browser, held))["order_id"], webhook=True)
+    owner.execute(FILL, [BATCH])
+
+    async def is_settled() -> bool:
+        return owner.execute("SELECT FROM payment_order WHERE state = 'settled'").fetchone() is not None
+
+    async with worker.running(app.state.services, extension=DEMO):
+        await until(is_settled)
+        queues = {queue["name"]: queue for queue in (await admin.get("/api/health/jobs")).json()["queues"]}
+    # More than three quarters of the batch still wait.
+    assert queues["bulk"]["waiting"] > BATCH * 3 / 4
+    assert queues["bulk"]["waiting_since"] is not None
+
+
+async def test_health_names_the_queues_without_a_worker(app: FastAPI, admin: httpx.AsyncClient, owner: Owner) -> None:
+    async def without_worker() -> set[str]:
+        return set((await admin.get("/api/health")).json()["queues_without_worker"])
+
+    assert await without_worker() == set(Queue)
+    services = app.state.services
+    services.settings = services.settings.model_copy(update={"worker_queues": (Queue.MONEY, Queue.DEFAULT)})
+    async with worker.running(services):
+
+        async def are_others_missing() -> bool:
+            return await without_worker() == {"reconcile", "maintenance", "bulk"}
+
+        await until(are_others_missing)
+        assert (await admin.get("/api/health")).json()["is_well"] is False
+    assert await without_worker() == set(Queue)
+
+
+async def test_every_routed_job_exists(app: FastAPI) -> None:
+    queue = procrastinate.App(connector=procrastinate.PsycopgConnector())
+    worker.register_jobs(queue, app.state.services)
+    assert set(ROUTES) <= set(queue.tasks)
+    assert {task.queue for name, task in queue.tasks.items() if name.split(".")[0] in DOMAINS} == set(Queue)
