@@ -15,14 +15,14 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
-from toli.config import CHECKOUT_ROOT
+from toli.config import locations
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.web import rendering
 from toli.web.rendering import MAX_RUNNING_PER_TENANT, PAGES_PER_MINUTE, PageRenderer, Pause
 
 pytestmark = pytest.mark.anyio
-BUILT = CHECKOUT_ROOT / "frontend" / "dist" / "render.js"
+BUILT = locations.frontend() / "render.js"
 
 
 @pytest.fixture

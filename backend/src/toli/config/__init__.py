@@ -1,4 +1,4 @@
 from toli.config.loading import load_settings
-from toli.config.settings import CHECKOUT_ROOT, PREFIX, Settings, SettingsRefused
+from toli.config.settings import PREFIX, Settings, SettingsRefused
 
-__all__ = ["CHECKOUT_ROOT", "PREFIX", "Settings", "SettingsRefused", "load_settings"]
+__all__ = ["PREFIX", "Settings", "SettingsRefused", "load_settings"]

@@ -7,10 +7,10 @@ from typing import Annotated, Literal, Self
 from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
+from toli.config import locations
 from toli.kit.queues import Queue
 
 PREFIX = "TOLI_"
-CHECKOUT_ROOT = Path(__file__).resolve().parents[4]
 
 Percent = Annotated[int, Field(ge=1, le=1000)]
 
@@ -30,8 +30,8 @@ class Settings(BaseSettings):
     workers: Annotated[int, Field(ge=1, le=64)] = 1
     embedded_worker: bool = True
     worker_queues: Annotated[tuple[Queue, ...], NoDecode] = ()
-    data_dir: Path = CHECKOUT_ROOT / ".toli"
-    frontend_dir: Path = CHECKOUT_ROOT / "frontend" / "dist"
+    data_dir: Path = Field(default_factory=locations.data)
+    frontend_dir: Path = Field(default_factory=locations.frontend)
 
     base_domain: Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)+$")] = "toli.localhost"
     public_url: str = ""

@@ -1,7 +1,6 @@
 """Migrate a database to the schema of this version, as its owner."""
 
 from functools import cache
-from pathlib import Path
 
 from alembic import command
 from alembic.config import Config
@@ -9,7 +8,7 @@ from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
 
-MIGRATIONS = Path(__file__).resolve().parents[3] / "migrations"
+from toli.config import locations
 
 
 class UnknownSchema(RuntimeError):
@@ -54,8 +53,9 @@ def head_revision() -> str:
 
 def _scripts() -> Config:
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS))
+    folder = str(locations.migrations())
+    config.set_main_option("script_location", folder)
     # The modules that migrations share are beside them, outside the package.
-    config.set_main_option("prepend_sys_path", str(MIGRATIONS))
+    config.set_main_option("prepend_sys_path", folder)
     config.set_main_option("path_separator", "newline")
     return config
