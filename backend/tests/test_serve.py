@@ -154,7 +154,7 @@ def test_serving_without_a_payment_provider_is_refused_in_a_sentence(tmp_path: P
     assert run.returncode == 2
     assert run.stderr == (
         "toli: No payment provider is set: set TOLI_RAZORPAY_KEY_ID, TOLI_RAZORPAY_KEY_SECRET and"
-        " TOLI_RAZORPAY_WEBHOOK_SECRET. `make run` serves a demo that simulates one.\n"
+        " TOLI_RAZORPAY_WEBHOOK_SECRET. `toli serve --demo` simulates one.\n"
     )
     assert not any(tmp_path.iterdir())
 

@@ -26,7 +26,7 @@ def require_live_payments(settings: Settings) -> None:
     if not settings.has_live_payments:
         raise SettingsRefused(
             "No payment provider is set: set TOLI_RAZORPAY_KEY_ID, TOLI_RAZORPAY_KEY_SECRET and"
-            " TOLI_RAZORPAY_WEBHOOK_SECRET. `make run` serves a demo that simulates one."
+            " TOLI_RAZORPAY_WEBHOOK_SECRET. `toli serve --demo` simulates one."
         )
 
 

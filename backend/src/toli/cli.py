@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator, Sequence
 from contextlib import aclosing, contextmanager
 from datetime import UTC, datetime
+from importlib.metadata import entry_points
 from pathlib import Path
 
 from granian import Granian
@@ -34,6 +35,9 @@ from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import Broken, broken_invariants, unknown_money
 from toli.services import Services
 
+PROGRAMS = "toli.programs"
+"""Entry points of programs around the product; `--demo` runs the one named `demo` in place of the command."""
+
 
 class Refused(Exception):
     """The command cannot be carried out; the message says why and what to do."""
@@ -43,13 +47,18 @@ def main() -> None:
     """Run a command."""
     parser = argparse.ArgumentParser(prog="toli", description="Group trips under the operator's own name.")
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("serve", help="serve the sites, the API and (by default) the jobs")
-    commands.add_parser("worker", help="run the jobs only")
+    serving = commands.add_parser("serve", help="serve the sites, the API and (by default) the jobs")
+    working = commands.add_parser("worker", help="run the jobs only")
+    for command in (serving, working):
+        command.add_argument("--demo", action="store_true", help="with simulators and demo data, to try Toli")
     commands.add_parser("migrate", help="bring the database to this version's schema")
     commands.add_parser("check", help="check every invariant of seats and money on the live database")
     commands.add_parser("openapi", help="print the API's OpenAPI document")
     arguments = parser.parse_args()
     with exit_on_refusal():
+        if getattr(arguments, "demo", False):
+            _run_demo(arguments.command)
+            return
         settings = load_settings()
         configure_logs(settings)
         if arguments.command == "openapi":
@@ -70,6 +79,14 @@ def main() -> None:
                 migrate_installed(ready)
             elif arguments.command == "check":
                 asyncio.run(_check(ready))
+
+
+def _run_demo(command: str) -> None:
+    # Looked up by name and only on request: the product knows no demo, and behaves the same where one is installed.
+    found = entry_points(group=PROGRAMS, name="demo")
+    if not found:
+        raise Refused("This installation has no demo.")
+    next(iter(found)).load()([command])
 
 
 @contextmanager
@@ -171,7 +188,7 @@ async def _refuse_demo_accounts(settings: Settings) -> None:
 def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> None:
     """Serve the application of the factory `target` until a signal ends it; `announced` are further lines to print."""
     if not (settings.frontend_dir / "index.html").is_file():
-        raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make run`, or `npm run build`.")
+        raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make build`.")
     lines = [f"\n  {settings.product_name} is at {settings.main_url}", *announced]
     print("\n".join(lines) + "\n  Ctrl-C stops everything.\n", flush=True)
     server = Granian(

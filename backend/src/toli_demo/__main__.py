@@ -1,9 +1,10 @@
-"""The demo's command line: `python -m toli_demo serve | worker | load`."""
+"""The demo's command line: `python -m toli_demo serve | worker | load`, and `toli serve --demo`."""
 
 import argparse
 import asyncio
 import subprocess
 import sys
+from collections.abc import Sequence
 from contextlib import aclosing
 
 import psycopg
@@ -29,15 +30,15 @@ from toli_demo.data.trouble import leave_trouble
 from toli_demo.schema import create_schema
 
 
-def main() -> None:
-    """Run a command."""
+def main(given: Sequence[str] | None = None) -> None:
+    """Run a command: the `given` one, else that of the command line."""
     parser = argparse.ArgumentParser(prog="toli_demo", description="Toli with simulators and demo data.")
     commands = parser.add_subparsers(dest="command", required=True)
     serving = commands.add_parser("serve", help="serve Toli, with the demo data in an empty installation")
     serving.add_argument("--empty", action="store_true", help="load no demo data")
     commands.add_parser("worker", help="run the jobs only")
     commands.add_parser("load", help="load the demo data into an empty installation")
-    arguments = parser.parse_args()
+    arguments = parser.parse_args(given)
     with exit_on_refusal():
         settings = load_settings()
         configure_logs(settings)
