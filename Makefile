@@ -157,6 +157,14 @@ gate-vitest:
 gate-sizes:
 	@tools/gate "page sizes" . tools/check-sizes
 
+.PHONY: dist test-dist
+dist: ## Build a release into dist/: the wheel, its sources, what it consists of, checksums; the same commit, the same bytes
+	@$(MAKE) -j2 install-dev build
+	@tools/dist
+
+test-dist: dist ## Install the wheel in an empty environment, serve its demo and book a trip
+	@$(BIN)/python tools/test_dist.py
+
 .PHONY: sbom audit
 sbom: ## Write what an installation consists of to sbom/ (CycloneDX, one document for each language)
 	@tools/sbom
@@ -195,7 +203,7 @@ lock: ## Choose the versions of the Python packages anew, after a change to pypr
 	@cd backend && $(LOCK) pyproject.toml --group dev --constraint requirements.lock --output-file requirements-dev.lock
 
 clean: ## Remove everything that can be made again; data (.toli) stay
-	@rm -rf $(VENV) frontend/node_modules tools/lighthouse/node_modules frontend/dist sbom frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
+	@rm -rf $(VENV) frontend/node_modules tools/lighthouse/node_modules frontend/dist dist sbom frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
 	@rm -rf .ruff_cache backend/.mypy_cache backend/.ruff_cache backend/.pytest_cache backend/.hypothesis \
 		backend/.import_linter_cache
 	@find backend bench tools -name __pycache__ -type d -prune -exec rm -rf {} +

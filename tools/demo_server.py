@@ -27,6 +27,9 @@ UNLIMITED = {
 }
 
 
+CHECKOUT = (str(ROOT / "backend/.venv/bin/python"), "-m", "toli_demo", "serve")
+
+
 class ServerFailed(Exception):
     """The server under test ended, or never became ready."""
 
@@ -37,6 +40,8 @@ class DemoServer:
 
     port: int
     environment: Mapping[str, str]
+    folder: Path
+    """Its working folder, which has nothing but its data."""
 
     @property
     def main_site(self) -> str:
@@ -49,10 +54,11 @@ class DemoServer:
 
 
 @contextmanager
-def serving(log_file: Path) -> Iterator[DemoServer]:
+def serving(log_file: Path, *, installed: Path | None = None) -> Iterator[DemoServer]:
     """Serve until the context ends, and leave nothing behind but the server's log.
 
-    Ends the program with the log's last words when the server does not start.
+    Serves the checkout, or the demo of an `installed` program `toli`, with an empty home. Ends the program with the
+    log's last words when the server does not start.
     """
     port = _free_port()
     # Not inherited: settings of the developer's own must not reach the server under test.
@@ -60,16 +66,19 @@ def serving(log_file: Path) -> Iterator[DemoServer]:
     with tempfile.TemporaryDirectory(prefix="toli-demo-") as folder, log_file.open("wb") as log:
         # Open for passing through: under root, PostgreSQL runs as another user.
         Path(folder).chmod(0o711)
+        # An installed program keeps its data in its working folder.
+        place = {"TOLI_DATA_DIR": folder} if installed is None else {"HOME": folder}
         server = subprocess.Popen(  # noqa: S603  our own command, no shell
-            [ROOT / "backend/.venv/bin/python", "-m", "toli_demo", "serve"],
-            env=environment | UNLIMITED | {"TOLI_PORT": str(port), "TOLI_DATA_DIR": folder},
+            CHECKOUT if installed is None else [installed, "serve", "--demo"],
+            env=environment | UNLIMITED | {"TOLI_PORT": str(port)} | place,
+            cwd=folder,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
         )
         try:
             _await_ready(server, port=port)
-            yield DemoServer(port, environment)
+            yield DemoServer(port, environment, Path(folder))
         except ServerFailed as failure:
             sys.exit(f"{failure} Its last words:\n{log_file.read_text()[-3000:]}")
         finally:
