@@ -49,6 +49,15 @@ def test_a_flood_of_keys_does_not_grow_the_memory() -> None:
     assert not limiter.take("first").is_refused
 
 
+def test_a_key_that_is_refused_again_and_again_stays_known() -> None:
+    limiter = RateLimiter("address", limit=1, window=60, now=Now())
+    limiter.take("flood")
+    for number in range(rate_limiter.MOST_KEYS + 1):
+        limiter.take(number)
+        if number % 1000 == 0:
+            assert limiter.take("flood").is_refused, number
+
+
 @given(st.integers(1, 20), st.integers(1, 60), st.lists(st.floats(0, 5, allow_nan=False), min_size=1, max_size=200))
 def test_no_window_has_more_than_twice_the_quota_and_a_rested_key_has_all(
     limit: int, window: int, pauses: list[float]

@@ -64,6 +64,8 @@ class RateLimiter:
         full_at = max(now, self._full_at.get(key, now))
         excess = full_at + self._interval - now - self._window
         if excess > ROUNDING:
+            # A refused key is used too: forgotten, it would have its full quota again.
+            self._full_at.move_to_end(key)
             return self._quota(full_at - now, retry_after=math.ceil(excess))
         full_at += self._interval
         self._full_at[key] = full_at
