@@ -1,5 +1,7 @@
 """Sealed columns and MACs."""
 
+from hashlib import sha256
+
 import pytest
 
 from toli.kit.sealing import SealBroken, Sealer
@@ -31,6 +33,16 @@ def test_key_is_replaced_by_putting_a_new_one_before_it() -> None:
     with pytest.raises(SealBroken):
         forgotten.open(blob, bound_to=PLACE)
     assert not forgotten.mac_matches(mac, data=b"data")
+
+
+def test_pseudonym_is_the_same_in_every_process_and_says_nothing_without_the_key() -> None:
+    name = "asha@traveller.example"
+    pseudonym = Sealer(["first"]).pseudonym(name)
+    assert pseudonym == Sealer(["first", "old"]).pseudonym(name)
+    assert pseudonym != Sealer(["second"]).pseudonym(name)
+    assert pseudonym not in sha256(name.encode()).hexdigest()
+    assert pseudonym not in Sealer(["first"]).mac(name.encode()).hex(), "a key of its own"
+    assert len(Sealer(["first"]).pseudonym("\ud800")) == 32
 
 
 def test_any_changed_byte_is_noticed() -> None:

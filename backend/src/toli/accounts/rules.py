@@ -9,9 +9,9 @@ from toli.access.context import Actor
 from toli.access.roles import Role
 from toli.accounts.schemas import Refusal
 from toli.config import Settings
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
 from toli.kit.networks import network_of
+from toli.kit.sealing import Sealer
 
 HAND_OFF_COOKIE: Final = "handoff"
 HAND_OFF_PATH: Final = "/api/users/handoff"
@@ -67,14 +67,14 @@ def device_limit(kind: Literal["password", "second_factor"], *, account: str, de
     return Limit(f"{kind}:{account}:on:{device}", FAILURES, FAILURE_WINDOW)
 
 
-def code_limit(*, email: str, address: str) -> Limit:
+def code_limit(*, email: str, address: str, sealer: Sealer) -> Limit:
     """Limit the people for whom one network address enters wrong codes; attempts are also counted per code."""
-    return Limit(f"code:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=identity.fingerprint(email))
+    return Limit(f"code:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=sealer.pseudonym(email))
 
 
-def code_tries_limit(*, email: str, device: str | None) -> Limit:
+def code_tries_limit(*, email: str, device: str | None, sealer: Sealer) -> Limit:
     """Limit the codes that are entered for an address in a day; a known device has an allowance of its own."""
-    key = f"code:{identity.fingerprint(email)}"
+    key = f"code:{sealer.pseudonym(email)}"
     return Limit(key if device is None else f"{key}:on:{device}", CODE_FAILURES_A_DAY, DAY)
 
 
@@ -83,9 +83,9 @@ def codes_limit(*, address: str) -> Limit:
     return Limit(f"codes:from:{network_of(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
 
 
-def account_key(*, user_id: int | None, name: str) -> str:
-    """Return the key that failures are counted by: the account's id, or a fingerprint of an unknown name."""
-    return f"user:{user_id}" if user_id is not None else f"name:{identity.fingerprint(name.strip().lower())}"
+def account_key(*, user_id: int | None, name: str, sealer: Sealer) -> str:
+    """Return the key that failures are counted by: the account's id, or a pseudonym of an unknown name."""
+    return f"user:{user_id}" if user_id is not None else f"name:{sealer.pseudonym(name.strip().lower())}"
 
 
 def route_refusal(route: str, *, actor: Actor | None, client_id: int | None) -> Refusal | None:

@@ -23,13 +23,15 @@ async def _client_asked_for(
 
 
 @router.post("", operation_id="askForAlert", status_code=status.HTTP_201_CREATED)
-async def ask(context: Visitor, database: Db, clock: CurrentClock, body: AlertIn) -> AlertAnswer:
+async def ask(
+    services: CurrentServices, context: Visitor, database: Db, clock: CurrentClock, body: AlertIn
+) -> AlertAnswer:
     """Request one e-mail when a departure of a trip can be booked; an e-mail asks for confirmation.
 
     The response is the same for an address that has an alert already. 429 after ten in an hour from one network
     address, or five for one e-mail address.
     """
-    await service.ask(database, context=context, request=body, now=clock.now())
+    await service.ask(database, context=context, request=body, now=clock.now(), sealer=services.sealer)
     return AlertAnswer(message=ASKED)
 
 

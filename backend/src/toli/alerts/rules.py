@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Final
 
 from toli.alerts.schemas import AlertRef
-from toli.identity import service as identity
 from toli.identity.schemas import Limit
 from toli.kit.networks import network_of
 from toli.kit.sealing import Sealer
@@ -18,11 +17,11 @@ UNCONFIRMED_KEPT: Final = timedelta(days=2)
 KEPT: Final = timedelta(days=365)
 
 
-def limits(*, address: str, email: str) -> tuple[Limit, Limit]:
+def limits(*, address: str, email: str, sealer: Sealer) -> tuple[Limit, Limit]:
     """Return the limits of alert requests per network address and of e-mails per address."""
     return (
         Limit(f"alert:from:{network_of(address)}", FROM_A_NETWORK, WINDOW),
-        Limit(f"alert:to:{identity.fingerprint(email)}", TO_AN_EMAIL, WINDOW),
+        Limit(f"alert:to:{sealer.pseudonym(email)}", TO_AN_EMAIL, WINDOW),
     )
 
 

@@ -18,7 +18,7 @@ from toli.kit.sealing import Sealer
 ANNOUNCED_AT_ONCE = 500
 
 
-async def ask(database: Database, *, context: Context, request: AlertIn, now: datetime) -> None:
+async def ask(database: Database, *, context: Context, request: AlertIn, now: datetime, sealer: Sealer) -> None:
     """Add an alert for a trip's next departure, and send an e-mail for its confirmation.
 
     Requests by bots, which fill in the hidden field, are ignored, and so are repeated ones. Raises TooMany, and
@@ -30,7 +30,8 @@ async def ask(database: Database, *, context: Context, request: AlertIn, now: da
     if client_id is None or (context.client is not None and context.client.client_id != client_id):
         raise NotFound("This trip is not on this site.")
     async with database.client_transaction(client_id) as tx:
-        await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=request.email))
+        limits = rules.limits(address=context.origin.address, email=request.email, sealer=sealer)
+        await identity.count_attempt(tx, limits)
         alert_id = await repository.ask(tx, event_id=request.event_id, email=request.email, now=now)
         if alert_id is not None:
             await enqueue(tx, "messaging.alert_asked", client_id=client_id, alert_id=alert_id)

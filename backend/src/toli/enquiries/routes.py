@@ -5,7 +5,15 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, status
 
 from toli.access.context import Actor, Context
-from toli.access.guards import Db, SignedIn, Visitor, require_admin, require_operator_of, require_same_host
+from toli.access.guards import (
+    CurrentServices,
+    Db,
+    SignedIn,
+    Visitor,
+    require_admin,
+    require_operator_of,
+    require_same_host,
+)
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM
 from toli.enquiries import service
@@ -41,13 +49,13 @@ def _readable(context: Context, actor: Actor, client_id: int) -> int:
 
 
 @router.post("", operation_id="createConnectionRequest", status_code=status.HTTP_201_CREATED)
-async def create(context: Visitor, database: Db, body: EnquiryIn) -> EnquirySent:
+async def create(services: CurrentServices, context: Visitor, database: Db, body: EnquiryIn) -> EnquirySent:
     """Send an enquiry about a trip to its operator, or without a trip to the site's operator or the platform.
 
     The recipient is notified by e-mail. 429 after ten in an hour from one network address, or five with one e-mail
     address.
     """
-    await service.ask(database, context=context, enquiry=body)
+    await service.ask(database, context=context, enquiry=body, sealer=services.sealer)
     return EnquirySent(message=THANKS)
 
 

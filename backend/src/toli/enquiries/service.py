@@ -17,9 +17,10 @@ from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquiryStat
 from toli.identity import service as identity
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
+from toli.kit.sealing import Sealer
 
 
-async def ask(database: Database, *, context: Context, enquiry: EnquiryIn) -> None:
+async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, sealer: Sealer) -> None:
     """Add a visitor's enquiry to the list of its operator, or else the platform, and notify them by e-mail.
 
     Enquiries by bots, which fill in the hidden field, are ignored. Raises TooMany, NotFound for a trip
@@ -29,7 +30,8 @@ async def ask(database: Database, *, context: Context, enquiry: EnquiryIn) -> No
         return
     client_id = await _addressee(database, context=context, event_id=enquiry.event_id)
     async with database.client_transaction(client_id) as tx:
-        await identity.count_attempt(tx, rules.limits(address=context.origin.address, email=enquiry.email))
+        limits = rules.limits(address=context.origin.address, email=enquiry.email, sealer=sealer)
+        await identity.count_attempt(tx, limits)
         request_id = await add_enquiry(tx, enquiry=enquiry)
         await enqueue(tx, "messaging.enquiry_received", client_id=client_id, connection_request_id=request_id)
 

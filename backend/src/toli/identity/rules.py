@@ -229,8 +229,3 @@ def erased_email(user_id: int) -> str:
 def is_erased(email: str) -> bool:
     """Tell whether this is the placeholder of an erased account."""
     return email.endswith(ERASED)
-
-
-def fingerprint(text: str) -> str:
-    """Make a pseudonym for personal data in a limit's key."""
-    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]

@@ -1,4 +1,4 @@
-"""Encryption of columns, and MACs of secrets that are short enough to be guessed.
+"""Encryption of columns, and keyed hashes of what is short enough to be guessed.
 
 Keys come from `TOLI_SECRET_KEYS`: the first encrypts and all decrypt, so that a key is rotated by adding a new one
 before it.
@@ -66,6 +66,13 @@ class Sealer:
         """Compute a keyed hash, to be stored in place of a short secret."""
         return self._first.key_id + hmac.digest(self._first.mac_key, data, "sha256")
 
+    def pseudonym(self, text: str) -> str:
+        """Make a pseudonym of personal data: without the key nobody can tell whether a guess is right.
+
+        Every process of an installation makes the same one. Another first key makes other ones.
+        """
+        return hmac.digest(self._first.pseudonym_key, text.encode("utf-8", "surrogatepass"), "sha256").hex()[:32]
+
     def mac_matches(self, mac: bytes, *, data: bytes) -> bool:
         """Verify a MAC of this data, made with any of the keys, in constant time."""
         ring = self._rings.get(mac[:KEY_ID_BYTES], self._first)
@@ -78,6 +85,7 @@ class _Ring:
     def __init__(self, secret: str) -> None:
         self.key_id = _derive(secret, use=b"toli key id")[:KEY_ID_BYTES]
         self.mac_key = _derive(secret, use=b"toli mac")
+        self.pseudonym_key = _derive(secret, use=b"toli pseudonym")
         self.cipher = AESGCM(_derive(secret, use=b"toli seal"))
 
 

@@ -31,7 +31,7 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
         if device is None:
             await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
         with _describe_spent():
-            await identity.refuse_when_spent(tx, [rules.code_tries_limit(email=email, device=device)])
+            await identity.refuse_when_spent(tx, [rules.code_tries_limit(email=email, device=device, sealer=call.sealer)])
         code_id = await identity.issue_code(
             tx,
             email=email,
@@ -60,7 +60,7 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
 
     The owner receives an e-mail when the tries of a day are used up. Raises TooMany.
     """
-    limit = rules.code_limit(email=email, address=call.context.origin.address)
+    limit = rules.code_limit(email=email, address=call.context.origin.address, sealer=call.sealer)
     async with call.database.public_transaction() as tx:
         known = await identity.credentials_by_name(tx, name=email)
         device = device_of(call, known)
@@ -73,12 +73,12 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
             purpose=purpose,
             code=code,
             asker=_asker(call, device=device),
-            limit=rules.code_tries_limit(email=email, device=device),
+            limit=rules.code_tries_limit(email=email, device=device, sealer=call.sealer),
             sealer=call.sealer,
         )
     if tried.outcome in {"wrong", "not_compared"}:
         # Also without a code to compare with: the browser asked for none, or it has expired.
-        account = rules.account_key(user_id=known.user_id if known else None, name=email)
+        account = rules.account_key(user_id=known.user_id if known else None, name=email, sealer=call.sealer)
         await record_failure(call, site=call.context.client, account=account, method="code", purpose=purpose)
     if tried.outcome == "wrong":
         async with call.database.client_transaction(client_at(call.context.client)) as tx:

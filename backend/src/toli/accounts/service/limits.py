@@ -31,7 +31,7 @@ def password_limits(call: Call, *, credentials: Credentials | None, name: str) -
 
     A browser in which the person has signed in before has an allowance of its own, which nobody else can use up.
     """
-    account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name)
+    account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name, sealer=call.sealer)
     device = device_of(call, credentials)
     if device is not None:
         return GuessLimits("password", account, (rules.device_limit("password", account=account, device=device),))
@@ -46,7 +46,7 @@ def password_limits(call: Call, *, credentials: Credentials | None, name: str) -
 
 def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits:
     """List the limits of guessing the second factor, which only somebody with the first can try."""
-    account = rules.account_key(user_id=credentials.user_id, name="")
+    account = rules.account_key(user_id=credentials.user_id, name="", sealer=call.sealer)
     device = device_of(call, credentials)
     if device is not None:
         return GuessLimits(
