@@ -6,6 +6,7 @@ import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from psycopg import DataError as DriverDataError
 from psycopg.errors import ReadOnlySqlTransaction
 from pydantic import BaseModel
 from sqlalchemy.exc import DataError, IntegrityError, InternalError
@@ -130,7 +131,7 @@ async def _integrity(_: Request, error: Exception) -> JSONResponse:
 
 
 async def _data(_: Request, error: Exception) -> JSONResponse:
-    assert isinstance(error, DataError)
+    assert isinstance(error, DataError | DriverDataError)
     return JSONResponse(
         {"detail": "This holds a value that cannot be kept.", "code": "invalid", "errors": []}, status_code=422
     )
@@ -171,4 +172,6 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(IntegrityError, _integrity)
     app.add_exception_handler(DataError, _data)
+    # Reads that are sent without SQLAlchemy raise the driver's own.
+    app.add_exception_handler(DriverDataError, _data)
     app.add_exception_handler(InternalError, _internal)
