@@ -197,6 +197,20 @@ async def test_guessing_with_a_mailed_code_in_hand_is_limited_too(
     assert (await api().post("/api/users/login-with-otp", json=body)).status_code == 429
 
 
+async def test_guessing_it_on_a_known_device_ends_for_the_day(
+    browser: httpx.AsyncClient, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    secret = (await enrolled(browser, clock)).secret
+    clock.move(timedelta(seconds=30))
+    wrong = "000000" if current(secret, clock) != "000000" else "000001"
+    for _ in range(2):
+        assert [(await log_in(browser, EMAIL, totp=wrong)).status_code for _ in range(10)] == [401] * 10
+        owner.execute("UPDATE attempt SET made_at = made_at - interval '16 minutes'")
+    refused = await log_in(browser, EMAIL, totp=current(secret, clock))
+    assert refused.status_code == 429
+    assert int(refused.headers["Retry-After"]) > 20 * 3600
+
+
 async def test_guessing_it_in_a_stolen_session_is_limited(browser: httpx.AsyncClient, clock: HandClock) -> None:
     factor = await enrolled(browser, clock)
     clock.move(timedelta(seconds=30))

@@ -2,7 +2,7 @@
 
 from datetime import timedelta
 from posixpath import normpath
-from typing import Final, Literal
+from typing import Final
 from urllib.parse import unquote
 
 from toli.access.context import Actor
@@ -20,7 +20,9 @@ FAILURES: Final = 10
 FAILURE_WINDOW: Final = timedelta(minutes=15)
 DAY: Final = timedelta(days=1)
 FAILURES_A_DAY: Final = 100
-CODE_FAILURES_A_DAY: Final = 20
+CODE_FAILURES_A_DAY: Final = 10
+"""Of six digits each: a day of guessing succeeds with a probability of 10⁻⁵ at most."""
+SECOND_FACTOR_FAILURES_A_DAY: Final = 20
 CODES_FROM_AN_ADDRESS: Final = 300
 CODES_WINDOW: Final = timedelta(hours=1)
 
@@ -58,13 +60,13 @@ def second_factor_limits(*, account: str) -> tuple[Limit, Limit]:
     """Limit wrong codes of the authenticator app, by account."""
     return (
         Limit(f"second_factor:{account}", FAILURES, FAILURE_WINDOW),
-        Limit(f"second_factor:{account}:day", CODE_FAILURES_A_DAY, DAY),
+        Limit(f"second_factor:{account}:day", SECOND_FACTOR_FAILURES_A_DAY, DAY),
     )
 
 
-def device_limit(kind: Literal["password", "second_factor"], *, account: str, device: str) -> Limit:
-    """Limit the wrong guesses in a browser that the person has signed in with before."""
-    return Limit(f"{kind}:{account}:on:{device}", FAILURES, FAILURE_WINDOW)
+def device_limit(*, account: str, device: str) -> Limit:
+    """Limit the wrong passwords in a browser that the person has signed in with before."""
+    return Limit(f"password:{account}:on:{device}", FAILURES, FAILURE_WINDOW)
 
 
 def code_limit(*, email: str, address: str, sealer: Sealer) -> Limit:

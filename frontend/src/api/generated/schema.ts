@@ -2678,7 +2678,7 @@ export interface paths {
          *
          *     The code is valid for five minutes, five attempts and one use, in the browser that asked for it: the response sets a
          *     cookie. A client without cookies enters it from the network that asked. 429 within 30 seconds of the last one, after
-         *     five in an hour from a network, after twenty in an hour for an address, and for a day after 20 wrong codes. 503
+         *     five in an hour from a network, after twenty in an hour for an address, and for a day after ten wrong codes. 503
          *     while the mail server is down: nothing was sent or counted. 422 for a password that registration would refuse.
          */
         post: operations["sendCode"];

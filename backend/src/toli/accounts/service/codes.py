@@ -31,7 +31,9 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
         if device is None:
             await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
         with _describe_spent():
-            await identity.refuse_when_spent(tx, [rules.code_tries_limit(email=email, device=device, sealer=call.sealer)])
+            await identity.refuse_when_spent(
+                tx, [rules.code_tries_limit(email=email, device=device, sealer=call.sealer)]
+            )
         code_id = await identity.issue_code(
             tx,
             email=email,

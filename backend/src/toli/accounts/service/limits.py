@@ -34,7 +34,7 @@ def password_limits(call: Call, *, credentials: Credentials | None, name: str) -
     account = rules.account_key(user_id=credentials.user_id if credentials else None, name=name, sealer=call.sealer)
     device = device_of(call, credentials)
     if device is not None:
-        return GuessLimits("password", account, (rules.device_limit("password", account=account, device=device),))
+        return GuessLimits("password", account, (rules.device_limit(account=account, device=device),))
     address = call.context.origin.address
     return GuessLimits(
         "password",
@@ -48,11 +48,12 @@ def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits
     """List the limits of guessing the second factor, which only somebody with the first can try."""
     account = rules.account_key(user_id=credentials.user_id, name="", sealer=call.sealer)
     device = device_of(call, credentials)
-    if device is not None:
-        return GuessLimits(
-            "second_factor", account, (rules.device_limit("second_factor", account=account, device=device),)
-        )
-    return GuessLimits("second_factor", account, rules.second_factor_limits(account=account))
+    return GuessLimits(
+        "second_factor",
+        account,
+        # A known device has an allowance of its own, of the same size.
+        rules.second_factor_limits(account=account if device is None else f"{account}:on:{device}"),
+    )
 
 
 def device_of(call: Call, credentials: Credentials | None) -> str | None:

@@ -37,7 +37,7 @@ CHANGES = {
     "sign_in.codes_paused": (
         "Too many wrong codes for your account",
         (
-            "20 wrong sign-in codes were entered for your account at {name} today. Nobody got in with them. For the"
+            "Ten wrong sign-in codes were entered for your account at {name} today. Nobody got in with them. For the"
             " next 24 hours we send no codes to browsers that are new to your account. You can still sign in with your"
             " password, or with a code in a browser that you have used before."
         ),
