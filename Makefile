@@ -2,6 +2,8 @@
 
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-print-directory --no-builtin-rules
+# Many container images set it. Without bytecode each Python process compiles all its modules, 3 seconds of CPU.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := backend/.venv
 BIN := $(VENV)/bin
