@@ -119,6 +119,7 @@ def make_services(
         settings.database_url.get_secret_value(),
         pool_size=settings.pool_size,
         read_cache_bytes=settings.cache_mb * MEGABYTE,
+        prepared_statements=settings.prepared_statements,
     )
     payments = extension.make_payments(settings, transport)
     return WebServices(

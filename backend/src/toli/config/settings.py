@@ -40,6 +40,7 @@ class Settings(BaseSettings):
     database_url: SecretStr | None = None
     migration_database_url: SecretStr | None = None
     direct_database_url: SecretStr | None = None
+    prepared_statements: bool = True
     pool_size: Annotated[int, Field(ge=1, le=200)] = 10
     cache_mb: Annotated[int, Field(ge=0, le=4096)] = 64
 

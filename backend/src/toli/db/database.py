@@ -86,8 +86,11 @@ class Database:
         self.read_cache = ReadCache(self.change_log, single_flight=self.single_flight, max_bytes=read_cache_bytes)
 
     @classmethod
-    def connect(cls, url: str, *, pool_size: int, read_cache_bytes: int = 0) -> Self:
-        """Create the pool; no connection is opened yet. `url` has libpq's form (`postgresql://…`)."""
+    def connect(cls, url: str, *, pool_size: int, read_cache_bytes: int = 0, prepared_statements: bool = True) -> Self:
+        """Create the pool; no connection is opened yet. `url` has libpq's form (`postgresql://…`).
+
+        `prepared_statements` is false behind a pooler whose next transaction may be on another connection.
+        """
         return cls(
             create_async_engine(
                 url.replace("postgresql://", DRIVER, 1),
@@ -101,6 +104,7 @@ class Database:
                 hide_parameters=True,
                 connect_args={
                     "application_name": "toli",
+                    **({} if prepared_statements else {"prepare_threshold": None}),
                     "options": "-c statement_timeout=8s -c lock_timeout=4s -c idle_in_transaction_session_timeout=30s",
                 },
             ),
