@@ -1,4 +1,4 @@
-"""The command line: `toli serve | worker | migrate | check | openapi`."""
+"""The command line: `toli serve | worker | migrate | check | appoint-admin | openapi`."""
 
 import argparse
 import asyncio
@@ -20,8 +20,10 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from toli import worker
+from toli.access.roles import Role
 from toli.adapters import make_live_payments, require_live_payments
 from toli.app import create_app, make_services
+from toli.audit import service as audit
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.database import Database
 from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
@@ -37,6 +39,7 @@ from toli.services import Services
 
 PROGRAMS = "toli.programs"
 """Entry points of programs around the product; `--demo` runs the one named `demo` in place of the command."""
+ADMIN_APPOINTED = "person.admin_appointed"
 
 
 class Refused(Exception):
@@ -53,6 +56,8 @@ def main() -> None:
         command.add_argument("--demo", action="store_true", help="with simulators and demo data, to try Toli")
     commands.add_parser("migrate", help="bring the database to this version's schema")
     commands.add_parser("check", help="check every invariant of seats and money on the live database")
+    appointing = commands.add_parser("appoint-admin", help="make a registered person an administrator")
+    appointing.add_argument("email", help="the address that the person registered with")
     commands.add_parser("openapi", help="print the API's OpenAPI document")
     arguments = parser.parse_args()
     with exit_on_refusal():
@@ -67,7 +72,7 @@ def main() -> None:
         if arguments.command == "serve":
             require_live_payments(settings)
             refuse_taken_port(settings)
-        with installed(settings, may_join=arguments.command in {"check", "worker"}) as ready:
+        with installed(settings, may_join=arguments.command in {"check", "worker", "appoint-admin"}) as ready:
             if arguments.command == "serve":
                 migrate_installed(ready)
                 refuse_demo_in_production(ready)
@@ -79,6 +84,8 @@ def main() -> None:
                 migrate_installed(ready)
             elif arguments.command == "check":
                 asyncio.run(_check(ready))
+            elif arguments.command == "appoint-admin":
+                asyncio.run(_appoint_admin(ready, email=arguments.email.strip().lower()))
 
 
 def _run_demo(command: str) -> None:
@@ -178,7 +185,7 @@ def refuse_demo_in_production(settings: Settings) -> None:
 
 async def _refuse_demo_accounts(settings: Settings) -> None:
     # Before the server starts its processes: what stops one of those is not shown.
-    database = Database.connect(secret(settings.database_url), pool_size=1)
+    database = _connect(settings)
     try:
         await identity.refuse_demo_accounts(database)
     finally:
@@ -215,8 +222,31 @@ async def work(services: Services, *, extension: Extension = NONE) -> None:
         await stopped.wait()
 
 
+async def _appoint_admin(settings: Settings, *, email: str) -> None:
+    """Make a person an administrator, as nobody else can in a new installation. Raises Refused."""
+    database = _connect(settings)
+    try:
+        async with database.platform_transaction() as tx:
+            person = await identity.person_by_email(tx, email=email)
+            if person is None:
+                raise Refused(f"Nobody has registered with {email}. Sign up at {settings.main_url} first.")
+            if person.role_id == Role.OPERATOR:
+                raise Refused(f"{email} is a tour operator's. An administrator needs an account of their own.")
+            await identity.set_role(tx, user_id=person.user_id, role=Role.ADMIN)
+            await audit.record(tx, ADMIN_APPOINTED, client_id=audit.PLATFORM, subject=f"user:{person.user_id}")
+    finally:
+        await database.dispose()
+    print(f"{email} is an administrator. The next sign-in asks for a second factor.")
+
+
+def _connect(settings: Settings) -> Database:
+    return Database.connect(
+        secret(settings.database_url), pool_size=1, prepared_statements=settings.prepared_statements
+    )
+
+
 async def _check(settings: Settings) -> None:
-    database = Database.connect(secret(settings.database_url), pool_size=1)
+    database = _connect(settings)
     try:
         broken = await broken_invariants(database)
         unknown = await _unknown_money(settings, database)

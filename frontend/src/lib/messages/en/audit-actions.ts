@@ -66,6 +66,7 @@ export const acts: Readonly<Record<string, string>> = {
   "papers.details_changed": "Details on receipts changed",
   "password.changed": "Password changed",
   "password.reset": "Password reset",
+  "person.admin_appointed": "Administrator appointed",
   "person.registered": "Registered",
   "place.added": "Place added",
   "place.changed": "Place changed",
