@@ -1,0 +1,18 @@
+-- Two roles and the database. Run once as a superuser:
+--   psql -v owner_password="$OWNER_PASSWORD" -v app_password="$APP_PASSWORD" -f deploy/postgresql/roles.sql
+-- The owner has the tables and runs migrations. The app owns nothing, so row-level security binds it.
+\set ON_ERROR_STOP on
+
+CREATE ROLE toli_owner LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'owner_password';
+CREATE ROLE toli_app LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'app_password';
+
+-- A pooler does not carry these from Toli's connections to the server's.
+ALTER ROLE toli_app SET statement_timeout = '8s';
+ALTER ROLE toli_app SET lock_timeout = '4s';
+ALTER ROLE toli_app SET idle_in_transaction_session_timeout = '30s';
+-- How long a migration waits for a lock while others serve.
+ALTER ROLE toli_owner SET lock_timeout = '10s';
+
+CREATE DATABASE toli OWNER toli_owner TEMPLATE template0 ENCODING 'UTF8' LOCALE 'C.UTF-8';
+REVOKE ALL ON DATABASE toli FROM PUBLIC;
+GRANT CONNECT ON DATABASE toli TO toli_app;
