@@ -1,7 +1,7 @@
 """The database: its connection pool, its transactions by scope, and the caches over public reads."""
 
-from collections.abc import AsyncIterator, Callable, Mapping
-from contextlib import asynccontextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -12,8 +12,6 @@ import psycopg
 from psycopg.pq import TransactionStatus
 from psycopg.types.json import set_json_dumps, set_json_loads
 from sqlalchemy import ClauseElement, make_url
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
-from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from toli.db.batching import batch
@@ -21,6 +19,8 @@ from toli.db.caches.change_log import READ_ADDED, ChangeLog
 from toli.db.caches.read_cache import ReadCache
 from toli.db.caches.single_flight import SingleFlight
 from toli.db.caches.versioned_cache import VersionedCache
+from toli.db.connections import CONNECT_ARGS, BoundedConnection, NoReply
+from toli.db.outages import DatabaseDown, is_lost, is_outage, is_refused_as_read_only
 from toli.db.row_queues import RowQueues
 from toli.db.transactions import (
     SET_ANY_SCOPE,
@@ -33,7 +33,7 @@ from toli.db.transactions import (
     TravellerTransaction,
     driver,
 )
-from toli.kit.errors import DependencyDown
+from toli.kit.errors import AppError
 
 set_json_dumps(orjson.dumps)
 set_json_loads(orjson.loads)
@@ -42,6 +42,10 @@ DRIVER = "postgresql+psycopg://"
 
 First = TypeVar("First")
 Second = TypeVar("Second")
+Begun = TypeVar("Begun")
+
+POOL_SECONDS: Final = 2
+"""How long a transaction waits for a connection of the pool."""
 
 READ_ONLY: ContextVar[bool] = ContextVar("toli.read_only", default=False)
 """Whether transactions begun from here on are read-only: PostgreSQL itself then refuses every change."""
@@ -96,16 +100,16 @@ class Database:
                 url.replace("postgresql://", DRIVER, 1),
                 pool_size=pool_size,
                 max_overflow=0,
-                pool_timeout=5,
+                pool_timeout=POOL_SECONDS,
                 pool_pre_ping=False,
                 # BEGIN and COMMIT are sent by this class, in one message with the statements next to them.
                 isolation_level="AUTOCOMMIT",
                 # Parameters may be personal data: they stay out of errors, and so out of the log.
                 hide_parameters=True,
                 connect_args={
-                    "application_name": "toli",
+                    **CONNECT_ARGS,
                     **({} if prepared_statements else {"prepare_threshold": None}),
-                    "options": "-c statement_timeout=8s -c lock_timeout=4s -c idle_in_transaction_session_timeout=30s",
+                    "async_creator_fn": BoundedConnection.connect,
                 },
             ),
             read_cache_bytes=read_cache_bytes,
@@ -116,7 +120,7 @@ class Database:
         """Open a transaction in the public's scope. Commits and raises as all of these do.
 
         Every transaction is committed at the end of the block and rolled back on any exception. All raise
-        DependencyDown when the database cannot be reached or no connection comes free in 5 s.
+        DatabaseDown when the database is lost, and when it or a free connection does not come in time.
         """
         async with self._begun(PUBLIC) as connection:
             yield PublicTransaction(connection)
@@ -148,66 +152,111 @@ class Database:
         Parameters of the same name have the same value.
         """
         scope = Scope.client(client_id)
-        async with self._connected(scope) as connection:
-            raw = await driver(connection)
+
+        async def begin(raw: BoundedConnection) -> tuple[Any, ...]:
             async with batch(raw):
                 await raw.execute(_begin())
                 await raw.execute(SET_ANY_SCOPE, scope.values)
                 cursor = await raw.execute(
                     _side_by_side(first.statement, second.statement), {**first.parameters, **second.parameters}
                 )
-            row = await cursor.fetchone()
+            row: tuple[Any, ...] | None = await cursor.fetchone()
             assert row is not None
+            return row
+
+        async with self._connected(begin) as (connection, row):
             tx = ClientTransaction(connection, client_id)
             yield tx, first.read(_found(row[: first.width])), second.read(_found(row[first.width :]))
+            await self._commit(connection, scope)
 
     @asynccontextmanager
     async def _begun(self, scope: Scope) -> AsyncIterator[AsyncConnection]:
-        async with self._connected(scope) as connection:
-            raw = await driver(connection)
+        async def begin(raw: BoundedConnection) -> None:
             await raw.execute(f"{_begin()}; {scope.statement}".encode(), prepare=False)
-            yield connection
 
-    @asynccontextmanager
-    async def _connected(self, scope: Scope) -> AsyncIterator[AsyncConnection]:
-        try:
-            # Uncommitted work is rolled back when the connection returns to the pool.
-            async with self._engine.connect() as connection:
-                yield connection
-                raw = await driver(connection)
-                status = raw.info.transaction_status
-                if status is TransactionStatus.INERROR:
-                    raise SwallowedError
-                # IDLE: the commit was sent together with the last statements.
-                if status is not TransactionStatus.IDLE:
-                    await raw.commit()
-            if scope.kind in WRITING_SCOPES:
-                self.change_log.note_write()
-        except (InterfaceError, PoolTimeout) as error:
-            raise _database_down() from error
-        except (OperationalError, psycopg.OperationalError) as error:
-            if _is_transient(error):
-                raise _database_down() from error
-            raise
+        async with self._connected(begin) as (connection, _):
+            yield connection
+            await self._commit(connection, scope)
 
     async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Run one read in a transaction of its own, scope and statement sent in one message.
 
         `statement` has psycopg's `%(name)s` parameters. For hot public reads; everything else uses `transaction`.
         """
+
+        async def fetch(raw: BoundedConnection) -> list[tuple[Any, ...]]:
+            # A batch outside a transaction is one transaction.
+            async with batch(raw):
+                if scope == PUBLIC:
+                    await raw.execute(SET_PUBLIC)
+                else:
+                    await raw.execute(SET_ANY_SCOPE, scope.values)
+                cursor = await raw.execute(statement, parameters)
+            return await cursor.fetchall()
+
+        async with self._connected(fetch) as (_, rows):
+            return rows
+
+    async def _commit(self, connection: AsyncConnection, scope: Scope) -> None:
+        raw = await driver(connection)
+        status = raw.info.transaction_status
+        if status is TransactionStatus.INERROR:
+            raise SwallowedError
+        # IDLE: the commit was sent together with the last statements.
+        if status is not TransactionStatus.IDLE:
+            await raw.commit()
+        if scope.kind in WRITING_SCOPES:
+            self.change_log.note_write()
+
+    @asynccontextmanager
+    async def _connected(
+        self, begin: Callable[[BoundedConnection], Awaitable[Begun]]
+    ) -> AsyncIterator[tuple[AsyncConnection, Begun]]:
+        """Give a connection and what `begin` returned on it. Uncommitted work is rolled back at the end.
+
+        Raises DatabaseDown for everything that the loss of the connection has caused.
+        """
+        connection: AsyncConnection | None = None
         try:
-            async with self._engine.connect() as connection:
+            connection, raw, begun = await self._begin_on_one(begin)
+            try:
+                yield connection, begun
+            except Exception as error:
+                # After a failover a connection may lead to a standby.
+                if is_lost(error, raw) or (is_refused_as_read_only(error) and not READ_ONLY.get()):
+                    await _discard(connection)
+                    if not isinstance(error, AppError):
+                        raise DatabaseDown from error
+                raise
+        except Exception as error:
+            if is_outage(error):
+                raise DatabaseDown from error
+            raise
+        finally:
+            if connection is not None:
+                await connection.close()
+
+    async def _begin_on_one(
+        self, begin: Callable[[BoundedConnection], Awaitable[Begun]]
+    ) -> tuple[AsyncConnection, BoundedConnection, Begun]:
+        """Begin on a connection of the pool, or on the next one where that was lost since its last use."""
+        while True:
+            async with AsyncExitStack() as stack:
+                connection = await stack.enter_async_context(self._engine.connect())
                 raw = await driver(connection)
-                # A batch outside a transaction is one transaction.
-                async with batch(raw):
-                    if scope == PUBLIC:
-                        await raw.execute(SET_PUBLIC)
-                    else:
-                        await raw.execute(SET_ANY_SCOPE, scope.values)
-                    cursor = await raw.execute(statement, parameters)
-                return await cursor.fetchall()
-        except (psycopg.OperationalError, InterfaceError, OperationalError, PoolTimeout) as error:
-            raise _database_down() from error
+                try:
+                    begun = await begin(raw)
+                except psycopg.Error as error:
+                    if not is_lost(error, raw):
+                        raise
+                    await _discard(connection)
+                    # Nothing was executed, so the next connection may try.
+                    if raw.has_replied and not isinstance(error, NoReply):
+                        continue
+                    raise
+                raw.has_replied = True
+                stack.pop_all()
+                return connection, raw, begun
 
     async def _storefront_changes(self, since: int | None) -> list[tuple[Any, ...]]:
         return await self.read(Scope.public(), READ_ADDED, {"since": since})
@@ -215,6 +264,12 @@ class Database:
     async def dispose(self) -> None:
         """Close the pool."""
         await self._engine.dispose()
+
+
+async def _discard(connection: AsyncConnection) -> None:
+    """Keep a connection from returning to the pool."""
+    if not connection.invalidated:
+        await connection.invalidate()
 
 
 @cache
@@ -249,14 +304,3 @@ async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:
     It is not executed when a statement before it fails. Nothing may follow it in the transaction.
     """
     await connection.execute("COMMIT")
-
-
-def _is_transient(error: DBAPIError | psycopg.Error) -> bool:
-    """Tell whether the error is transient (lost connection, restart, lock time-out) and not a bug."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    state = getattr(cause, "sqlstate", None)
-    return state is None or state[:2] in {"08", "53", "57"} or state in {"40001", "40P01", "55P03"}
-
-
-def _database_down() -> DependencyDown:
-    return DependencyDown("We cannot reach our records right now. Nothing was lost: please try again in a moment.")

@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Any, Literal, Never, Self, TypeVar, TypeVarTuple, overload
 
-import psycopg
 from sqlalchemy import CursorResult, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncTransaction
 from sqlalchemy.sql.selectable import TypedReturnsRows
+
+from toli.db.connections import BoundedConnection
 
 Kind = Literal["client", "traveller", "platform", "public"]
 
@@ -158,11 +159,11 @@ class PlatformTransaction(Transaction):
         return ClientTransaction(self.connection, client_id)
 
 
-async def driver(tx: Transaction | AsyncConnection) -> psycopg.AsyncConnection[tuple[Any, ...]]:
+async def driver(tx: Transaction | AsyncConnection) -> BoundedConnection:
     """Return the psycopg connection of a transaction, for batches and for enqueuing jobs in it."""
     connection = tx.connection if isinstance(tx, Transaction) else tx
     # get_raw_connection() would start a greenlet each time.
     assert connection.sync_connection is not None
     raw = connection.sync_connection.connection.driver_connection
-    assert isinstance(raw, psycopg.AsyncConnection)
+    assert isinstance(raw, BoundedConnection)
     return raw

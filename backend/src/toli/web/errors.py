@@ -18,6 +18,7 @@ from toli.audit.service import PLATFORM, record_refusal
 from toli.bookings import errors as bookings
 from toli.catalogue import errors as catalogue
 from toli.clients import errors as clients
+from toli.db.outages import DatabaseDown, is_outage
 from toli.identity import errors as identity
 from toli.inventory import errors as inventory
 from toli.kit.errors import AppError, DependencyDown
@@ -150,6 +151,13 @@ async def _internal(_: Request, error: Exception) -> JSONResponse:
     if isinstance(error.orig, ReadOnlySqlTransaction):
         return answer(identity.SupportReadsOnly())
     raise error
+
+
+def known(error: Exception) -> AppError | None:
+    """Return the error to answer with where no handler has answered; None for a bug."""
+    if isinstance(error, AppError):
+        return error
+    return DatabaseDown() if is_outage(error) else None
 
 
 def unexpected(request_id: str) -> JSONResponse:

@@ -26,6 +26,7 @@ from toli.audit.service import ORIGIN
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.config import Settings
+from toli.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
 from toli.db.database import READ_ONLY, Database
 from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
@@ -76,6 +77,8 @@ class RequestEnvelope:
             return
         request_id = secrets.token_hex(8)
         scope["toli.request_id"] = request_id
+        # The server runs each request in a context of its own.
+        REPLY_SECONDS.set(REQUEST_REPLY_SECONDS)
         path = scope["path"]
         if path.startswith("/api/") and len(path) > len("/api/"):
             # With and without a slash at the end answer alike, without a redirect (contract, section 1).
@@ -102,13 +105,20 @@ class RequestEnvelope:
 
         try:
             await self._app(scope, receive, send_with_headers)
-        except Exception:
-            log.exception("failed", request_id=request_id, path=path)
+        except Exception as error:
             if begun:
+                log.exception("failed", request_id=request_id, path=path)
                 raise
-            await errors.unexpected(request_id)(scope, receive, send_with_headers)
+            await self._answer_to(error, request_id, path)(scope, receive, send_with_headers)
         finally:
             self._record(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
+
+    def _answer_to(self, error: Exception, request_id: str, path: str) -> ASGIApp:
+        known = errors.known(error)
+        if known is not None:
+            return errors.answer_at(known, path)
+        log.error("failed", request_id=request_id, path=path, exc_info=error)
+        return errors.unexpected(request_id)
 
     def _record(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
         route = route_template(scope)

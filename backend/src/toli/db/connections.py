@@ -1,0 +1,57 @@
+"""Connections that never wait for ever: time limits on connecting, on each reply, and on a silent network."""
+
+from contextvars import ContextVar
+from typing import Any, Final, TypeVar
+
+import psycopg
+from psycopg.abc import PQGen
+
+T = TypeVar("T")
+
+REQUEST_REPLY_SECONDS: Final = 4.0
+"""How long a request waits for one reply of PostgreSQL."""
+
+REPLY_SECONDS: ContextVar[float] = ContextVar("toli.reply_seconds", default=9.0)
+"""The same for whatever runs now. By default longer than `statement_timeout`, which then comes first."""
+
+CONNECT_ARGS: Final = {
+    "application_name": "toli",
+    "connect_timeout": 3,
+    # A peer that is gone without a word is noticed in about 8 s; requests have given up by then (REPLY_SECONDS).
+    "keepalives_idle": 4,
+    "keepalives_interval": 2,
+    "keepalives_count": 2,
+    "tcp_user_timeout": 8000,
+    "options": (
+        "-c statement_timeout=8s -c lock_timeout=3s -c idle_in_transaction_session_timeout=30s"
+        # Statements and lock waits of a process that is gone end, and with them its locks.
+        " -c client_connection_check_interval=1s"
+        " -c tcp_keepalives_idle=4 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=2 -c tcp_user_timeout=8000"
+    ),
+}
+"""What every connection of the pool asks of libpq and of the server."""
+
+
+class NoReply(psycopg.OperationalError):
+    """PostgreSQL has not replied in time. The connection is closed; what it was doing is unknown."""
+
+
+class BoundedConnection(psycopg.AsyncConnection[Any]):
+    """A connection that is closed when a reply takes longer than `REPLY_SECONDS`.
+
+    Closing is all that helps when the server is stopped: a request to cancel would wait like the statement itself.
+    """
+
+    has_replied = False
+    """Whether a transaction has begun on it: a failure to begin the next one may only mean that it was lost since."""
+
+    async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
+        """Wait as psycopg does. Raises NoReply."""
+        if timeout is not None:
+            return await super().wait(gen, interval, timeout)
+        limit = REPLY_SECONDS.get()
+        try:
+            return await super().wait(gen, interval, limit)
+        except psycopg.errors._WaitTimeout as error:  # noqa: SLF001  the only sign of it
+            self.pgconn.finish()
+            raise NoReply(f"no reply in {limit:g} s") from error

@@ -1,0 +1,63 @@
+"""Tell the loss of the database, which a retry survives, from a bug."""
+
+from typing import Any, Final
+
+import psycopg
+from procrastinate.exceptions import ConnectorException
+from sqlalchemy.exc import DBAPIError, InterfaceError, PendingRollbackError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from toli.kit.errors import DependencyDown
+
+TRANSIENT_CLASSES: Final = {"08", "53", "57", "58"}
+"""Classes of SQLSTATE: connection, resources, operator intervention, system."""
+
+TRANSIENT_STATES: Final = {
+    "25P03",  # idle in a transaction for too long: the server has closed the connection
+    "25P04",  # the same, for the whole transaction
+    "40001",
+    "40P01",
+    "55P03",  # a lock was not granted in time
+}
+
+
+class DatabaseDown(DependencyDown):
+    """The database is lost, or too slow. Whether a commit under way was carried out is unknown."""
+
+    def __init__(self) -> None:
+        super().__init__("We cannot reach our records right now. Please try again in a moment.")
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The time after which to retry: about what a restart takes."""
+        return {"Retry-After": "3"}
+
+
+def is_outage(error: BaseException) -> bool:
+    """Tell whether an error is a lost or overloaded database and not a bug."""
+    if isinstance(error, BaseExceptionGroup):
+        return all(is_outage(part) for part in error.exceptions)
+    if isinstance(error, ConnectorException):
+        return error.__cause__ is not None and is_outage(error.__cause__)
+    if isinstance(error, PoolTimeout | InterfaceError | PendingRollbackError):
+        return True
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if not isinstance(cause, psycopg.Error):
+        return False
+    state = cause.sqlstate
+    if state is None:
+        return isinstance(cause, psycopg.OperationalError)
+    return state[:2] in TRANSIENT_CLASSES or state in TRANSIENT_STATES
+
+
+def is_refused_as_read_only(error: BaseException) -> bool:
+    """Tell whether a write was sent to a server or in a transaction that only reads."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    return isinstance(cause, psycopg.errors.ReadOnlySqlTransaction)
+
+
+def is_lost(error: BaseException, connection: psycopg.AsyncConnection[Any]) -> bool:
+    """Tell whether an error has ended its connection. libpq notices that only when it reads again."""
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    state = cause.sqlstate if isinstance(cause, psycopg.Error) else None
+    return connection.closed or (state or "").startswith(("57P", "08"))
