@@ -341,7 +341,9 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await enter(page, button(page, "Publish Event"));
     const asked = page.getByRole("dialog", { name: "Publish this event?" });
     await expect(
-      asked.getByText("Duration, pricing and capacity can no longer be updated once the event is published."),
+      asked.getByText(
+        "Duration, capacity and room types can no longer be updated once the event is published.",
+      ),
     ).toBeVisible();
     await expect(
       asked.getByText("Double Sharing: ₹12,500 per person, 6 beds", { exact: true }),

@@ -66,8 +66,20 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "guaranteed": False,
                 "price_with_tax": 10499.5,
                 "room_beds": [
-                    {"room_bed_id": double, "available_beds": 12},
-                    {"room_bed_id": quad, "available_beds": 12},
+                    {
+                        "room_bed_id": double,
+                        "available_beds": 12,
+                        "price_per_head_trip": 12500,
+                        "price_with_tax": 13125,
+                        "price_per_day_with_tax": 4375,
+                    },
+                    {
+                        "room_bed_id": quad,
+                        "available_beds": 12,
+                        "price_per_head_trip": 9999.5,
+                        "price_with_tax": 10499.5,
+                        "price_per_day_with_tax": 3499.83,
+                    },
                 ],
             }
         ],

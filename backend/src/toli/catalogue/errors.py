@@ -7,14 +7,14 @@ from toli.kit.errors import AppError, NotFound
 
 
 class EventFixed(AppError):
-    """Capacity, duration and prices are fixed after publication, because travellers may have booked by them."""
+    """Capacity, duration and room types are fixed after publication, because travellers may have booked by them."""
 
     code = "event_fixed"
     status = 409
 
     def __init__(self) -> None:
         super().__init__(
-            "Capacity, duration and prices are fixed once an event has been published."
+            "Capacity, duration and room types are fixed once an event has been published."
             " Make a copy of it to change them."
         )
 

@@ -187,6 +187,26 @@ class RoomBed(Tenant, Base):
     remarks: Mapped[empty]
 
 
+class DeparturePrice(Tenant, Base):
+    """The price per person of a sharing type on one departure, where it is not the trip's."""
+
+    __tablename__ = "departure_price"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "room_bed_id"], ["room_bed.client_id", "room_bed.room_bed_id"], ondelete="CASCADE"
+        ),
+        CheckConstraint("price_per_head_trip_paise > 0", name="price"),
+        Index(None, "client_id", "room_bed_id"),
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    room_bed_id: Mapped[int] = mapped_column(primary_key=True)
+    price_per_head_trip_paise: Mapped[paise]
+
+
 class ListedEvent(Base):
     """The search index of trips: one row per published event, maintained by triggers (`relist_events`).
 

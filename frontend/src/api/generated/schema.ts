@@ -2264,7 +2264,7 @@ export interface paths {
         get: operations["listPrices"];
         /**
          * Update Price
-         * @description Change the given fields of the sharing type that `room_bed_id` names; after publication, rooms and remarks.
+         * @description Change the given fields of the sharing type that `room_bed_id` names; after publication, not its type.
          */
         put: operations["updatePrice"];
         /**
@@ -3795,13 +3795,17 @@ export interface components {
         };
         /**
          * BedsIn
-         * @description The total beds of a sharing type on a departure, in whole rooms.
+         * @description A sharing type on a departure: its total beds, in whole rooms, and its price per person for the trip.
+         *
+         *     What is left out stays as it is; a price of null makes that of the trip apply.
          */
         BedsIn: {
+            /** Price Per Head Trip */
+            price_per_head_trip?: number | string | null;
             /** Room Bed Id */
             room_bed_id: number;
             /** Total */
-            total: number;
+            total?: number | null;
         };
         /**
          * BedsOut
@@ -4942,11 +4946,13 @@ export interface components {
         };
         /**
          * DepartureBeds
-         * @description The beds of a sharing type on a departure.
+         * @description The beds of a sharing type on a departure. `price_per_head_trip` is its own price; null: the trip's applies.
          */
         DepartureBeds: {
             /** Held */
             held: number;
+            /** Price Per Head Trip */
+            price_per_head_trip: number | null;
             /** Room Bed Id */
             room_bed_id: number;
             /**
@@ -4965,8 +4971,8 @@ export interface components {
          *
          *     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
          *     that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
-         *     `room_beds` the sharing types whose number of beds changes. `instruction_for_trip` replaces that of the event;
-         *     empty: the event's applies.
+         *     `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip` replaces that of the
+         *     event; empty: the event's applies.
          */
         DepartureIn: {
             /** Booking End Date */
@@ -5729,7 +5735,7 @@ export interface components {
          * @description An event in its operator's list.
          *
          *     `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
-         *     and prices stay. `next_start_date` is the next departure that is or will be on sale.
+         *     and room types stay. `next_start_date` is the next departure that is or will be on sale.
          *
          *     Some facts are there under their older names too. `tour_category` is the name of the first category;
          *     `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
@@ -8812,11 +8818,28 @@ export interface components {
         };
         /**
          * RoomBedLeft
-         * @description The free beds of a sharing type, at most those of the departure.
+         * @description The free beds of a sharing type, at most those of the departure, and its price per person on this departure.
+         *
+         *     `price_with_tax` and `price_per_day_with_tax` include tax.
          */
         RoomBedLeft: {
             /** Available Beds */
             available_beds: number;
+            /**
+             * Price Per Day With Tax
+             * @description Rupees, at most two decimals
+             */
+            price_per_day_with_tax: number;
+            /**
+             * Price Per Head Trip
+             * @description Rupees, at most two decimals
+             */
+            price_per_head_trip: number;
+            /**
+             * Price With Tax
+             * @description Rupees, at most two decimals
+             */
+            price_with_tax: number;
             /** Room Bed Id */
             room_bed_id: number;
         };

@@ -42,12 +42,14 @@ export function BedChoice({ rooms, hasTax, plan, own, beds, error, wasCut, onBed
       <div className={classes["rooms"]}>
         {rooms.map((room) => {
           const left = plan ? bedsOfType(plan, own, room.room_bed_id) : null;
+          const { price_with_tax } =
+            plan?.room_beds.find(({ room_bed_id }) => room_bed_id === room.room_bed_id) ?? room;
           return (
             <div key={room.room_bed_id} className={classes["room"]}>
               <div className={classes["words"]}>
                 <p className={classes["type"]}>{room.room_type}</p>
                 <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
-                <p className={classes["price"]}>{t.perPerson(formatRupees(room.price_with_tax), hasTax)}</p>
+                <p className={classes["price"]}>{t.perPerson(formatRupees(price_with_tax), hasTax)}</p>
               </div>
               <div className={classes["count"]}>
                 <StepperField

@@ -3,7 +3,9 @@ import type { Wire } from "@/api/wire";
 /** Beds chosen by sharing type: `room_bed_id` to a number above 0. */
 export type Beds = Readonly<Record<number, number>>;
 
-type Plan = Pick<Wire["PlanOut"], "available_slots" | "room_beds">;
+type Plan = Pick<Wire["PlanOut"], "available_slots"> & {
+  room_beds: readonly Pick<Wire["RoomBedLeft"], "room_bed_id" | "available_beds">[];
+};
 
 /** Beds that a person holds already on a plan: taken for everybody else, free for this person to choose again. */
 export type OwnBeds = { total: number; byType: Beds };

@@ -16,9 +16,9 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
     <>
       <ul className={classes["rooms"]}>
         {rooms.map((room) => {
-          const left = departure?.room_beds.find(
-            (bed) => bed.room_bed_id === room.room_bed_id,
-          )?.available_beds;
+          const beds = departure?.room_beds.find((bed) => bed.room_bed_id === room.room_bed_id);
+          const price = beds ?? room;
+          const left = beds?.available_beds;
           return (
             <li key={room.room_bed_id} className={classes["room"]}>
               <span className={classes["beds"]} aria-hidden>
@@ -30,8 +30,8 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
               <h3 className={classes["type"]}>{room.room_type}</h3>
               <p className={classes["note"]}>{t.peopleInRoom(room.room_capacity)}</p>
               <div className={classes["price"]}>
-                <Price rupees={room.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />
-                <p className={classes["note"]}>{t.perDay(formatRupees(room.price_per_day_with_tax))}</p>
+                <Price rupees={price.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />
+                <p className={classes["note"]}>{t.perDay(formatRupees(price.price_per_day_with_tax))}</p>
               </div>
               {left !== undefined && (
                 <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : trips.soldOut}</p>

@@ -115,6 +115,7 @@ export function DatesEditor({ event, onValid, onNext }: Props) {
       title={open.id === null ? words.formNew : words.formEdit(formatPlanId(open.id))}
       value={open}
       plan={planOf(open.id)}
+      prices={event.room_bed_pricings}
       days={days}
       today={today}
       isActive={event.status === "active"}

@@ -45,6 +45,7 @@ type Props = {
   value: OpenDates;
   /** The departure that is changed, as it is saved. */
   plan: Plan | undefined;
+  prices: OwnEvent["room_bed_pricings"];
   days: number;
   today: string;
   /** The event is on sale. */
@@ -63,7 +64,7 @@ export const DATES_FORM = "departure";
 export const GO_ON = "go-on";
 
 /** The dates of a departure, new or changed. */
-export function DatesForm({ title, value, plan, days, today, isActive, ...rest }: Props) {
+export function DatesForm({ title, value, plan, prices, days, today, isActive, ...rest }: Props) {
   const { saving, onChange, onSave, onCancel, onValid } = rest;
   const form = useForm<OpenDates>({
     start: value,
@@ -131,7 +132,7 @@ export function DatesForm({ title, value, plan, days, today, isActive, ...rest }
           readOnly
         />
       </div>
-      {stock && plan && <StockFields plan={plan} field={form.field} />}
+      {stock && plan && <StockFields plan={plan} prices={prices} stock={stock} field={form.field} />}
       <LongTextField
         {...form.field("instructions")}
         label={`${words.instructions} (${t.optional})`}

@@ -18,12 +18,16 @@ const FIELDS = {
   remarks: "remarks",
 } as const;
 
+export type Taken = { sold: number; held: number };
+
 type Props = {
   title: string;
   value: RoomPrice;
   /** Room types of the other prices. */
   taken: readonly string[];
   days: number;
+  /** Who keeps the price of a published event; its room type is fixed. */
+  kept: Taken | undefined;
   saving: boolean;
   onChange: (value: RoomPrice) => void;
   onSave: (value: RoomPrice, refuse: (error: unknown) => boolean) => void;
@@ -31,7 +35,7 @@ type Props = {
 };
 
 /** The price of a room type, new or changed. */
-export function PriceForm({ title, value, taken, days, saving, onChange, onSave, onCancel }: Props) {
+export function PriceForm({ title, value, taken, days, kept, saving, onChange, onSave, onCancel }: Props) {
   const form = useForm<RoomPrice>({
     start: value,
     problemsOf: (values) => roomProblems(values, taken),
@@ -56,9 +60,10 @@ export function PriceForm({ title, value, taken, days, saving, onChange, onSave,
       <div className={classes["fields"]}>
         <SelectField
           {...form.field("roomType")}
-          ref={focusOnce}
+          ref={kept ? undefined : focusOnce}
           label={words.roomType}
           withAsterisk
+          disabled={kept !== undefined}
           data={[
             { value: "", label: words.pickType },
             // A type that was taken meanwhile stays in the list, so that the form can show the error.
@@ -69,6 +74,7 @@ export function PriceForm({ title, value, taken, days, saving, onChange, onSave,
         />
         <MoneyField
           {...form.field("price")}
+          ref={kept ? focusOnce : undefined}
           label={words.price}
           withAsterisk
           description={perDay && words.perDay(perDay)}
@@ -90,6 +96,7 @@ export function PriceForm({ title, value, taken, days, saving, onChange, onSave,
           autoComplete="off"
         />
       </div>
+      {kept && <p className={classes["hint"]}>{words.keepsPrice(kept.sold, kept.held)}</p>}
       <div className={classes["end"]}>
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}

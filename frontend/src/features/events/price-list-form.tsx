@@ -34,7 +34,6 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
     start: priceListOf(event),
     problemsOf: priceListProblems,
   });
-  const isFixed = readOnly || event.is_fixed;
 
   const saving = useMutation({
     mutationFn: (prices: PriceList) =>
@@ -62,7 +61,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
     >
       <p className={classes["lead"]}>{list.lead}</p>
       {event.is_fixed && !readOnly && <Notice>{list.fixed}</Notice>}
-      {!isFixed && form.notice}
+      {!readOnly && form.notice}
       <div className={classes["days"]}>
         <TextField
           {...form.field("days")}
@@ -72,7 +71,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
           inputMode="numeric"
           autoComplete="off"
           maxLength={3}
-          disabled={isFixed}
+          disabled={readOnly}
         />
       </div>
       {ROOM_TYPES.map((type) => {
@@ -80,7 +79,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
         return (
           <fieldset key={type} className={classes["row"]}>
             <legend className={classes["name"]}>{words.types[type]}</legend>
-            <MoneyField {...form.field(priceField(type, "perDay"))} label={list.perDay} disabled={isFixed} />
+            <MoneyField {...form.field(priceField(type, "perDay"))} label={list.perDay} disabled={readOnly} />
             <TextField
               {...form.field(priceField(type, "rooms"))}
               label={words.rooms}

@@ -5,7 +5,7 @@ import { BedStatus } from "@/features/events/bed-status";
 import { NO_PRICE, type RoomPrice, type RoomType, unusedTypes } from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
 
-import { PriceForm } from "@/features/events/price-form";
+import { PriceForm, type Taken } from "@/features/events/price-form";
 import type { OwnEvent } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { usePartEditor } from "@/features/events/use-part-editor";
@@ -25,6 +25,9 @@ type Open = { id: number | null; price: RoomPrice };
 export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; readOnly?: boolean }) {
   const { event_id: eventId, tour_capacity: capacity, room_bed_pricings: rows } = event;
   const isFixed = readOnly || event.is_fixed;
+  const ownPriced = event.event_plans.filter(({ room_beds }) =>
+    room_beds.some(({ price_per_head_trip }) => price_per_head_trip !== null),
+  ).length;
   const editor = usePartEditor<Open, Row>({
     event,
     part: "price",
@@ -61,6 +64,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       value={open.price}
       taken={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
       days={event.tour_duration}
+      kept={event.is_fixed ? takenOf(event, open.id) : undefined}
       saving={editor.isSaving}
       onChange={(price) => editor.keep({ ...open, price })}
       onSave={(price, refuse) => editor.save({ ...open, price }, refuse)}
@@ -85,8 +89,12 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
           </Button>
         )}
       </div>
-      {event.is_fixed && <Notice>{words.fixed}</Notice>}
-      {!isFixed && editor.notice}
+      {event.is_fixed && (
+        <Notice>
+          {[words.fixed, ownPriced > 0 && words.ownPrices(ownPriced)].filter(Boolean).join(" ")}
+        </Notice>
+      )}
+      {!readOnly && editor.notice}
       <BedStatus beds={rows.reduce((sum, { bed_count }) => sum + bed_count, 0)} capacity={capacity} />
       {open?.id === null && form}
       {rows.length === 0 && !open && <EmptyState icon={BedDouble} title={words.none} text={words.noneText} />}
@@ -114,7 +122,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                         .join(" · ")}
                     </p>
                   </div>
-                  {!isFixed && (
+                  {!readOnly && (
                     <div className={classes["actions"]}>
                       <Button
                         variant="subtle"
@@ -126,15 +134,17 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                       >
                         {t.dates.edit}
                       </Button>
-                      <Button
-                        variant="subtle"
-                        size="sm"
-                        disabled={open !== null}
-                        aria-label={words.removeOf(row.room_type)}
-                        onClick={() => editor.askToRemove(row)}
-                      >
-                        {words.remove}
-                      </Button>
+                      {!isFixed && (
+                        <Button
+                          variant="subtle"
+                          size="sm"
+                          disabled={open !== null}
+                          aria-label={words.removeOf(row.room_type)}
+                          onClick={() => editor.askToRemove(row)}
+                        >
+                          {words.remove}
+                        </Button>
+                      )}
                     </div>
                   )}
                 </div>
@@ -153,6 +163,15 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       />
     </div>
   );
+}
+
+/** How many have booked, or are paying for, a room type on departures that are not over. */
+function takenOf({ event_plans }: OwnEvent, roomBedId: number | null): Taken {
+  const beds = event_plans
+    .filter(({ status }) => status !== "completed")
+    .flatMap(({ room_beds }) => room_beds.filter(({ room_bed_id }) => room_bed_id === roomBedId));
+  const sum = (name: "sold" | "held") => beds.reduce((total, bed) => total + bed[name], 0);
+  return { sold: sum("sold"), held: sum("held") };
 }
 
 function priceOf({ room_type, price_per_head_trip, total_rooms, remarks }: Row): RoomPrice {

@@ -1,21 +1,28 @@
+import { Fragment } from "react";
 import { t } from "#messages/wizard";
 import { bedsPerRoom } from "@/features/events/beds";
 import type { OpenDates } from "@/features/events/dates-form";
 import classes from "@/features/events/editor.module.css";
 import type { OwnEvent } from "@/features/events/queries";
-import { roomsField } from "@/features/events/stock";
+import { ownPriceField, roomsField, type Stock } from "@/features/events/stock";
+import { formatRupees } from "@/lib/money";
+import { groupRupees } from "@/lib/typed-money";
 import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
 import type { Form } from "@/ui/use-form";
 
 const { stock: words, pricing } = t;
 
 type Props = {
   plan: OwnEvent["event_plans"][number];
+  /** The trip's prices. */
+  prices: OwnEvent["room_bed_pricings"];
+  stock: Stock;
   field: Form<OpenDates>["field"];
 };
 
-/** The capacity and rooms of one departure. */
-export function StockFields({ plan, field }: Props) {
+/** The capacity, rooms and prices of one departure. */
+export function StockFields({ plan, prices, stock, field }: Props) {
   const count = (name: "stock.capacity" | `stock.rooms.${string}`) => ({
     ...field(name),
     inputMode: "numeric" as const,
@@ -33,14 +40,29 @@ export function StockFields({ plan, field }: Props) {
           label={words.capacity}
           description={words.taken(plan.sold, plan.held, plan.capacity)}
         />
-        {plan.room_beds.map(({ room_bed_id, room_type, total, held, sold }) => (
-          <TextField
-            key={room_bed_id}
-            {...count(`stock.${roomsField(room_bed_id)}`)}
-            label={words.roomsOf(pricing.types[room_type] ?? room_type)}
-            description={`${words.taken(sold, held, total)} · ${pricing.roomsOf(total / bedsPerRoom(room_type))}`}
-          />
-        ))}
+      </div>
+      <div className={classes["fields"]}>
+        {plan.room_beds.map(({ room_bed_id: id, room_type, total, held, sold }) => {
+          const type = pricing.types[room_type] ?? room_type;
+          const price = prices.find(({ room_bed_id }) => room_bed_id === id)?.price_per_head_trip ?? 0;
+          return (
+            <Fragment key={id}>
+              <TextField
+                {...count(`stock.${roomsField(id)}`)}
+                label={words.roomsOf(type)}
+                description={`${words.taken(sold, held, total)} · ${pricing.roomsOf(total / bedsPerRoom(room_type))}`}
+              />
+              <MoneyField
+                {...field(`stock.${ownPriceField(id)}`)}
+                value={stock.prices[id] ?? ""}
+                label={words.priceOf(type)}
+                placeholder={groupRupees(String(price))}
+                description={words.tripPrice(formatRupees(price))}
+                inputWrapperOrder={["label", "input", "description", "error"]}
+              />
+            </Fragment>
+          );
+        })}
       </div>
     </fieldset>
   );

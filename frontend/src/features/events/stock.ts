@@ -1,11 +1,17 @@
+import { t as money } from "#messages/money";
 import { t } from "#messages/wizard";
 import { bedsPerRoom } from "@/features/events/beds";
 import type { OwnEvent } from "@/features/events/queries";
+import { typedRupees } from "@/lib/typed-money";
 
 type Plan = OwnEvent["event_plans"][number];
 
-/** The capacity of one departure, and its rooms by `room_bed_id`, as typed. */
-export type Stock = { capacity: string; rooms: Readonly<Record<string, string>> };
+/** The capacity of one departure, and its rooms and own prices by `room_bed_id`, as typed. */
+export type Stock = {
+  capacity: string;
+  rooms: Readonly<Record<string, string>>;
+  prices: Readonly<Record<string, string>>;
+};
 export type StockProblems = Partial<Record<string, string>>;
 
 const { stock: words } = t;
@@ -19,12 +25,23 @@ export function stockOf({ capacity, room_beds }: Plan): Stock {
         String(total / bedsPerRoom(room_type)),
       ]),
     ),
+    prices: Object.fromEntries(
+      room_beds.map(({ room_bed_id, price_per_head_trip }) => [
+        room_bed_id,
+        price_per_head_trip === null ? "" : String(price_per_head_trip),
+      ]),
+    ),
   };
 }
 
 /** The path of a room type's field. */
 export function roomsField(roomBedId: number): `rooms.${string}` {
   return `rooms.${roomBedId}`;
+}
+
+/** The path of the field of a room type's own price. */
+export function ownPriceField(roomBedId: number): `prices.${string}` {
+  return `prices.${roomBedId}`;
 }
 
 /** The beds there would be in all; null while a number is none. */
@@ -49,6 +66,11 @@ export function stockProblems(stock: Stock, plan: Plan): StockProblems {
     else if (rooms * bedsPerRoom(room_type) < held + sold) {
       problems[roomsField(room_bed_id)] = words.belowTaken(sold, held);
     }
+    const price = stock.prices[room_bed_id]?.trim();
+    if (price && !typedRupees(price)) {
+      problems[ownPriceField(room_bed_id)] =
+        typedRupees(price) === 0 ? t.pricing.pricePositive : money.amountWrong;
+    }
   }
   const capacity = wholeOf(stock.capacity);
   const beds = bedsInAll(stock, plan);
@@ -64,15 +86,21 @@ export function stockProblems(stock: Stock, plan: Plan): StockProblems {
 /** The request body: only changed values, because the server does not validate the others. */
 export function wireStock(stock: Stock, plan: Plan) {
   const before = stockOf(plan);
+  const isChanged = (what: "rooms" | "prices", id: number) => stock[what][id] !== before[what][id];
   const changed = plan.room_beds.filter(
-    ({ room_bed_id }) => stock.rooms[room_bed_id] !== before.rooms[room_bed_id],
+    ({ room_bed_id: id }) => isChanged("rooms", id) || isChanged("prices", id),
   );
   return {
     ...(stock.capacity !== before.capacity && { capacity: Number(stock.capacity) }),
     ...(changed.length > 0 && {
       room_beds: changed.map(({ room_bed_id, room_type }) => ({
         room_bed_id,
-        total: Number(stock.rooms[room_bed_id]) * bedsPerRoom(room_type),
+        ...(isChanged("rooms", room_bed_id) && {
+          total: Number(stock.rooms[room_bed_id]) * bedsPerRoom(room_type),
+        }),
+        ...(isChanged("prices", room_bed_id) && {
+          price_per_head_trip: typedRupees(stock.prices[room_bed_id] ?? ""),
+        }),
       })),
     }),
   };

@@ -4,10 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
 from sqlalchemy import delete, insert, select, update
+from sqlalchemy.dialects import postgresql
 
-from toli.catalogue.models import EventPlan
+from toli.catalogue.models import DeparturePrice, EventPlan
 from toli.catalogue.schemas.departures import PlanDates
 from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
 
 
 async def add_plan(
@@ -77,6 +79,36 @@ async def update_plan(tx: ClientTransaction, *, ep_id: int, values: Mapping[str,
     await tx.execute(
         update(EventPlan).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id).values(**values)
     )
+
+
+async def set_prices(tx: ClientTransaction, *, ep_id: int, prices: Mapping[int, Paise | None]) -> None:
+    """Set a departure's own prices by sharing type; None makes the trip's price apply."""
+    own = {room_bed_id: price for room_bed_id, price in prices.items() if price is not None}
+    await tx.execute(
+        delete(DeparturePrice).where(
+            DeparturePrice.client_id == tx.client_id,
+            DeparturePrice.event_plan_id == ep_id,
+            DeparturePrice.room_bed_id.in_(set(prices) - set(own)),
+        )
+    )
+    if own:
+        adding = postgresql.insert(DeparturePrice).values(
+            [
+                {
+                    "client_id": tx.client_id,
+                    "event_plan_id": ep_id,
+                    "room_bed_id": room_bed_id,
+                    "price_per_head_trip_paise": price,
+                }
+                for room_bed_id, price in own.items()
+            ]
+        )
+        await tx.execute(
+            adding.on_conflict_do_update(
+                index_elements=["client_id", "event_plan_id", "room_bed_id"],
+                set_={"price_per_head_trip_paise": adding.excluded.price_per_head_trip_paise},
+            )
+        )
 
 
 async def set_days(tx: ClientTransaction, *, event_id: int, days: int) -> None:

@@ -12,6 +12,7 @@ from toli.catalogue.repository.storefront import (
     MIN_PRICE,
     ON_SALE_OR_LATER,
     ORDER,
+    OWN_PRICE,
 )
 from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventFactsJson, EventFilter, EventStatus
@@ -87,10 +88,11 @@ _PARTS = f"""
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
                     'room_bed_id', bed.room_bed_id, 'room_type', kind.room_type, 'total', bed.total,
-                    'held', bed.held, 'sold', bed.sold
+                    'held', bed.held, 'sold', bed.sold, 'price_per_head_trip', own_price.price_per_head_trip_paise
                 ) ORDER BY kind.room_capacity, bed.room_bed_id), '[]')
                 FROM bed_stock bed
                 JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
+                {OWN_PRICE.format(beds="bed")}
                 WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
             )
         ) ORDER BY tour_start_date, ep_id), '[]')
@@ -148,13 +150,14 @@ class StopJson(TypedDict):
 
 
 class BedsJson(TypedDict):
-    """The beds of a sharing type on a departure."""
+    """The beds of a sharing type on a departure, and its own price in paise, if it has one."""
 
     room_bed_id: int
     room_type: RoomType
     total: int
     held: int
     sold: int
+    price_per_head_trip: int | None
 
 
 class DepartureJson(TypedDict):

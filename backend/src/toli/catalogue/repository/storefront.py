@@ -27,6 +27,12 @@ COVER = f"""
     WHERE event_image.client_id = {{event}}.client_id AND event_image.event_id = {{event}}.event_id
       AND event_image.position = 0
 """
+PRICE = "coalesce(own_price.price_per_head_trip_paise, {kind}.price_per_head_trip_paise)"
+"""What a bed costs without tax: the departure's own price, or else that of its sharing type `kind`."""
+OWN_PRICE = """
+    LEFT JOIN departure_price own_price ON own_price.client_id = {beds}.client_id
+        AND own_price.event_plan_id = {beds}.event_plan_id AND own_price.room_bed_id = {beds}.room_bed_id
+"""
 MIN_PRICE = """
     SELECT {unit} FROM room_bed
     WHERE room_bed.client_id = {event}.client_id AND room_bed.event_id = {event}.event_id
@@ -56,9 +62,10 @@ DEPARTURES_ON_CARD = f"""
               AND {ON_SALE_OR_LATER.format(today="{of}.today")}
         ) departure
         CROSS JOIN LATERAL (
-            SELECT min(kind.price_per_head_trip_paise) AS price
+            SELECT min({PRICE.format(kind="kind")}) AS price
             FROM bed_stock
             JOIN room_bed kind ON kind.client_id = bed_stock.client_id AND kind.room_bed_id = bed_stock.room_bed_id
+            {OWN_PRICE.format(beds="bed_stock")}
             WHERE bed_stock.client_id = departure.client_id AND bed_stock.event_plan_id = departure.ep_id
               AND departure.free > 0 AND bed_stock.total > bed_stock.held + bed_stock.sold
         ) bed
@@ -147,9 +154,13 @@ SELECT json_build_object(
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
                     'room_bed_id', bed.room_bed_id,
-                    'available_beds', least(bed.total - bed.held - bed.sold, stock.capacity - stock.held - stock.sold)
+                    'available_beds', least(bed.total - bed.held - bed.sold, stock.capacity - stock.held - stock.sold),
+                    'price_per_head_trip', {PRICE.format(kind="kind")}
                 ) ORDER BY bed.room_bed_id), '[]')
-                FROM bed_stock bed WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
+                FROM bed_stock bed
+                JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
+                {OWN_PRICE.format(beds="bed")}
+                WHERE bed.client_id = plan.client_id AND bed.event_plan_id = plan.ep_id
             )
         ) ORDER BY tour_start_date, ep_id), '[]')
         FROM event_plan plan
@@ -193,10 +204,11 @@ FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 
 
 class DetailsBedsJson(TypedDict):
-    """The free beds of a sharing type on a departure."""
+    """The free beds of a sharing type on a departure; `price_per_head_trip` in paise."""
 
     room_bed_id: int
     available_beds: int
+    price_per_head_trip: int
 
 
 class DetailsPlanJson(TypedDict):

@@ -5,7 +5,7 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, func, select
 
-from toli.catalogue.models import Event, EventPlan, RoomBed
+from toli.catalogue.models import DeparturePrice, Event, EventPlan, RoomBed
 from toli.catalogue.schemas.terms import PlanState, PlanTerms, SharingPrice
 from toli.clients.models import Client
 from toli.db.database import PreparedRead, compiled
@@ -49,12 +49,23 @@ _plan_terms = (
         select(
             func.json_agg(
                 func.json_build_array(
-                    RoomBed.room_bed_id, RoomBed.room_type, RoomBed.room_capacity, RoomBed.price_per_head_trip_paise
+                    RoomBed.room_bed_id,
+                    RoomBed.room_type,
+                    RoomBed.room_capacity,
+                    func.coalesce(DeparturePrice.price_per_head_trip_paise, RoomBed.price_per_head_trip_paise),
                 )
             ).aggregate_order_by(RoomBed.room_bed_id)
         )
         .select_from(BedStock)
         .join(RoomBed, and_(RoomBed.client_id == BedStock.client_id, RoomBed.room_bed_id == BedStock.room_bed_id))
+        .outerjoin(
+            DeparturePrice,
+            and_(
+                DeparturePrice.client_id == BedStock.client_id,
+                DeparturePrice.event_plan_id == BedStock.event_plan_id,
+                DeparturePrice.room_bed_id == BedStock.room_bed_id,
+            ),
+        )
         .where(BedStock.client_id == EventPlan.client_id, BedStock.event_plan_id == EventPlan.ep_id)
         .correlate(EventPlan)
         .scalar_subquery(),

@@ -33,7 +33,7 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 
 @router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Change the given fields of the sharing type that `room_bed_id` names; after publication, rooms and remarks."""
+    """Change the given fields of the sharing type that `room_bed_id` names; after publication, not its type."""
     async with operator.transaction(own.client_id) as tx:
         return await _change_price(tx, body, seen, response, event_id=own.event_id)
 

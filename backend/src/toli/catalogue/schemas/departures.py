@@ -7,9 +7,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.catalogue.schemas.fields import PublicId, Text, Version
-from toli.catalogue.schemas.prices import RoomType
+from toli.catalogue.schemas.prices import RoomType, RupeesIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
+from toli.kit.money import RupeesOut
 
 PLAN_STATUS = """
     CASE WHEN {plan}.is_draft THEN 'draft'
@@ -36,10 +37,14 @@ class PlanDates:
 
 
 class BedsIn(BaseModel):
-    """The total beds of a sharing type on a departure, in whole rooms."""
+    """A sharing type on a departure: its total beds, in whole rooms, and its price per person for the trip.
+
+    What is left out stays as it is; a price of null makes that of the trip apply.
+    """
 
     room_bed_id: PublicId
-    total: Annotated[int, Field(ge=0, le=100_000)]
+    total: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    price_per_head_trip: RupeesIn | None = None
 
 
 class DepartureIn(RequestBody):
@@ -47,8 +52,8 @@ class DepartureIn(RequestBody):
 
     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
     that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
-    `room_beds` the sharing types whose number of beds changes. `instruction_for_trip` replaces that of the event;
-    empty: the event's applies.
+    `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip` replaces that of the
+    event; empty: the event's applies.
     """
 
     ep_id: PublicId | None = None
@@ -89,13 +94,14 @@ class DepartureRule(RequestBody):
 
 
 class DepartureBeds(BaseModel):
-    """The beds of a sharing type on a departure."""
+    """The beds of a sharing type on a departure. `price_per_head_trip` is its own price; null: the trip's applies."""
 
     room_bed_id: int
     room_type: RoomType
     total: int
     held: int
     sold: int
+    price_per_head_trip: RupeesOut | None
 
 
 class DepartureOut(BaseModel):

@@ -186,7 +186,7 @@ class EventRow(EventFacts):
     """An event in its operator's list.
 
     `is_editable` is false while a departure is under way, `is_fixed` true once it was published: capacity, duration
-    and prices stay. `next_start_date` is the next departure that is or will be on sale.
+    and room types stay. `next_start_date` is the next departure that is or will be on sale.
 
     Some facts are there under their older names too. `tour_category` is the name of the first category;
     `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the

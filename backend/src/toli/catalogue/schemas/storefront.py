@@ -66,10 +66,16 @@ class ItineraryOut(BaseModel):
 
 
 class RoomBedLeft(BaseModel):
-    """The free beds of a sharing type, at most those of the departure."""
+    """The free beds of a sharing type, at most those of the departure, and its price per person on this departure.
+
+    `price_with_tax` and `price_per_day_with_tax` include tax.
+    """
 
     room_bed_id: int
     available_beds: int
+    price_per_head_trip: RupeesOut
+    price_with_tax: RupeesOut
+    price_per_day_with_tax: RupeesOut
 
 
 class PlanOut(BaseModel):

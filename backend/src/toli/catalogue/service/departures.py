@@ -1,5 +1,6 @@
 """The departures of an operator's event: add, change, propose by a rule and delete them."""
 
+from collections.abc import Collection, Sequence
 from dataclasses import asdict
 from datetime import date
 from typing import Final
@@ -8,13 +9,22 @@ from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBegun, DepartureBooked
 from toli.catalogue.repository import departures as departures_repository
 from toli.catalogue.repository import prices
-from toli.catalogue.schemas.departures import DepartureIn, DepartureOut, DepartureRule, PlanDates, Proposal, Proposed
+from toli.catalogue.schemas.departures import (
+    BedsIn,
+    DepartureIn,
+    DepartureOut,
+    DepartureRule,
+    PlanDates,
+    Proposal,
+    Proposed,
+)
 from toli.catalogue.schemas.events import EventOut
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.service.event_reads import OVER, departure_of, event_of, read_event
 from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, InvalidFields
+from toli.kit.money import from_rupees
 
 DATES: Final = ("booking_start_date", "booking_end_date", "tour_start_date")
 LABELS: Final = {
@@ -55,8 +65,8 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
     """Change the given fields of a departure: dates, draft or on sale, capacity and beds.
 
     Raises NotFound; Stale; DepartureBegun once it has started; DepartureBooked for new tour dates of a booked one;
-    StockBelowTaken for fewer beds than are held and sold; InvalidFields for dates; and Invalid for beds that do not
-    fill whole rooms, or are fewer than the capacity.
+    StockBelowTaken for fewer beds than are held and sold; InvalidFields for dates; and Invalid for a price that is not
+    positive, and for beds that do not fill whole rooms, or are fewer than the capacity.
     """
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = departure_of(event, ep_id=departure.ep_id)
@@ -76,6 +86,7 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
         await departures_repository.update_plan(tx, ep_id=before.ep_id, values=values)
         await _note_change(tx, before=before, values=values)
     await _resize(tx, event=event, before=before, departure=departure)
+    await _set_prices(tx, before=before, beds=departure.room_beds or ())
     return departure_of(await finish_change(tx, event=event), ep_id=before.ep_id)
 
 
@@ -83,10 +94,9 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
     """Change the capacity and the beds of a departure."""
     types = {one.room_bed_id: one for one in before.room_beds}
     persons = {price.room_bed_id: price.room_capacity for price in event.room_bed_pricings}
-    wanted = {one.room_bed_id: one.total for one in departure.room_beds or ()}
+    _check_types(departure.room_beds or (), types)
+    wanted = {one.room_bed_id: one.total for one in departure.room_beds or () if one.total is not None}
     for room_bed_id, total in wanted.items():
-        if room_bed_id not in types:
-            raise Invalid("This departure has no such room type. Load the newest version and try again.", field="beds")
         if total % persons[room_bed_id]:
             raise Invalid(
                 f"{types[room_bed_id].room_type}: its rooms have {persons[room_bed_id]} beds each, so {total} beds make"
@@ -117,6 +127,33 @@ async def _resize(tx: OperatorTransaction, *, event: EventOut, before: Departure
             subject=f"event_plan:{before.ep_id}",
             before={names[key]: types[key].total for key in beds},
             after={names[key]: total for key, total in beds.items()},
+        )
+
+
+def _check_types(beds: Sequence[BedsIn], types: Collection[int]) -> None:
+    if any(one.room_bed_id not in types for one in beds):
+        raise Invalid("This departure has no such room type. Load the newest version and try again.", field="beds")
+
+
+async def _set_prices(tx: OperatorTransaction, *, before: DepartureOut, beds: Sequence[BedsIn]) -> None:
+    """Change the departure's own prices, for bookings from now on."""
+    types = {one.room_bed_id: one for one in before.room_beds}
+    wanted = {
+        one.room_bed_id: None if one.price_per_head_trip is None else from_rupees(one.price_per_head_trip)
+        for one in beds
+        if "price_per_head_trip" in one.model_fields_set
+    }
+    if any(price is not None and price <= 0 for price in wanted.values()):
+        raise Invalid("Price per head/trip must be greater than 0", field="beds")
+    changed = {key: price for key, price in wanted.items() if price != types[key].price_per_head_trip}
+    if changed:
+        await departures_repository.set_prices(tx, ep_id=before.ep_id, prices=changed)
+        await record_act(
+            tx,
+            "departure.priced",
+            subject=f"event_plan:{before.ep_id}",
+            before={types[key].room_type: types[key].price_per_head_trip for key in changed},
+            after={types[key].room_type: price for key, price in changed.items()},
         )
 
 

@@ -42,7 +42,10 @@ async def read_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
     stops = [_versioned(stop) for stop in found["itineraries"]]
     departures = [
         {
-            **_versioned(_chosen(plan, DEPARTURE_OWN) | {"beds": [one["total"] for one in plan["room_beds"]]}),
+            **_versioned(
+                _chosen(plan, DEPARTURE_OWN)
+                | {"beds": [(one["total"], one["price_per_head_trip"]) for one in plan["room_beds"]]}
+            ),
             **plan,
             "is_editable": plan["status"] not in OVER,
             "dates_fixed": plan["held"] + plan["sold"] > 0,

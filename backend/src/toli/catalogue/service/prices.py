@@ -1,9 +1,10 @@
 """Sharing types and prices of an operator's event: add, change, replace and delete them."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from toli.catalogue import rules
-from toli.catalogue.errors import EventFixed, RoomTypeTaken
+from toli.catalogue.errors import EventFixed, EventOngoing, RoomTypeTaken
 from toli.catalogue.repository import prices as prices_repository
 from toli.catalogue.schemas.events import EventOut
 from toli.catalogue.schemas.prices import PriceIn, PriceOut, RoomType
@@ -13,6 +14,9 @@ from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
+
+SALE_ONLY: Final = {"price_per_head_trip_paise", "remarks"}
+"""What concerns later bookings only, so that a departure under way does not prevent its change."""
 
 
 async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
@@ -32,12 +36,15 @@ async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -
 
 
 async def change_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
-    """Change the given fields of a sharing type; after publication, only its rooms and remarks.
+    """Change the given fields of a sharing type; after publication, all but its room type.
 
-    Raises NotFound, Stale, EventOngoing, EventFixed, RoomTypeTaken, InvalidFields, StockBelowTaken when beds that are
-    booked would be missing, and EventIncomplete when an event on sale would have too few.
+    Another price is for bookings from now on.
+
+    Raises NotFound, Stale, EventOngoing for rooms while a departure is under way, EventFixed, RoomTypeTaken,
+    InvalidFields, StockBelowTaken when beds that are booked would be missing, and EventIncomplete when an event on sale
+    would have too few.
     """
-    event = await lock_for_change(tx, event_id=event_id)
+    event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = price_of(event, room_bed_id=price.room_bed_id)
     require_version(price.version, before.version)
     await _change(tx, event=event, before=before, price=price)
@@ -102,8 +109,10 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
         "remarks": before.remarks,
     }
     new = {name: value for name, value in values.items() if value != stored[name]}
-    if event.is_fixed and set(new) - {"total_rooms", "remarks"}:
+    if event.is_fixed and {"room_type", "room_capacity"} & set(new):
         raise EventFixed
+    if not event.is_editable and set(new) - SALE_ONLY:
+        raise EventOngoing
     if "room_type" in new and any(one.room_type == new["room_type"] for one in event.room_bed_pricings):
         raise RoomTypeTaken
     if new:

@@ -6,9 +6,9 @@ from datetime import date, datetime
 
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
-from toli.catalogue.repository.storefront import DetailsPlanJson, DetailsPriceJson
+from toli.catalogue.repository.storefront import DetailsBedsJson, DetailsPlanJson, DetailsPriceJson
 from toli.catalogue.schemas.departures import PlanDates, PlanStatus
-from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedPricing
+from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedLeft, RoomBedPricing
 from toli.clients import service as clients
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
@@ -72,7 +72,10 @@ async def _details(
         kind["room_bed_id"]: rules.price_with_tax(Paise(kind["price_per_head_trip"]), tax_rate_bp=rate)
         for kind in found["room_bed_pricings"]
     }
-    plans = [_plan(plan, prices, is_active=is_active, today=today) for plan in found["event_plans"]]
+    plans = [
+        _plan(plan, is_active=is_active, today=today, tax_rate_bp=rate, days=found["tour_duration"])
+        for plan in found["event_plans"]
+    ]
     event = EventDetails.model_validate(
         {
             **found,
@@ -104,7 +107,7 @@ def _prepared(body: bytes | None) -> Prepared:
     return prepare(body)
 
 
-def _plan(plan: DetailsPlanJson, prices: Prices, *, is_active: bool, today: date) -> PlanOut:
+def _plan(plan: DetailsPlanJson, *, is_active: bool, today: date, tax_rate_bp: int, days: int) -> PlanOut:
     dates = PlanDates(
         date.fromisoformat(plan["booking_start_date"]),
         date.fromisoformat(plan["booking_end_date"]),
@@ -112,9 +115,17 @@ def _plan(plan: DetailsPlanJson, prices: Prices, *, is_active: bool, today: date
         date.fromisoformat(plan["tour_end_date"]),
     )
     status = rules.plan_status(dates, is_draft=plan["is_draft"], is_active=is_active, today=today)
-    free = [prices[bed["room_bed_id"]] for bed in plan["room_beds"] if bed["available_beds"] > 0]
+    beds = [_beds_left(beds, tax_rate_bp=tax_rate_bp, days=days) for beds in plan["room_beds"]]
+    free = [one.price_with_tax for one in beds if one.available_beds > 0]
     return PlanOut.model_validate(
-        {**plan, **asdict(dates), "status": status, "price_with_tax": min(free, default=None)}
+        {**plan, **asdict(dates), "status": status, "price_with_tax": min(free, default=None), "room_beds": beds}
+    )
+
+
+def _beds_left(beds: DetailsBedsJson, *, tax_rate_bp: int, days: int) -> RoomBedLeft:
+    with_tax = rules.price_with_tax(Paise(beds["price_per_head_trip"]), tax_rate_bp=tax_rate_bp)
+    return RoomBedLeft.model_validate(
+        {**beds, "price_with_tax": with_tax, "price_per_day_with_tax": rules.per_day(with_tax, days=days)}
     )
 
 

@@ -37,6 +37,7 @@ export const acts: Readonly<Record<string, string>> = {
   "departure.added": "Departure added",
   "departure.changed": "Departure changed",
   "departure.deleted": "Departure deleted",
+  "departure.priced": "Prices of a departure changed",
   "driver.added": "Driver added",
   "driver.changed": "Driver changed",
   "driver.removed": "Driver removed",

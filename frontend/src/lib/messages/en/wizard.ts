@@ -22,15 +22,18 @@ export const t = {
   notFoundText: "It does not exist or belongs to another operator.",
   optional: "optional",
 
-  fixedActive: "This event is published. Capacity, duration and prices can no longer be updated.",
+  fixedActive:
+    "This event is published. Capacity, duration and room types can no longer be updated. New prices apply to new bookings.",
   ongoingTitle: "This event is ongoing",
   ongoing: "Unable to edit ongoing events. Would you like to make a copy of it?",
   ongoingDates: "You can still add and change departures in Event Dates.",
   makeCopy: "Make a copy",
 
   publishTitle: "Publish this event?",
-  publishText: "Duration, pricing and capacity can no longer be updated once the event is published.",
-  publishFixed: (days: string, people: string) => `Fixed from then on: ${days}, ${people}, and these prices:`,
+  publishText:
+    "Duration, capacity and room types can no longer be updated once the event is published. Prices can change later, for new bookings.",
+  publishFixed: (days: string, people: string) =>
+    `It will be on sale for ${days}, ${people}, at these prices:`,
   publishOnSale: (count: number) =>
     count === 1
       ? "1 departure will be shown on your site."
@@ -189,10 +192,12 @@ export const t = {
   },
 
   stock: {
-    title: "Capacity and rooms of this departure",
-    lead: "The published capacity and rooms of the event do not change.",
+    title: "Capacity, rooms and prices of this departure",
+    lead: "What you enter here applies to this departure only. A new price is for new bookings.",
     capacity: "Capacity",
     roomsOf: (type: string) => `Rooms: ${type}`,
+    priceOf: (type: string) => `Price: ${type} (₹)`,
+    tripPrice: (price: string) => `Leave empty for the trip's price, ${price}.`,
     taken: (sold: number, held: number, beds: number) =>
       [`${sold} of ${beds} beds sold`, held > 0 && `${held} held`].filter(Boolean).join(", "),
     belowTaken: (sold: number, held: number) =>
@@ -271,14 +276,27 @@ export const t = {
     saveFailed: "Failed to add/update pricing. Please check your internet connection and try again.",
     saved: "Pricing data saved successfully!",
     removed: "Room type deleted.",
-    fixed: "Prices cannot be changed after the event is published.",
+    fixed: "This event is published. A new price applies to new bookings only.",
+    ownPrices: (count: number) =>
+      count === 1
+        ? "1 departure has prices of its own, which stay as they are."
+        : `${count} departures have prices of their own, which stay as they are.`,
+    keepsPrice: (sold: number, held: number) => {
+      const who = [
+        sold > 0 && `${sold} ${sold === 1 ? "traveller" : "travellers"} who booked`,
+        held > 0 && `${held} who ${held === 1 ? "is" : "are"} paying now`,
+      ].filter(Boolean);
+      return who.length > 0
+        ? `${who.join(" and ")} keep the price that was quoted.`
+        : "Nobody has booked yet.";
+    },
   },
 
   /** The prices of all room types in one form. */
   list: {
     form: "Prices by room type",
     lead: "Enter the price per person and day. The price of the trip is that price times the number of days. Leave a room type empty if you do not offer it.",
-    fixed: "Prices cannot be changed after the event is published. The number of rooms can still be changed.",
+    fixed: "This event is published. New prices apply to new bookings only.",
     days: "Number of days",
     tourTakes: (days: number) => (days === 1 ? "The tour takes 1 day." : `The tour takes ${days} days.`),
     noDuration: "The duration of the tour is not set yet.",
