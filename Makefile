@@ -80,7 +80,7 @@ GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code 
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
-PYTHON_SOURCES := . ../tools ../bench
+PYTHON_SOURCES := . ../tools ../bench ../drills
 
 .PHONY: check test e2e screenshots lighthouse bench bench-quick $(GATES)
 check: ## Run the quick gates: style, types, layers, the generated client, the front end's unit tests
@@ -113,6 +113,11 @@ lighthouse: tools/lighthouse/node_modules/.installed ## Audit the public pages a
 bench: ## Run the benchmarks (ARGS=--quick only tries whether they run)
 	@$(MAKE) -j2 install-dev build
 	@$(BIN)/python -m bench $(ARGS)
+
+.PHONY: drill
+drill: ## Put faults into a many-machine installation on loopback and write docs/mechanisms/drills.md (ARGS="--only FLT-10")
+	@$(MAKE) -j2 install-dev build
+	@$(BIN)/python -m drills $(ARGS)
 
 gate-ruff:
 	@tools/gate ruff backend $(RUFF) check $(PYTHON_SOURCES)
@@ -208,4 +213,4 @@ clean: ## Remove everything that can be made again; data (.toli) stay
 	@rm -rf $(VENV) frontend/node_modules tools/lighthouse/node_modules frontend/dist dist sbom frontend/test-results frontend/playwright-report frontend/.tanstack .tools *.log
 	@rm -rf .ruff_cache backend/.mypy_cache backend/.ruff_cache backend/.pytest_cache backend/.hypothesis \
 		backend/.import_linter_cache
-	@find backend bench tools -name __pycache__ -type d -prune -exec rm -rf {} +
+	@find backend bench drills tools -name __pycache__ -type d -prune -exec rm -rf {} +

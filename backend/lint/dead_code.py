@@ -12,13 +12,15 @@ from vulture import Vulture
 from vulture.core import Item
 
 BACKEND = Path(__file__).resolve().parents[1]
-SOURCES = ("src", "painter", "lint", "../bench", "../tools")
-REGISTERED_BY_DECORATOR = ("@*.get", "@*.post", "@*.put", "@*.delete", "@*.every", "@*.job", "@*_validator")
+SOURCES = ("src", "painter", "lint", "../bench", "../drills", "../tools")
+REGISTERED_BY_DECORATOR = ("@*.get", "@*.post", "@*.put", "@*.delete", "@*.every", "@*.job", "@*_validator", "@fault")
 USED_BY_OTHERS = {
     # psycopg calls the methods of its pipeline, and reads the attribute.
     "_communicate_gen",
     "_exit_gen",
     "_pipeline",
+    # aiosmtpd calls it.
+    "handle_DATA",
     # Starlette runs the task of a response.
     "background",
     # Pillow reads its own setting.

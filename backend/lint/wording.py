@@ -27,6 +27,7 @@ CODE = (
     "backend/lint/*.py",
     "backend/migrations/*.py",
     "bench/**/*.py",
+    "drills/**/*.py",
     "tools/*.py",
     "frontend/e2e/**/*.ts",
     "frontend/screenshots/**/*.ts",

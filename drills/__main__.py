@@ -1,0 +1,136 @@
+"""`python -m drills [--only FLT-08 …]`: runs faults, writes docs/mechanisms/drills.md; status 1 for a missed goal."""
+
+import argparse
+import asyncio
+import itertools
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from types import FrameType
+
+import psycopg
+from bench.seed import Plan, World
+
+from drills import backup_faults, database_faults, outside_faults, report, topology  # noqa: F401  they register faults
+from drills.load import Load
+from drills.programs import DrillRefused, check_programs
+from drills.registry import FAULTS, Fault
+from drills.report import Result
+from drills.topology import Topology
+from drills.verdict import judge
+from toli.config import Settings
+from toli.logs import configure_logs
+
+WARM_SECONDS = 4.0
+AFTER_SECONDS = 8.0
+FEW_BEDS = 60
+"""Of one departure, so that it sells out under faults."""
+
+
+def main() -> int:
+    """Run the drills; 0 when every goal is met."""
+    parser = argparse.ArgumentParser(prog="drills", description=__doc__)
+    parser.add_argument("--only", nargs="*", metavar="FAULT", help=f"some of: {', '.join(FAULTS)}")
+    parser.add_argument("--keep", action="store_true", help="leave the page as it is")
+    arguments = parser.parse_args()
+    configure_logs(Settings(log_level="ERROR"))
+    signal.signal(signal.SIGTERM, _end)
+    unknown = set(arguments.only or ()) - set(FAULTS)
+    if unknown:
+        parser.error(f"unknown: {', '.join(sorted(unknown))}")
+    chosen = [FAULTS[number] for number in sorted(arguments.only or FAULTS)]
+    try:
+        check_programs()
+        with TemporaryDirectory(prefix="toli-drill-") as folder:
+            # Open for passing through: under root, the database runs as another user.
+            Path(folder).chmod(0o711)
+            results = asyncio.run(_drill(Path(folder), chosen, is_kept=arguments.keep))
+    except DrillRefused as refusal:
+        tell(f"drills: {refusal}")
+        return 2
+    missed = [one.fault.id for one in results if not one.passed]
+    tell(f"Goals missed: {', '.join(missed)}." if missed else "Every goal is met.")
+    return 1 if missed else 0
+
+
+async def _drill(folder: Path, chosen: list[Fault], *, is_kept: bool) -> list[Result]:
+    began = time.monotonic()
+    running = await topology.start(folder)
+    try:
+        await asyncio.to_thread(_limit_beds, running)
+        tell(f"Ready after {time.monotonic() - began:.0f} s.")
+        people = _people(running.world)
+        results = []
+        for fault in chosen:
+            results.append(await _run(running, fault, people))
+            tell(_line(results[-1]))
+            # After each one: a run that is ended early has a page of what it did.
+            if not is_kept:
+                report.write(results, seconds=time.monotonic() - began)
+    finally:
+        await topology.stop(running)
+    return results
+
+
+async def _run(running: Topology, fault: Fault, people: Iterator[tuple[Plan, str]]) -> Result:
+    async with Load(running, people) as load:
+        await asyncio.sleep(WARM_SECONDS)
+        since = time.monotonic()
+        note = await fault.inject(running)
+        await asyncio.sleep(AFTER_SECONDS)
+        await running.heal()
+        until = time.monotonic()
+    verdict = await judge(running, load.record)
+    record = load.record
+    return Result(
+        fault,
+        dict(record.statuses(since=since, until=until)),
+        record.slowest(since=since, until=time.monotonic()),
+        record.longest_gap(since=since, until=until),
+        note,
+        verdict,
+    )
+
+
+def _people(world: World) -> Iterator[tuple[Plan, str]]:
+    """Each person once: two bookings of one person are then a purchase done twice."""
+    plans = itertools.cycle(world.plans)
+    yield from zip(plans, world.tokens[world.plans[0].label], strict=False)
+
+
+def _limit_beds(running: Topology) -> None:
+    plan = running.world.plans[0]
+    with psycopg.connect(
+        running.cluster.superuser_url(), autocommit=True, options="-c toli.scope=platform"
+    ) as connection:
+        connection.execute("UPDATE plan_stock SET capacity = %s WHERE event_plan_id = %s", [FEW_BEDS, plan.plan_id])
+        connection.execute("ANALYZE")
+
+
+def _line(one: Result) -> str:
+    verdict = one.verdict
+    counts = [
+        len(found) for found in (verdict.lost, verdict.doubled, verdict.orphaned, verdict.oversold, verdict.broken)
+    ]
+    return (
+        f"{one.fault.id} {'ok' if one.passed else 'MISSED'}: lost/doubled/orphaned/oversold/broken {counts},"
+        f" {verdict.purchases} purchases, gap {one.gap:.1f} s, slowest {one.slowest:.1f} s, {one.statuses}; {one.note};"
+        f" gave up: {sorted(set(verdict.given_up))[:4]}; {(verdict.lost + verdict.orphaned + verdict.broken)[:3]}"
+    )
+
+
+def tell(line: str) -> None:
+    """Say how far it is."""
+    sys.stderr.write(f"{line}\n")
+    sys.stderr.flush()
+
+
+def _end(_number: int, _frame: FrameType | None) -> None:
+    sys.exit(128 + signal.SIGTERM)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

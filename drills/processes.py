@@ -1,0 +1,123 @@
+"""Processes that a drill starts, stops, kills and pauses; each ends with the drill."""
+
+import os
+import signal
+import socket
+import subprocess
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from drills.programs import DrillRefused, program
+
+# Below 32768: an outgoing connection may hold any port from there on.
+PORTS = range(27100, 27400)
+STOP_SECONDS = 30
+LAST_WORDS = 2000
+
+
+@dataclass
+class Process:
+    """A program with its arguments. Its whole process group is signalled."""
+
+    name: str
+    command: Sequence[str]
+    folder: Path
+    environment: Mapping[str, str] = field(default_factory=dict)
+    user: str | None = None
+    """Whom it runs as when the drill is run by root, as PostgreSQL refuses to be."""
+    running: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it, or start it again."""
+        with self.log.open("ab") as log:
+            self.running = subprocess.Popen(  # noqa: S603  our own command, no shell
+                [*_wrapper(self.user), *self.command],
+                cwd=self.folder,
+                env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **self.environment},
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+            )
+
+    @property
+    def log(self) -> Path:
+        """Its output."""
+        return self.folder / f"{self.name}.log"
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it has been started and has not ended."""
+        return self.running is not None and self.running.poll() is None
+
+    def signal(self, number: signal.Signals) -> None:
+        """Send a signal to all its processes."""
+        if self.running is not None and self.is_running:
+            os.killpg(self.running.pid, number)
+
+    def terminate(self) -> None:
+        """Ask the parent alone to end, as systemd does with `KillMode=mixed`."""
+        if self.running is not None and self.is_running:
+            self.running.send_signal(signal.SIGTERM)
+
+    def kill(self) -> None:
+        """Kill all its processes, as a loss of power does."""
+        self.signal(signal.SIGKILL)
+        if self.running is not None:
+            self.running.wait()
+
+    def stop(self) -> None:
+        """End it, by force after a while."""
+        self.signal(signal.SIGCONT)
+        self.terminate()
+        try:
+            if self.running is not None:
+                self.running.wait(STOP_SECONDS)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+    def last_words(self) -> str:
+        """Return the end of its output."""
+        return self.log.read_text(errors="replace")[-LAST_WORDS:] if self.log.exists() else ""
+
+
+def run(command: Sequence[str], *, environment: Mapping[str, str], user: str | None = None, seconds: int = 120) -> str:
+    """Run a command to its end and return its output. Raises DrillRefused when it fails."""
+    done = subprocess.run(  # noqa: S603  our own command, no shell
+        [*_wrapper(user), *command],
+        env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **environment},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+        timeout=seconds,
+        check=False,
+    )
+    if done.returncode != 0:
+        raise DrillRefused(f"{Path(command[0]).name} failed:\n{done.stdout[-LAST_WORDS:]}")
+    return done.stdout
+
+
+def free_ports(count: int) -> list[int]:
+    """Find ports that are free. Raises DrillRefused when there are too few."""
+    found: list[int] = []
+    for port in PORTS:
+        with socket.socket() as probe:
+            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+            try:
+                probe.bind(("127.0.0.1", port))
+            except OSError:
+                continue
+        found.append(port)
+        if len(found) == count:
+            return found
+    raise DrillRefused(f"Fewer than {count} ports from {PORTS.start} to {PORTS.stop - 1} are free.")
+
+
+def _wrapper(user: str | None) -> list[str]:
+    """End with the drill, even when it is killed; and run as another user when root."""
+    command = [program("setpriv"), "--pdeathsig", "KILL"]
+    if user is not None and os.geteuid() == 0:
+        command += ["--reuid", user, "--regid", user, "--clear-groups"]
+    return command
