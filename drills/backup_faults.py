@@ -60,9 +60,10 @@ async def restore_to_a_moment(topology: Topology) -> str:
     finally:
         restored.process.kill()
     return (
-        f"full backup {backup_seconds:.0f} s; restored to the moment in {restored.seconds:.0f} s with"
-        f" {len(known)} bookings, {len(missing)} missing, {extra} too many; after a loss the archive ended {max(rpo, 0):.1f} s before it;"
-        f" after the reconciliation `toli check` lists {unknown} payments that only the provider has,"
+        f"full backup {backup_seconds:.0f} s; restored to the moment in {restored.seconds:.0f} s:"
+        f" {len(known)} bookings, {len(missing)} missing, {extra} too many;"
+        f" the archive ended {max(rpo, 0):.1f} s before the loss;"
+        f" after the reconciliation `toli check` lists {unknown} payments that only the provider has, and"
         f" {broken} other rows"
     )
 

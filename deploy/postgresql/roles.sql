@@ -8,8 +8,13 @@ CREATE ROLE toli_app LOGIN NOSUPERUSER NOBYPASSRLS PASSWORD :'app_password';
 
 -- A pooler does not carry these from Toli's connections to the server's.
 ALTER ROLE toli_app SET statement_timeout = '8s';
-ALTER ROLE toli_app SET lock_timeout = '4s';
+ALTER ROLE toli_app SET lock_timeout = '3s';
 ALTER ROLE toli_app SET idle_in_transaction_session_timeout = '30s';
+ALTER ROLE toli_app SET client_connection_check_interval = '1s';
+ALTER ROLE toli_app SET tcp_keepalives_idle = '4';
+ALTER ROLE toli_app SET tcp_keepalives_interval = '2';
+ALTER ROLE toli_app SET tcp_keepalives_count = '2';
+ALTER ROLE toli_app SET tcp_user_timeout = '8000';
 -- How long a migration waits for a lock while others serve.
 ALTER ROLE toli_owner SET lock_timeout = '10s';
 

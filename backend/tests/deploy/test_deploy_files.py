@@ -18,6 +18,7 @@ from cryptography.x509.oid import NameOID
 from pydantic import SecretStr
 
 from toli.config import Settings, SettingsRefused, load_settings
+from toli.db.connections import CONNECT_ARGS
 from toli.web import body_limits, health
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -198,8 +199,7 @@ def test_the_pooler_has_transactions_and_no_prepared_statements() -> None:
     assert "max_prepared_statements" not in settings
     # So the role has these time-outs.
     roles = (DEPLOY / "postgresql/roles.sql").read_text()
-    database = (ROOT / "backend/src/toli/db/database.py").read_text()
-    sent = dict(re.findall(r"-c (\w+)=(\w+)", database))
+    sent = dict(re.findall(r"-c (\w+)=(\w+)", str(CONNECT_ARGS["options"])))
     assert sent == dict(re.findall(r"ALTER ROLE toli_app SET (\w+) = '(\w+)'", roles))
 
 

@@ -25,9 +25,10 @@ MATRIX = 33
 @pytest.fixture
 async def proxy() -> AsyncIterator[FaultProxy]:
     async def echo(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        while chunk := await reader.read(1000):
-            writer.write(chunk)
-            await writer.drain()
+        with suppress(ConnectionError):
+            while chunk := await reader.read(1000):
+                writer.write(chunk)
+                await writer.drain()
         writer.close()
 
     server = await asyncio.start_server(echo, "127.0.0.1", 0)
