@@ -26,6 +26,7 @@ from toli.web import docs, errors, health, pages, search_engines, static
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
+from toli.web.draining import Draining, DrainingMiddleware
 from toli.web.head import HeadMiddleware
 from toli.web.hosts import HostDirectory
 from toli.web.idempotency import IdempotencyMiddleware
@@ -60,6 +61,7 @@ def create_app(
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(services.aclose)
+            services.draining.begin_on_signal()
             await refuse_wrong_role(database)
             if not settings.is_development:
                 await identity.refuse_demo_accounts(database)
@@ -100,6 +102,7 @@ def create_app(
     app.add_middleware(RequestTargets)
     app.add_middleware(RequestEnvelope, settings=settings)
     app.add_middleware(HeadMiddleware)
+    app.add_middleware(DrainingMiddleware, draining=services.draining)
     return app
 
 
@@ -136,6 +139,7 @@ def make_services(
         checkout=payments.checkout,
         assets=Assets(settings.frontend_dir),
         shell=Shell(settings),
+        draining=Draining(),
         renderer=PageRenderer(settings.frontend_dir / "render.js"),
     )
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 from granian import Granian
 from granian.constants import Interfaces
+from granian.server.mp import MPServer
 from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
@@ -27,7 +28,7 @@ from toli.audit import service as audit
 from toli.config import Settings, SettingsRefused, load_settings
 from toli.db.database import Database
 from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
-from toli.db.migrate import UnknownSchema, migrate
+from toli.db.migrate import MigrationBlocked, UnknownSchema, migrate
 from toli.db.readiness import WrongRole
 from toli.extension import NONE, Extension
 from toli.identity import service as identity
@@ -36,10 +37,15 @@ from toli.logs import configure_logs
 from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import Broken, broken_invariants, unknown_money
 from toli.services import Services
+from toli.web.draining import drain_before_stop
 
 PROGRAMS = "toli.programs"
 """Entry points of programs around the product; `--demo` runs the one named `demo` in place of the command."""
 ADMIN_APPOINTED = "person.admin_appointed"
+
+
+STOP_SECONDS = 25
+"""How long requests in progress have to finish."""
 
 
 class Refused(Exception):
@@ -96,12 +102,23 @@ def _run_demo(command: str) -> None:
     next(iter(found)).load()([command])
 
 
+REFUSALS = (
+    SettingsRefused,
+    Refused,
+    EmbeddedPostgresError,
+    UnknownSchema,
+    MigrationBlocked,
+    WrongRole,
+    DemoAccounts,
+)
+
+
 @contextmanager
 def exit_on_refusal() -> Iterator[None]:
     """Print a refusal as one sentence and exit with status 2."""
     try:
         yield
-    except (SettingsRefused, Refused, EmbeddedPostgresError, UnknownSchema, WrongRole, DemoAccounts) as refusal:
+    except REFUSALS as refusal:
         print(f"toli: {refusal}", file=sys.stderr)
         sys.exit(2)
     except KeyboardInterrupt:
@@ -205,11 +222,17 @@ def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> 
         port=settings.port,
         interface=Interfaces.ASGI,
         workers=settings.workers,
-        workers_kill_timeout=10,
+        workers_kill_timeout=STOP_SECONDS,
+        # One that is killed, for its memory for instance, does not take the others along.
+        respawn_failed_workers=True,
         log_access=False,
         log_enabled=False,
         websockets=False,
     )
+    # The other kind, with threads, is for Python without its global lock.
+    assert isinstance(server, MPServer)
+    if settings.drains_for:
+        drain_before_stop(server, seconds=settings.drains_for)
     server.serve()
 
 

@@ -13,7 +13,10 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from tests.databases import TestDatabase
 
-from toli.db.migrate import UnknownSchema, configuration, migrate
+from toli.db.database import Database
+from toli.db.migrate import ONE_AT_A_TIME, MigrationBlocked, UnknownSchema, configuration, head_revision, migrate
+from toli.db.readiness import check_ready
+from toli.kit.errors import DependencyDown
 from toli.tables import metadata
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -67,6 +70,7 @@ def older(fresh: TestDatabase) -> TestDatabase:
     """A database whose revision this version does not know."""
     with psycopg.connect(fresh.owner_url) as connection:
         connection.execute("UPDATE alembic_version SET version_num = '0160'")
+        connection.execute("COMMENT ON TABLE alembic_version IS NULL")
     return fresh
 
 
@@ -99,6 +103,55 @@ def test_the_program_says_so_in_a_sentence(older: TestDatabase, tmp_path: Path, 
         " Start afresh: delete the folder `postgres` in TOLI_DATA_DIR, or set TOLI_DATABASE_URL and"
         " TOLI_MIGRATION_DATABASE_URL to an empty database.\n"
     )
+
+
+def test_a_blocked_migration_lets_others_through_and_is_tried_again(fresh: TestDatabase) -> None:
+    command.downgrade(configuration(fresh.owner_url, app_role="toli_app"), "baseline")
+    pauses = []
+    with psycopg.connect(fresh.owner_url) as reader, psycopg.connect(fresh.owner_url, autocommit=True) as other:
+        other.execute("SET lock_timeout = '100ms'")
+        reader.execute("TABLE app_user")
+
+        def sleep(seconds: float) -> None:
+            pauses.append(seconds)
+            other.execute("TABLE app_user")
+            if len(pauses) == 2:
+                reader.rollback()
+
+        migrate(fresh.owner_url, app_role="toli_app", sleep=sleep)
+        assert other.execute("SELECT version_num FROM alembic_version").fetchone() == (head_revision(),)
+    assert pauses == [0.5, 1.0]
+
+
+def test_only_one_migrates_at_a_time(fresh: TestDatabase) -> None:
+    with psycopg.connect(fresh.owner_url, autocommit=True) as other:
+        other.execute("SELECT pg_advisory_lock(%s)", [ONE_AT_A_TIME])
+        with pytest.raises(MigrationBlocked, match="another `toli migrate`"):
+            migrate(fresh.owner_url, app_role="toli_app", tries=1, sleep=lambda _: None)
+        migrate(fresh.owner_url, app_role="toli_app", sleep=lambda _: other.close())
+
+
+@pytest.mark.anyio
+async def test_a_version_works_over_what_a_newer_one_has_added(fresh: TestDatabase) -> None:
+    database = Database.connect(fresh.app_url, pool_size=1)
+    try:
+        for _ in range(7):
+            await check_ready(database)
+        with psycopg.connect(fresh.owner_url, autocommit=True) as owner:
+            owner.execute("ALTER TABLE alembic_version ADD COLUMN added integer NOT NULL DEFAULT 0")
+            owner.execute("UPDATE alembic_version SET version_num = '2099_01_01_later'")
+            await check_ready(database)
+            migrate(fresh.owner_url, app_role="toli_app")
+            owner.execute("COMMENT ON TABLE alembic_version IS '2099_01_01_contraction'")
+            with pytest.raises(DependencyDown, match="start the newer version"):
+                await check_ready(database)
+            with pytest.raises(UnknownSchema):
+                migrate(fresh.owner_url, app_role="toli_app")
+            owner.execute("UPDATE alembic_version SET version_num = 'baseline'")
+            with pytest.raises(DependencyDown, match="toli migrate"):
+                await check_ready(database)
+    finally:
+        await database.dispose()
 
 
 def test_the_inventory_of_triggers_is_complete(fresh: TestDatabase) -> None:

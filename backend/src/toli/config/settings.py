@@ -28,6 +28,7 @@ class Settings(BaseSettings):
     host: str = "127.0.0.1"
     port: Annotated[int, Field(ge=1, le=65535)] = 8000
     workers: Annotated[int, Field(ge=1, le=64)] = 1
+    drain_seconds: Annotated[int, Field(ge=0, le=60)] | None = None
     embedded_worker: bool = True
     worker_queues: Annotated[tuple[Queue, ...], NoDecode] = ()
     data_dir: Path = Field(default_factory=locations.data)
@@ -114,6 +115,13 @@ class Settings(BaseSettings):
     def is_development(self) -> bool:
         """Whether this is a development installation, which listens on loopback only."""
         return self.env == "development"
+
+    @property
+    def drains_for(self) -> int:
+        """How many seconds a process still serves after SIGTERM, while it reports as not ready."""
+        if self.drain_seconds is not None:
+            return self.drain_seconds
+        return 0 if self.is_development else 5
 
     @property
     def shows_api_docs(self) -> bool:

@@ -1,18 +1,60 @@
-"""Migrate a database to the schema of this version, as its owner."""
+"""Migrate a database to the schema of this version, as its owner, while other processes use it."""
 
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
+from typing import Final
 
+import psycopg
 from alembic import command
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 from alembic.script.revision import ResolutionError
 from alembic.util import CommandError
+from psycopg.errors import DeadlockDetected, LockNotAvailable
+from sqlalchemy.exc import OperationalError
 
 from toli.config import locations
+
+MAX_TRIES: Final = 30
+MAX_PAUSE_SECONDS: Final = 10.0
+
+ONE_AT_A_TIME: Final = 7_645_310_226_118_033
+"""The advisory lock of whoever migrates; any number that nothing else uses."""
+
+READ_SCHEMA: Final = "SELECT version_num, obj_description('alembic_version'::regclass) FROM alembic_version"
+"""The revision of a database, and the floor that `migrations/env.py` has noted: see `Schema`."""
 
 
 class UnknownSchema(RuntimeError):
     """The database has a schema that this version of the program cannot upgrade."""
+
+
+class MigrationBlocked(RuntimeError):
+    """Other transactions held the locks that a migration needs for as long as it was tried."""
+
+
+@dataclass(frozen=True, slots=True)
+class Schema:
+    """The schema of a database, as this version of the program sees it.
+
+    `floor` is the last migration that removed or changed what older versions use. Whoever knows that one can work
+    with everything that was added since.
+    """
+
+    revision: str
+    floor: str | None
+
+    @property
+    def is_older(self) -> bool:
+        """Whether migrations of this version have not been applied."""
+        return self.revision in _revisions() and self.revision != head_revision()
+
+    @property
+    def is_compatible(self) -> bool:
+        """Whether this version can work with it, now or after `migrate`."""
+        return self.revision in _revisions() or self.floor in _revisions()
 
 
 def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -> Config:
@@ -22,25 +64,50 @@ def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -
     it to keep the schema ready for sharding.
     """
     config = _scripts()
-    config.attributes.update(url=owner_url, app_role=app_role, partitioned=partitioned)
+    config.attributes.update(url=owner_url, app_role=app_role, partitioned=partitioned, lock=ONE_AT_A_TIME)
     return config
 
 
-def migrate(owner_url: str, *, app_role: str, partitioned: bool = False) -> None:
-    """Apply every migration that is not applied yet.
+def migrate(
+    owner_url: str,
+    *,
+    app_role: str,
+    partitioned: bool = False,
+    tries: int = MAX_TRIES,
+    sleep: Callable[[float], None] = time.sleep,
+) -> None:
+    """Apply every migration that is not applied yet; none over a newer schema that this version can work with.
 
-    Raises UnknownSchema over a database of a newer version, or of one from before the first release.
+    A migration waits for its locks for a moment only, because whoever comes after it waits too; then it is rolled
+    back and tried again. Raises MigrationBlocked after many tries, and UnknownSchema over a database of a newer
+    version that is not compatible, or of one from before the first release.
     """
-    try:
-        command.upgrade(configuration(owner_url, app_role=app_role, partitioned=partitioned), "head")
-    except CommandError as error:
-        if not isinstance(error.__cause__, ResolutionError):
-            raise
-        raise UnknownSchema(
-            f"The database was made by another version of Toli (revision {error.__cause__.argument}), which this one"
-            " cannot upgrade. Start afresh: delete the folder `postgres` in TOLI_DATA_DIR, or set TOLI_DATABASE_URL and"
-            " TOLI_MIGRATION_DATABASE_URL to an empty database."
-        ) from error
+    config = configuration(owner_url, app_role=app_role, partitioned=partitioned)
+    for number in range(tries):
+        try:
+            command.upgrade(config, "head")
+        except OperationalError as error:
+            if not isinstance(error.orig, LockNotAvailable | DeadlockDetected):
+                raise
+        except (LockNotAvailable, DeadlockDetected):
+            pass
+        except CommandError as error:
+            if not isinstance(error.__cause__, ResolutionError):
+                raise
+            if _is_compatible(owner_url):
+                return
+            raise UnknownSchema(
+                f"The database was made by another version of Toli (revision {error.__cause__.argument}), which this"
+                " one cannot upgrade. Start afresh: delete the folder `postgres` in TOLI_DATA_DIR, or set"
+                " TOLI_DATABASE_URL and TOLI_MIGRATION_DATABASE_URL to an empty database."
+            ) from error
+        else:
+            return
+        sleep(min(0.5 * 2**number, MAX_PAUSE_SECONDS))
+    raise MigrationBlocked(
+        "A migration did not get its locks: a long transaction or another `toli migrate` is in its way. Nothing was"
+        " changed by it. Look at pg_stat_activity, and run `toli migrate` again."
+    )
 
 
 @cache
@@ -49,6 +116,18 @@ def head_revision() -> str:
     head = ScriptDirectory.from_config(_scripts()).get_current_head()
     assert head is not None
     return head
+
+
+@cache
+def _revisions() -> frozenset[str]:
+    scripts = ScriptDirectory.from_config(_scripts())
+    return frozenset(script.revision for script in scripts.walk_revisions())
+
+
+def _is_compatible(owner_url: str) -> bool:
+    with psycopg.connect(owner_url) as connection:
+        found = connection.execute(READ_SCHEMA).fetchone()
+    return found is not None and Schema(*found).is_compatible
 
 
 def _scripts() -> Config:

@@ -3,7 +3,7 @@
 from sqlalchemy import text
 
 from toli.db.database import Database
-from toli.db.migrate import head_revision
+from toli.db.migrate import READ_SCHEMA, Schema
 from toli.kit.errors import DependencyDown
 
 ROLE_FACTS = """
@@ -32,11 +32,14 @@ async def refuse_wrong_role(database: Database) -> None:
 
 
 async def check_ready(database: Database) -> None:
-    """Check that the database answers and has this version's schema.
+    """Check that the database answers and has a schema that this version can work with.
 
-    Raises DependencyDown otherwise.
+    That is this version's own, or a newer one whose migrations since have only added to it. Raises DependencyDown
+    otherwise.
     """
     async with database.public_transaction() as tx:
-        revision = (await tx.execute(text("SELECT version_num FROM alembic_version"))).scalar_one_or_none()
-    if revision != head_revision():
-        raise DependencyDown("The database has another version's schema: run `toli migrate`.")
+        schema = Schema(*(await tx.execute(text(READ_SCHEMA))).one())
+    if schema.is_older:
+        raise DependencyDown("The database has an older version's schema: run `toli migrate`.")
+    if not schema.is_compatible:
+        raise DependencyDown("The database has a newer version's schema: start the newer version of Toli.")

@@ -2,6 +2,7 @@
 
 import hmac
 import ipaddress
+from typing import Final, Literal
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
@@ -9,8 +10,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from starlette.responses import Response
 
 from toli.access.guards import CurrentServices, Db
+from toli.db.connections import REPLY_SECONDS
 from toli.db.readiness import check_ready
 from toli.kit.errors import AppError, NotFound
+from toli.web.services import CurrentWebServices
+
+READY_SECONDS: Final = 1.0
+"""How long a probe waits for the database."""
 
 router = APIRouter(include_in_schema=False)
 
@@ -22,8 +28,16 @@ async def livez() -> PlainTextResponse:
 
 
 @router.get("/readyz")
-async def readyz(database: Db) -> Response:
-    """Check that the database has the schema of this version."""
+async def readyz(database: Db, services: CurrentWebServices, exclude: Literal["database"] | None = None) -> Response:
+    """Check that this process is not about to stop, and that the database has a schema it can work with.
+
+    A proxy excludes the database: without it, this process answers better than the proxy could.
+    """
+    if services.draining.is_on:
+        return JSONResponse({"ready": False, "reason": "This process is about to stop."}, status_code=503)
+    if exclude == "database":
+        return JSONResponse({"ready": True})
+    REPLY_SECONDS.set(READY_SECONDS)
     try:
         await check_ready(database)
     except AppError as error:

@@ -9,6 +9,7 @@ from toli.access.guards import services_of
 from toli.services import Services
 from toli.web.assets import Assets
 from toli.web.checkout import Checkout
+from toli.web.draining import Draining
 from toli.web.hosts import HostDirectory
 from toli.web.rendering import PageRenderer
 from toli.web.shell import Shell
@@ -23,6 +24,7 @@ class WebServices(Services):
     assets: Assets
     shell: Shell
     renderer: PageRenderer
+    draining: Draining
 
 
 async def _services(request: Request) -> WebServices:
