@@ -1,0 +1,71 @@
+"""Host names that people type: their ASCII form, and which part of them can be registered."""
+
+import ipaddress
+import re
+from functools import cache
+from typing import Final
+
+import idna
+from publicsuffixlist import PublicSuffixList
+
+LONGEST: Final = 253
+"""The longest host name, in characters (RFC 1035)."""
+LABEL: Final = re.compile(r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?")
+
+
+class NotAHostName(ValueError):
+    """A text that is no host name; the message is a sentence for people."""
+
+
+def to_ascii(text: str) -> str:
+    """Return a host name in lower case and its ASCII form (IDNA 2008, with the mapping of UTS 46).
+
+    Raises NotAHostName for an address with a scheme, path or port, an IP address, a name of one label, and one that
+    IDNA does not allow.
+    """
+    name = text.strip().removesuffix(".")
+    if "/" in name or ":" in name or "@" in name:
+        raise NotAHostName("Enter the domain alone, without https://, a path or a port: trips.example.in")
+    if _is_ip_address(name):
+        raise NotAHostName("This is an IP address. Enter a domain, like trips.example.in.")
+    try:
+        ascii_name = idna.encode(name, uts46=True, std3_rules=True, transitional=False).decode()
+    except idna.IDNAError:
+        raise NotAHostName("This is not a valid domain. Enter one like trips.example.in.") from None
+    labels = ascii_name.split(".")
+    is_whole = len(labels) > 1 and len(ascii_name) <= LONGEST and all(LABEL.fullmatch(label) for label in labels)
+    if not is_whole or labels[-1].isdigit():
+        raise NotAHostName("This is not a valid domain. Enter one like trips.example.in.")
+    return ascii_name
+
+
+def to_display(name: str) -> str:
+    """Return a host name as people read it, from its ASCII form."""
+    try:
+        return idna.decode(name)
+    except idna.IDNAError:
+        return name
+
+
+def registrable_domain(name: str) -> str | None:
+    """Return the part of a host name that somebody registered: `example.co.in` of `trips.example.co.in`.
+
+    None for a public suffix such as `co.in`, under which strangers register names. By the public suffix list; a
+    top-level domain that is not on it counts as one.
+    """
+    found: str | None = _suffixes().privatesuffix(name)
+    return found
+
+
+def _is_ip_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+    except ValueError:
+        return False
+    return True
+
+
+@cache
+def _suffixes() -> PublicSuffixList:
+    # Read at the first use: most processes never need the list.
+    return PublicSuffixList()
