@@ -23,6 +23,8 @@ USED_BY_OTHERS = {
     "handle_DATA",
     # Starlette runs the task of a response.
     "background",
+    # dnspython asks the resolvers that it is given.
+    "nameservers",
     # Pillow reads its own setting.
     "MAX_IMAGE_PIXELS",
     # import-linter makes the contract that pyproject.toml names.

@@ -10,6 +10,7 @@ from toli.kit.clock import Clock
 from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.hourly_counter import HourlyCounter
 from toli.kit.sealing import Sealer
+from toli.ports.dns import DnsLookup
 from toli.ports.files import FileStore
 from toli.ports.mail import MailServer
 from toli.ports.payments import Provider
@@ -26,6 +27,7 @@ class Services:
     provider: Provider
     store: FileStore
     mail_server: MailServer
+    dns: DnsLookup
     sign_in_limiter: ConcurrencyLimiter
     refusals: HourlyCounter = field(default_factory=HourlyCounter)
     transport: httpx.AsyncBaseTransport | None = None

@@ -129,6 +129,12 @@ def _check_metrics_token(settings: Settings) -> Iterator[str]:
         yield f"TOLI_METRICS_TOKEN: has less than {SHORTEST_TOKEN} characters. Make one with `openssl rand -hex 32`."
 
 
+def _check_tls_ask_token(settings: Settings) -> Iterator[str]:
+    token = _secret(settings.tls_ask_token)
+    if token and len(token) < SHORTEST_TOKEN:
+        yield f"TOLI_TLS_ASK_TOKEN: has less than {SHORTEST_TOKEN} characters. Make one with `openssl rand -hex 32`."
+
+
 CHECKS: tuple[Check, ...] = (
     _check_required,
     _check_secret_keys,
@@ -139,6 +145,7 @@ CHECKS: tuple[Check, ...] = (
     _check_roles,
     _check_media,
     _check_metrics_token,
+    _check_tls_ask_token,
 )
 
 

@@ -8,9 +8,11 @@ from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from toli.config import locations
+from toli.kit.networks import split_address
 from toli.kit.queues import Queue
 
 PREFIX = "TOLI_"
+DNS_PORT = 53
 
 Percent = Annotated[int, Field(ge=1, le=1000)]
 
@@ -37,6 +39,9 @@ class Settings(BaseSettings):
     base_domain: Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)+$")] = "toli.localhost"
     public_url: str = ""
     trusted_proxies: Annotated[tuple[str, ...] | None, NoDecode] = None
+    domain_target: Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)+)?$")] = ""
+    dns_resolvers: Annotated[tuple[str, ...], NoDecode] = ()
+    tls_ask_token: SecretStr | None = None
 
     database_url: SecretStr | None = None
     migration_database_url: SecretStr | None = None
@@ -82,7 +87,7 @@ class Settings(BaseSettings):
     openapi: bool | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
-    @field_validator("trusted_proxies", "secret_keys", "worker_queues", mode="before")
+    @field_validator("trusted_proxies", "secret_keys", "worker_queues", "dns_resolvers", mode="before")
     @classmethod
     def _comma_separated(cls, value: object) -> object:
         if isinstance(value, str):
@@ -96,6 +101,13 @@ class Settings(BaseSettings):
             return ()
         for network in value or ():
             ipaddress.ip_network(network)
+        return value
+
+    @field_validator("dns_resolvers")
+    @classmethod
+    def _resolvers(cls, value: tuple[str, ...]) -> tuple[str, ...]:
+        for text in value:
+            split_address(text, port=DNS_PORT)
         return value
 
     @model_validator(mode="after")
@@ -148,6 +160,19 @@ class Settings(BaseSettings):
         scheme, _, rest = self.main_url.partition("://")
         host, colon, port = rest.partition(":")
         return f"{scheme}://{label}.{host.removeprefix('www.')}{colon}{port}"
+
+    def site_origin(self, *, label: str, domain: str | None) -> str:
+        """Return the primary origin of a client's site: its own domain, if that is in use, else its label's."""
+        if domain is None:
+            return self.client_origin(label)
+        scheme, _, rest = self.main_url.partition("://")
+        _, colon, port = rest.partition(":")
+        return f"{scheme}://{domain}{colon}{port}"
+
+    @property
+    def domain_cname(self) -> str:
+        """The name to which the CNAME records of clients' own domains lead."""
+        return self.domain_target or self.base_domain
 
     @property
     def has_live_payments(self) -> bool:

@@ -17,3 +17,14 @@ def network_of(address: str) -> str:
     if parsed.ipv4_mapped is not None:
         return str(parsed.ipv4_mapped)
     return str(ipaddress.ip_network((parsed, IPV6_NETWORK), strict=False))
+
+
+def split_address(text: str, *, port: int) -> tuple[str, int]:
+    """Split an IP address from the port after it, else `port`: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`.
+
+    Raises ValueError.
+    """
+    host, colon, end = text.rpartition(":")
+    has_port = bool(colon) and (":" not in host or host.endswith("]"))
+    address = ipaddress.ip_address((host if has_port else text).removeprefix("[").removesuffix("]"))
+    return str(address), int(end) if has_port else port

@@ -1,0 +1,81 @@
+"""Look-ups in the domain name system, by the resolvers of the installation."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import dns.asyncresolver
+import dns.exception
+import dns.rdatatype
+import dns.resolver
+from dns.nameserver import Do53Nameserver
+from dns.rdtypes.ANY.TXT import TXT
+
+from toli.config import Settings
+from toli.config.settings import DNS_PORT
+from toli.kit.networks import split_address
+
+TIMEOUT_SECONDS: Final = 5.0
+"""For one look-up over all resolvers."""
+LONGEST_CHAIN: Final = 12
+
+
+class NoAnswer(Exception):
+    """The resolvers gave no usable answer: the servers of the domain failed, or no answer came in time."""
+
+
+class DnsLookup:
+    """Reads the records of names. A name without records has none; only trouble on the way is an error."""
+
+    def __init__(self, resolver: dns.asyncresolver.Resolver) -> None:
+        self._resolver = resolver
+
+    async def texts(self, name: str) -> Sequence[str]:
+        """Return the TXT records of a name. Raises NoAnswer."""
+        answer = await self._answer(name, dns.rdatatype.TXT)
+        if answer is None or answer.rrset is None:
+            return []
+        return [
+            b"".join(record.strings).decode("utf-8", "replace") for record in answer.rrset if isinstance(record, TXT)
+        ]
+
+    async def aliases(self, name: str) -> Sequence[str]:
+        """Return the names to which a name leads by CNAME records, in order and without the last dot.
+
+        A chain that comes back to itself ends there. Raises NoAnswer.
+        """
+        chain: list[str] = []
+        while len(chain) < LONGEST_CHAIN:
+            answer = await self._answer(chain[-1] if chain else name, dns.rdatatype.CNAME)
+            if answer is None or answer.rrset is None:
+                break
+            target = answer.rrset[0].to_text().rstrip(".").lower()
+            if target == name or target in chain:
+                break
+            chain.append(target)
+        return chain
+
+    async def addresses(self, name: str) -> frozenset[str]:
+        """Return the IPv4 and IPv6 addresses of a name, through CNAME records. Raises NoAnswer."""
+        found: set[str] = set()
+        for kind in (dns.rdatatype.A, dns.rdatatype.AAAA):
+            answer = await self._answer(name, kind)
+            if answer is not None and answer.rrset is not None:
+                found.update(record.to_text() for record in answer.rrset)
+        return frozenset(found)
+
+    async def _answer(self, name: str, kind: dns.rdatatype.RdataType) -> dns.resolver.Answer | None:
+        try:
+            return await self._resolver.resolve(name, kind, search=False, raise_on_no_answer=False)
+        except dns.resolver.NXDOMAIN:
+            return None
+        except dns.exception.DNSException as error:
+            raise NoAnswer(f"{dns.rdatatype.to_text(kind)} of {name}: {type(error).__name__}") from error
+
+
+def make_dns_lookup(settings: Settings) -> DnsLookup:
+    """Make look-ups by the resolvers of the settings, or by those of the system."""
+    resolver = dns.asyncresolver.Resolver(configure=not settings.dns_resolvers)
+    if settings.dns_resolvers:
+        resolver.nameservers = [Do53Nameserver(*split_address(text, port=DNS_PORT)) for text in settings.dns_resolvers]
+    resolver.lifetime = TIMEOUT_SECONDS
+    return DnsLookup(resolver)
