@@ -40,6 +40,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     clients.static_content,
     clients.approvals,
     clients.profile,
+    clients.domains,
     clients.cancellation_policy,
     clients.to_requests,
     catalogue.events,

@@ -10,6 +10,7 @@ import procrastinate
 
 from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
+from toli.clients import tasks as client_tasks
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue import tasks as db_tasks
@@ -45,6 +46,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
     for tasks in (
         media_tasks,
         identity_tasks,
+        client_tasks,
         payment_tasks,
         booking_tasks,
         alert_tasks,

@@ -21,7 +21,8 @@ from toli.ports.files import make_store
 pytestmark = pytest.mark.anyio
 
 ASHA = "asha@traveller.example"
-BRAND = Brand(name="Brahmaputra Trails", colour="#0f766e", origin="http://brahmaputra.toli.localhost:8000")
+SITE = "http://brahmaputra.toli.localhost:8000"
+BRAND = Brand(name="Brahmaputra Trails", colour="#0f766e", origin=SITE, panel_origin=SITE)
 EMAIL = Email(subject="Grüße: ₹1,25,000", text="Grüße\n.\nEnde\n", html="<p>Grüße</p>")
 
 
@@ -96,7 +97,9 @@ async def test_busy_or_unreachable_server_is_retried(
 
 
 async def test_names_with_line_breaks_forge_no_header(mailer: service.Mailer, server: MailServer) -> None:
-    brand = Brand(name='Evil"\r\nBcc: all@x.example', colour="#000000", origin="http://x.example")
+    brand = Brand(
+        name='Evil"\r\nBcc: all@x.example', colour="#000000", origin="http://x.example", panel_origin="http://x.example"
+    )
     email = Email(subject="Hello\r\nBcc: all@x.example", text="x\r\n", html="x")
     await service.send(mailer, email, brand=brand, recipient=ASHA, about="one")
     (mail,) = server.received

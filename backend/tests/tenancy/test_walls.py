@@ -36,6 +36,7 @@ GLOBAL_TABLES = {
     "listed_event",
     "storefront_change",
     # Labels are one namespace for all clients, as in `client`.
+    "client_domain",
     "client_rename",
     "former_label",
 }

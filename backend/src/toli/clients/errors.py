@@ -132,8 +132,40 @@ class TaxWithoutGstin(Invalid):
         )
 
 
+class DomainTaken(AppError):
+    """The domain is in use by a client's site."""
+
+    code = "domain_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This domain is in use already. Remove it there first, or choose a different one.")
+
+
+class TooManyDomains(AppError):
+    """The client has as many domains as it may."""
+
+    code = "too_many_domains"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(f"A site can have {most} domains. Remove one first.")
+
+
+class DomainNotActive(AppError):
+    """The domain cannot be the primary address, because its records were not found yet."""
+
+    code = "domain_not_active"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This domain is not active. Make its records and check them first.")
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "client_url_key": LabelTaken,
+    "client_domain_domain_idx": DomainTaken,
+    "client_domain_client_id_domain_idx": DomainTaken,
     "membership_client_fkey": NotFound,
     "membership_app_user_fkey": NotFound,
 }

@@ -35,6 +35,8 @@ class Client(Base):
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     client_name: Mapped[str]
     url: Mapped[str] = mapped_column(unique=True)
+    domain: Mapped[str | None] = mapped_column(unique=True)
+    """Its own domain, while that is the primary address of its site; written with `ClientDomain`."""
     tagline: Mapped[empty]
     about: Mapped[empty]
     client_logo: Mapped[str | None]
@@ -101,6 +103,48 @@ class ClientRename(Base):
     decided_at: Mapped[datetime | None]
     decision_reason: Mapped[empty]
     """Why it was rejected, in the administrator's words; it is sent to the operator."""
+
+
+class ClientDomain(Base):
+    """A domain that a client brings for its site, in ASCII. Global, because a host name is nobody's before look-up.
+
+    Several clients may try to verify a domain; one of them has it (`active` or `failing`). `ownership` and `pointing`
+    are what the last check found of its TXT record and of its CNAME or address records, `seen` the records that it
+    found instead. `suspended_at` stays until it is active again. Without `next_check_at` nothing is checked
+    automatically.
+    """
+
+    __tablename__ = "client_domain"
+    __table_args__ = (
+        CheckConstraint("state IN ('pending', 'active', 'failing', 'suspended', 'removed')", name="state"),
+        CheckConstraint("NOT is_primary OR state IN ('active', 'failing')", name="is_primary"),
+        CheckConstraint("ownership IN ('unchecked', 'found', 'missing', 'wrong', 'no_answer')", name="ownership"),
+        CheckConstraint("pointing IN ('unchecked', 'found', 'missing', 'wrong', 'no_answer')", name="pointing"),
+        Index(None, "domain", unique=True, postgresql_where=text("state IN ('active', 'failing')")),
+        Index(None, "client_id", "domain", unique=True, postgresql_where=text("state <> 'removed'")),
+        Index(None, "client_id", unique=True, postgresql_where=text("is_primary")),
+        Index(None, "next_check_at", postgresql_where=text("next_check_at IS NOT NULL")),
+    )
+
+    domain_id: Mapped[int] = serial("client_domain_id_seq")
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"))
+    domain: Mapped[str]
+    token: Mapped[str]
+    state: Mapped[str] = mapped_column(server_default="pending")
+    is_primary: Mapped[false_default]
+    ownership: Mapped[str] = mapped_column(server_default="unchecked")
+    pointing: Mapped[str] = mapped_column(server_default="unchecked")
+    seen: Mapped[empty]
+    added_at: Mapped[datetime]
+    activated_at: Mapped[datetime | None]
+    checked_at: Mapped[datetime | None]
+    next_check_at: Mapped[datetime | None]
+    failing_since: Mapped[datetime | None]
+    warned_at: Mapped[datetime | None]
+    suspended_at: Mapped[datetime | None]
+    removed_at: Mapped[datetime | None]
+    removal_reason: Mapped[empty]
+    """Why an administrator removed it; it is sent to the operator. Empty when the operator did."""
 
 
 class Membership(Tenant, Base):

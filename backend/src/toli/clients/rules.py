@@ -3,7 +3,8 @@
 import re
 import unicodedata
 from collections.abc import Sequence
-from datetime import timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
 from itertools import pairwise
 from pathlib import Path
 from typing import Final
@@ -11,8 +12,10 @@ from zoneinfo import available_timezones
 
 from toli.clients.errors import LabelReserved, NameReserved
 from toli.clients.schemas.cancellation_policy import Bracket, StoredBracket
+from toli.clients.schemas.domains import DomainChange, DomainRow, RecordsSeen
 from toli.clients.schemas.fields import Decision
 from toli.kit.errors import Invalid
+from toli.kit.hostnames import NotAHostName, registrable_domain, to_ascii, to_display
 
 LABEL: Final = re.compile(r"[a-z0-9]{3,30}")
 # fmt: off
@@ -151,3 +154,113 @@ def reason_of(decision: Decision, reason: str | None) -> str:
     if len(reason) < SHORTEST_REASON:
         raise Invalid(f"Give a reason of at least {SHORTEST_REASON} characters.", field="reason")
     return reason
+
+
+MOST_DOMAINS: Final = 3
+TXT_LABEL: Final = "_toli-verify"
+TXT_PREFIX: Final = "toli-verify="
+WARN_AFTER: Final = timedelta(days=1)
+SUSPEND_AFTER: Final = timedelta(days=3)
+"""How long the records of an active domain may be missing before its operator receives an e-mail, and before it is suspended."""
+HOUR: Final = timedelta(hours=1)
+PENDING_CHECKS: Final = (
+    (HOUR, timedelta(minutes=5)),
+    (timedelta(days=3), HOUR),
+    (timedelta(days=14), timedelta(hours=6)),
+)
+"""How often a pending domain is checked: until this age, at this interval; after the last one only when asked."""
+ACTIVE_CHECK: Final = timedelta(days=1)
+
+
+def domain_of(text: str, *, base_domain: str, main_host: str, allows_local: bool) -> str:
+    """Return a domain that a client may bring, in ASCII.
+
+    Names under `.localhost` lead to the visitor's own machine: `allows_local` is for development. Raises Invalid.
+    """
+    try:
+        domain = to_ascii(text)
+    except NotAHostName as error:
+        raise Invalid(str(error), field="domain") from None
+    if any(domain == ours or domain.endswith(f".{ours}") for ours in (base_domain, main_host)):
+        raise Invalid("This address is ours. Enter a domain that you own, like trips.example.in.", field="domain")
+    if domain.endswith(".localhost"):
+        if not allows_local:
+            raise Invalid("This name leads nowhere on the internet. Enter a domain that you own.", field="domain")
+        return domain
+    registered = registrable_domain(domain)
+    if registered is None:
+        raise Invalid(
+            f"{to_display(domain)} is an ending under which many people register names. Enter a domain that you own,"
+            " like trips.example.in.",
+            field="domain",
+        )
+    if is_reserved_name(to_display(registered).partition(".")[0]):
+        raise Invalid(
+            "This domain has the name of a bank, a payment service or the platform. Please choose a different one.",
+            field="domain",
+        )
+    return domain
+
+
+def is_apex(domain: str) -> bool:
+    """Tell whether a domain is the registered name itself, where DNS allows no CNAME record."""
+    return registrable_domain(domain) == domain
+
+
+def primary_domain(row: DomainRow, *, now: datetime) -> str | None:
+    """Return the domain if links and redirects lead to it, else None.
+
+    It must be switched on and reachable: when its address record was not found for an hour, visitors stay at the label.
+    """
+    if not row.is_primary:
+        return None
+    is_gone = row.state == "failing" and row.pointing not in {"found", "no_answer"}
+    is_recent = row.failing_since is not None and now - row.failing_since < HOUR
+    return row.domain if row.state == "active" or (row.state == "failing" and (not is_gone or is_recent)) else None
+
+
+def after_check(row: DomainRow, seen: RecordsSeen, *, now: datetime) -> tuple[DomainRow, DomainChange | None]:
+    """Return a domain as it is after a look-up of its records, and the change that its operator gets an e-mail about.
+
+    Look-ups without an answer change nothing but the time of the next one. Records that are missing suspend an active
+    domain after three days, and not before.
+    """
+    checked = replace(
+        row,
+        ownership=seen.ownership,
+        pointing=seen.pointing,
+        seen=seen.seen,
+        checked_at=now,
+        next_check_at=_next_pending_check(row, now=now),
+    )
+    if seen.are_right:
+        return _right(checked, now=now), None if row.state in {"active", "failing"} else "activated"
+    if row.state not in {"active", "failing"}:
+        return checked, None
+    checked = replace(checked, next_check_at=now + HOUR)
+    if seen.are_unknown:
+        return checked, None
+    since = row.failing_since or now
+    failing = replace(checked, state="failing", failing_since=since)
+    if now - since >= SUSPEND_AFTER:
+        return replace(failing, state="suspended", is_primary=False, suspended_at=now), "suspended"
+    if now - since >= WARN_AFTER and row.warned_at is None:
+        return replace(failing, warned_at=now), "failing"
+    return failing, None
+
+
+def _right(row: DomainRow, *, now: datetime) -> DomainRow:
+    return replace(
+        row,
+        state="active",
+        activated_at=row.activated_at if row.state in {"active", "failing"} else now,
+        failing_since=None,
+        warned_at=None,
+        suspended_at=None,
+        next_check_at=now + ACTIVE_CHECK,
+    )
+
+
+def _next_pending_check(row: DomainRow, *, now: datetime) -> datetime | None:
+    age = now - (row.suspended_at or row.added_at)
+    return next((now + interval for until, interval in PENDING_CHECKS if age < until), None)

@@ -8,7 +8,7 @@ from pydantic import BaseModel
 
 @dataclass(frozen=True, slots=True)
 class Brand:
-    """The sender that an e-mail shows, and the origin of its links.
+    """The sender that an e-mail shows, and the origin of its links; `panel_origin` that of links to a panel.
 
     `reply_to` is the operator's address, None for the platform's own e-mails. `contacts` are the operator's public
     contact details.
@@ -17,6 +17,7 @@ class Brand:
     name: str
     colour: str
     origin: str
+    panel_origin: str
     reply_to: str | None = None
     contacts: tuple[str, ...] = ()
 

@@ -1185,6 +1185,97 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/domains": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Domains
+         * @description List a client's own domains with the DNS records to make.
+         *
+         *     When none is left, the one that an administrator removed last is listed with the reason.
+         */
+        get: operations["listDomains"];
+        put?: never;
+        /**
+         * Add Domain
+         * @description Add a domain, which waits for its DNS records.
+         *
+         *     409 when another site is served there, or the client has three. 422 for an IP address, an address of ours, and an
+         *     ending like `co.in`.
+         */
+        post: operations["addDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/domains/{domain_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Switch Domain
+         * @description Make a domain the main address of the site, or the label again. 409 unless it is active.
+         */
+        put: operations["switchDomain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/domains/{domain_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Domain
+         * @description Look the domain's records up now. It becomes active when both are found; 409 when another site has it by then.
+         */
+        post: operations["checkDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/domains/{domain_id}/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Domain
+         * @description Remove a domain: the site answers at its label alone.
+         *
+         *     An administrator gives a reason of at least 5 characters, which is sent to the operator.
+         */
+        post: operations["removeDomain"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/news": {
         parameters: {
             query?: never;
@@ -3265,6 +3356,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/handoff/request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Request Hand Off
+         * @description Create the address at which another site is asked to sign the caller in on this own domain of a client.
+         *
+         *     404 elsewhere than on such a domain.
+         */
+        post: operations["requestHandOff"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/has_access_to_route/{route}": {
         parameters: {
             query?: never;
@@ -5211,6 +5324,26 @@ export interface components {
             reconciled_at: string | null;
         };
         /**
+         * DnsRecord
+         * @description A record to make at the domain's DNS provider, and what the last check found of it.
+         */
+        DnsRecord: {
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "CNAME" | "ALIAS" | "TXT";
+            /** Value */
+            value: string;
+        };
+        /**
          * DocumentOut
          * @description A document of a booking. `url` is its PDF.
          */
@@ -5255,6 +5388,79 @@ export interface components {
             user_id: number;
             /** Username */
             username: string;
+        };
+        /**
+         * DomainOut
+         * @description A domain of a client.
+         *
+         *     `domain` is the ASCII form and `shown` the one to read. `is_apex`: it is the registered name itself, where DNS
+         *     allows no CNAME record, so it needs an ALIAS (also called ANAME), or A and AAAA records with `addresses`.
+         *     `is_served`: the site answers at it. `seen` has the records that were found instead of the right ones.
+         */
+        DomainOut: {
+            /** Activated At */
+            activated_at: string | null;
+            /**
+             * Added At
+             * Format: date-time
+             */
+            added_at: string;
+            /** Addresses */
+            addresses: string[];
+            /** Checked At */
+            checked_at: string | null;
+            /** Domain */
+            domain: string;
+            /** Domain Id */
+            domain_id: number;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Is Apex */
+            is_apex: boolean;
+            /** Is Primary */
+            is_primary: boolean;
+            /** Is Served */
+            is_served: boolean;
+            /** Next Check At */
+            next_check_at: string | null;
+            /** Origin */
+            origin: string;
+            /** Records */
+            records: components["schemas"]["DnsRecord"][];
+            /** Removal Reason */
+            removal_reason: string;
+            /** Removed At */
+            removed_at: string | null;
+            /** Seen */
+            seen: string;
+            /** Shown */
+            shown: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "active" | "failing" | "suspended" | "removed";
+            /** Suspended At */
+            suspended_at: string | null;
+        };
+        /**
+         * DomainRemoval
+         * @description Why an administrator removes a domain, at least 5 characters, which is sent to the operator.
+         */
+        DomainRemoval: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+        };
+        /**
+         * DomainSwitch
+         * @description Whether the domain is the primary address of the site.
+         */
+        DomainSwitch: {
+            /** Is Primary */
+            is_primary: boolean;
         };
         /**
          * DraftIn
@@ -5927,8 +6133,12 @@ export interface components {
         /**
          * HandOffBody
          * @description The site to sign in on: a client's label, or null for the main site. `path` is the page to open there.
+         *
+         *     `challenge` comes from a client's own domain that asked for the hand-off.
          */
         HandOffBody: {
+            /** Challenge */
+            challenge?: string | null;
             /** Client Url */
             client_url?: string | null;
             /** Path */
@@ -5937,10 +6147,25 @@ export interface components {
         /**
          * HandOffOut
          * @description The address to open within 60 seconds in this browser.
+         *
+         *     `site` is the host of a client's own domain, which will ask this site for the hand-off; null where the address signs
+         *     in at once.
          */
         HandOffOut: {
+            /** Site */
+            site?: string | null;
             /** Url */
             url: string;
+        };
+        /**
+         * HandOffRequest
+         * @description What a client's own domain asks another site for: the label of that site (null: the main one), and the page.
+         */
+        HandOffRequest: {
+            /** Client Url */
+            client_url?: string | null;
+            /** Path */
+            path?: string | null;
         };
         /**
          * HealthOut
@@ -6771,6 +6996,14 @@ export interface components {
             /** Travellers */
             travellers: components["schemas"]["TravellerData"][] | null;
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
+        };
+        /**
+         * NewDomain
+         * @description A domain to add, as a person types it.
+         */
+        NewDomain: {
+            /** Domain */
+            domain: string;
         };
         /**
          * NewDriverIn
@@ -12721,6 +12954,219 @@ export interface operations {
             };
         };
     };
+    listDomains: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewDomain"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    switchDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainSwitch"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DomainOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                domain_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DomainRemoval"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getNews: {
         parameters: {
             query?: never;
@@ -17868,6 +18314,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    requestHandOff: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOffRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOffOut"];
                 };
             };
             /** @description Bad input */

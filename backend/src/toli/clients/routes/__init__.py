@@ -2,10 +2,20 @@
 
 from toli.clients.routes.approvals import router as approvals
 from toli.clients.routes.cancellation_policy import router as cancellation_policy
+from toli.clients.routes.domains import router as domains
 from toli.clients.routes.memberships import router as memberships
 from toli.clients.routes.profile import router as profile
 from toli.clients.routes.sites import router as sites
 from toli.clients.routes.static_content import router as static_content
 from toli.clients.routes.to_requests import router as to_requests
 
-__all__ = ["approvals", "cancellation_policy", "memberships", "profile", "sites", "static_content", "to_requests"]
+__all__ = [
+    "approvals",
+    "cancellation_policy",
+    "domains",
+    "memberships",
+    "profile",
+    "sites",
+    "static_content",
+    "to_requests",
+]

@@ -11,12 +11,13 @@ from toli.clients.schemas.fields import ApprovalStatus
 
 @dataclass(frozen=True, slots=True)
 class ClientInfo:
-    """A client as other domains see it. `url` is its subdomain label."""
+    """A client as other domains see it. `url` is its subdomain label, `domain` its own domain while that is primary."""
 
     client_id: int
     user_id: int
     client_name: str
     url: str
+    domain: str | None
     tagline: str
     about: str
     client_logo: str | None

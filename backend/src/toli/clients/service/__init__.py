@@ -3,6 +3,19 @@
 from toli.clients.rules import shown_brackets
 from toli.clients.service.approvals import client_row, clients, decide, decide_each
 from toli.clients.service.cancellation_policy import brackets, set_brackets
+from toli.clients.service.domain_records import target_addresses
+from toli.clients.service.domains import (
+    add_domain,
+    ask_for_check,
+    check_domain,
+    check_due_domains,
+    client_of_domain,
+    domain,
+    domains,
+    remove_domain,
+    switch_domain,
+    to_domain,
+)
 from toli.clients.service.memberships import clients_joined_by, default_label, erase_person, join
 from toli.clients.service.messages import count_message
 from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
@@ -38,13 +51,18 @@ __all__ = [
     "PLATFORM_CONTENT",
     "add_client",
     "add_content",
+    "add_domain",
     "approved_client",
+    "ask_for_check",
     "brackets",
     "change_client",
     "change_content",
+    "check_domain",
+    "check_due_domains",
     "client_by_id",
     "client_by_label",
     "client_of_content",
+    "client_of_domain",
     "client_of_former_label",
     "client_row",
     "clients",
@@ -56,6 +74,8 @@ __all__ = [
     "decide_rename",
     "decide_to_request",
     "default_label",
+    "domain",
+    "domains",
     "erase_person",
     "join",
     "label_state",
@@ -67,12 +87,16 @@ __all__ = [
     "price_settings",
     "profile",
     "register",
+    "remove_domain",
     "rename",
     "request_to_operate",
     "set_brackets",
     "set_has_gstin",
     "shown_brackets",
     "static_content",
+    "switch_domain",
+    "target_addresses",
+    "to_domain",
     "to_request",
     "to_requests",
     "update_price_settings",

@@ -38,7 +38,7 @@ async def make_attachment(
                 tx,
                 reservation_event_id=booking_id,
                 base_domain=settings.base_domain,
-                origin=settings.client_origin(client.url),
+                origin=settings.site_origin(label=client.url, domain=client.domain),
             )
             return AttachedFile(attachment.filename, "text/calendar", data)
         issued = await documents.get_document_of_booking(

@@ -89,7 +89,7 @@ async def _send(
         booking=booking,
         name=booking.people[0].full_name,
         facts=summary_rows(facts.confirmation),
-        link=f"{facts.brand.origin}/to/orders/{booking.event_id}/details/{number}",
+        link=f"{facts.brand.panel_origin}/to/orders/{booking.event_id}/details/{number}",
         **data,
     )
     await send(

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from toli.kit.errors import NotFound
-from toli.messaging.service import accounts, alerts, bookings, checks, enquiries, operators
+from toli.messaging.service import accounts, alerts, bookings, checks, domains, enquiries, operators
 from toli.messaging.service.sending import DryRunReached, Mailer, dry_run
 
 DOMAIN: Final = "messaging."
@@ -19,6 +19,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "departure_open": alerts.send_departure_open,
     "to_request_decided": enquiries.send_to_request_decided,
     "client_decided": enquiries.send_client_decided,
+    "domain_changed": domains.send_domain_changed,
     "rename_decided": enquiries.send_rename_decided,
     "booking_confirmed": bookings.send_booking_confirmed,
     "booking_cancelled": bookings.send_booking_cancelled,

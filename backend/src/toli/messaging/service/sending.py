@@ -68,12 +68,14 @@ async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
             name=mailer.settings.product_name,
             colour=rules.PLAIN_COLOUR,
             origin=mailer.settings.main_url,
+            panel_origin=mailer.settings.main_url,
         )
     reply_to = client.public_email or (await identity.person(tx, user_id=client.user_id)).email
     return Brand(
         name=client.client_name,
         colour=rules.readable_colour(client.colour),
-        origin=mailer.settings.client_origin(client.url),
+        origin=mailer.settings.site_origin(label=client.url, domain=client.domain),
+        panel_origin=mailer.settings.client_origin(client.url),
         reply_to=None if identity.is_erased(reply_to) else reply_to,
         contacts=tuple(filter(None, (client.public_email, show_phone(client.public_phone), client.public_address))),
     )

@@ -1,0 +1,258 @@
+"""Domains that clients bring for their sites: added, verified by DNS, checked again, removed."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, fields
+from datetime import datetime, timedelta
+from typing import Final
+from urllib.parse import urlsplit
+
+from toli.audit.service import record
+from toli.clients import rules
+from toli.clients.errors import DomainNotActive, DomainTaken, TooManyDomains
+from toli.clients.repository import domains as repository
+from toli.clients.repository import profile as profile_repository
+from toli.clients.repository import sites
+from toli.clients.schemas.domains import DnsRecord, DomainOut, DomainRow, RecordsSeen
+from toli.clients.schemas.sites import ClientInfo
+from toli.clients.service.domain_records import look_up
+from toli.config import Settings
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction, Transaction
+from toli.identity import service as identity
+from toli.identity.schemas import Limit
+from toli.kit.errors import NotFound
+from toli.kit.hostnames import to_display
+from toli.kit.secrets import new_token
+from toli.ports.dns import DnsLookup
+
+CHANGED_BY_CHECKS: Final = {field.name for field in fields(DomainRow)} - {"domain_id", "client_id", "domain", "token"}
+CHECKED_AT_ONCE: Final = 10
+MOST_DUE: Final = 200
+ADDED_A_DAY: Final = 10
+CHECKED_AN_HOUR: Final = 30
+
+
+async def add_domain(
+    tx: ClientTransaction, settings: Settings, *, text: str, actor_id: int, now: datetime
+) -> DomainRow:
+    """Add a domain that waits for its DNS records.
+
+    Raises Invalid, DomainTaken when a site is served there, TooManyDomains and TooMany.
+    """
+    domain = rules.domain_of(
+        text,
+        base_domain=settings.base_domain,
+        main_host=urlsplit(settings.main_url).hostname or "",
+        allows_local=settings.is_development,
+    )
+    await _lock_client(tx)
+    await repository.lock_domain(tx, domain=domain)
+    if await repository.count(tx, client_id=tx.client_id) >= rules.MOST_DOMAINS:
+        raise TooManyDomains(most=rules.MOST_DOMAINS)
+    if await repository.served_row(tx, domain=domain) is not None:
+        raise DomainTaken
+    sentence = f"You can add {ADDED_A_DAY} domains in 24 hours, and have added them."
+    limit = Limit(f"domains:{tx.client_id}", ADDED_A_DAY, timedelta(days=1), sentence=sentence)
+    await identity.count_attempt(tx, [limit])
+    domain_id = await repository.add(tx, client_id=tx.client_id, domain=domain, token=new_token(), now=now)
+    await _record(tx, "client.domain_added", actor_id=actor_id, domain=domain)
+    return await _get(tx, domain_id=domain_id)
+
+
+async def domains(tx: Transaction, *, client_id: int) -> Sequence[DomainRow]:
+    """List a client's domains; after them the one that an administrator removed last, when no other is left."""
+    kept = await repository.all_of(tx, client_id=client_id)
+    removed = None if kept else await repository.last_removed(tx, client_id=client_id)
+    return kept if removed is None else [removed]
+
+
+async def domain(tx: Transaction, *, client_id: int, domain_id: int) -> DomainRow | None:
+    """Find a domain of a client, removed or not."""
+    return await repository.find(tx, client_id=client_id, domain_id=domain_id)
+
+
+async def client_of_domain(tx: Transaction, name: str) -> ClientInfo | None:
+    """Find the client whose site is served at a domain in ASCII, approved or not."""
+    return await repository.served_client(tx, domain=name)
+
+
+async def ask_for_check(tx: ClientTransaction, *, domain_id: int) -> None:
+    """Count a check that an operator asks for. Raises NotFound and TooMany."""
+    row = await _get(tx, domain_id=domain_id)
+    if row.state == "removed":
+        raise NotFound
+    sentence = f"You can check records {CHECKED_AN_HOUR} times in an hour. They are checked automatically, too."
+    limit = Limit(f"domain_checks:{tx.client_id}", CHECKED_AN_HOUR, timedelta(hours=1), sentence=sentence)
+    await identity.count_attempt(tx, [limit])
+
+
+async def check_domain(
+    database: Database,
+    dns: DnsLookup,
+    settings: Settings,
+    *,
+    client_id: int,
+    domain_id: int,
+    now: datetime,
+    actor_id: int | None = None,
+) -> DomainRow:
+    """Look the records of a domain up and change its state accordingly; no transaction is open meanwhile.
+
+    Raises NotFound for a removed domain, and DomainTaken when another site has activated it meanwhile.
+    """
+    async with database.client_transaction(client_id) as tx:
+        row = await repository.find(tx, client_id=client_id, domain_id=domain_id)
+    if row is None or row.state == "removed":
+        raise NotFound
+    seen = await look_up(dns, settings, row)
+    async with database.client_transaction(client_id) as tx:
+        return await _apply(tx, domain_id=domain_id, domain=row.domain, seen=seen, actor_id=actor_id, now=now)
+
+
+async def check_due_domains(database: Database, dns: DnsLookup, settings: Settings, *, now: datetime) -> None:
+    """Check the domains that are due, ten at a time, 200 at most. One that fails does not stop the others."""
+    async with database.public_transaction() as tx:
+        due = await repository.due(tx, now=now, limit=MOST_DUE)
+    slots = asyncio.Semaphore(CHECKED_AT_ONCE)
+
+    async def check(client_id: int, domain_id: int) -> None:
+        async with slots:
+            try:
+                await check_domain(database, dns, settings, client_id=client_id, domain_id=domain_id, now=now)
+            except (NotFound, DomainTaken):
+                # Removed while it was looked up, or still another site's: the next check is later.
+                async with database.client_transaction(client_id) as tx:
+                    await repository.change(tx, domain_id=domain_id, values={"next_check_at": now + rules.ACTIVE_CHECK})
+
+    async with asyncio.TaskGroup() as group:
+        for client_id, domain_id in due:
+            group.create_task(check(client_id, domain_id))
+
+
+async def switch_domain(
+    tx: ClientTransaction, *, domain_id: int, is_primary: bool, actor_id: int, now: datetime
+) -> DomainRow:
+    """Make a domain the primary address of its site, or the label again. Raises NotFound and DomainNotActive."""
+    await _lock_client(tx)
+    row = await _locked(tx, domain_id=domain_id)
+    if row.is_primary == is_primary:
+        return row
+    if row.state not in {"active", "failing"}:
+        raise DomainNotActive
+    await repository.set_primary(tx, client_id=tx.client_id, domain_id=domain_id if is_primary else None)
+    await _write_primary(tx, now=now)
+    action = "client.domain_made_primary" if is_primary else "client.domain_not_primary"
+    await _record(tx, action, actor_id=actor_id, domain=row.domain)
+    return await _get(tx, domain_id=domain_id)
+
+
+async def remove_domain(tx: ClientTransaction, *, domain_id: int, actor_id: int, reason: str, now: datetime) -> None:
+    """Remove a domain: its site answers at the label alone. A reason is sent to the operator by e-mail.
+
+    Raises NotFound.
+    """
+    await _lock_client(tx)
+    row = await _locked(tx, domain_id=domain_id)
+    values = {
+        "state": "removed",
+        "is_primary": False,
+        "removed_at": now,
+        "next_check_at": None,
+        "removal_reason": reason,
+    }
+    await repository.change(tx, domain_id=domain_id, values=values)
+    await _write_primary(tx, now=now)
+    more = {"reason_given": True} if reason else {}
+    await _record(tx, "client.domain_removed", actor_id=actor_id, domain=row.domain, **more)
+    if reason:
+        await enqueue(tx, "messaging.domain_changed", client_id=tx.client_id, domain_id=domain_id, change="removed")
+
+
+def to_domain(row: DomainRow, settings: Settings, *, addresses: Sequence[str] = ()) -> DomainOut:
+    """Convert a domain for its operator, with the records to make."""
+    values = asdict(row)
+    is_apex = rules.is_apex(row.domain)
+    return DomainOut(
+        **{name: values[name] for name in DomainOut.model_fields if name in values},
+        shown=to_display(row.domain),
+        origin=settings.site_origin(label="", domain=row.domain),
+        is_served=row.state in {"active", "failing"},
+        is_apex=is_apex,
+        records=[
+            DnsRecord(
+                type="ALIAS" if is_apex else "CNAME",
+                name=row.domain,
+                value=settings.domain_cname,
+                state=row.pointing,
+            ),
+            DnsRecord(
+                type="TXT",
+                name=f"{rules.TXT_LABEL}.{row.domain}",
+                value=f"{rules.TXT_PREFIX}{row.token}",
+                state=row.ownership,
+            ),
+        ],
+        addresses=list(addresses),
+    )
+
+
+async def _apply(
+    tx: ClientTransaction, *, domain_id: int, domain: str, seen: RecordsSeen, actor_id: int | None, now: datetime
+) -> DomainRow:
+    await _lock_client(tx)
+    await repository.lock_domain(tx, domain=domain)
+    row = await _locked(tx, domain_id=domain_id)
+    after, change = rules.after_check(row, seen, now=now)
+    if change == "activated":
+        holder = await repository.served_row(tx, domain=domain)
+        if holder is not None and holder.domain_id != domain_id:
+            raise DomainTaken
+    await repository.change(tx, domain_id=domain_id, values=_changed(row, after))
+    await _write_primary(tx, now=now)
+    if after.state != row.state:
+        await _record(tx, f"client.domain_{after.state}", actor_id=actor_id, domain=domain, before=row.state)
+    if change is not None:
+        await enqueue(tx, "messaging.domain_changed", client_id=tx.client_id, domain_id=domain_id, change=change)
+    return after
+
+
+def _changed(before: DomainRow, after: DomainRow) -> Mapping[str, object]:
+    return {
+        name: value
+        for name in CHANGED_BY_CHECKS
+        if (value := getattr(after, name)) != getattr(before, name) or name == "checked_at"
+    }
+
+
+async def _write_primary(tx: ClientTransaction, *, now: datetime) -> None:
+    """Copy the primary domain to the client's row, where every link is built from."""
+    row = await repository.primary_of(tx, client_id=tx.client_id)
+    primary = None if row is None else rules.primary_domain(row, now=now)
+    client = await sites.find(tx, client_id=tx.client_id)
+    if client is not None and client.domain != primary:
+        await profile_repository.change(tx, client_id=tx.client_id, values={"domain": primary})
+
+
+async def _lock_client(tx: ClientTransaction) -> None:
+    if await profile_repository.lock(tx, client_id=tx.client_id) is None:
+        raise NotFound
+
+
+async def _locked(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
+    row = await repository.lock(tx, client_id=tx.client_id, domain_id=domain_id)
+    if row is None:
+        raise NotFound
+    return row
+
+
+async def _get(tx: ClientTransaction, *, domain_id: int) -> DomainRow:
+    row = await repository.find(tx, client_id=tx.client_id, domain_id=domain_id)
+    if row is None:
+        raise NotFound
+    return row
+
+
+async def _record(tx: ClientTransaction, action: str, *, actor_id: int | None, **data: object) -> None:
+    await record(tx, action, client_id=tx.client_id, subject=f"client:{tx.client_id}", actor_id=actor_id, **data)

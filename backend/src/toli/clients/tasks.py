@@ -1,0 +1,13 @@
+"""Jobs of clients."""
+
+from toli.clients import service
+from toli.db.queue.jobs import Jobs
+from toli.services import Services
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    """Register the check of clients' own domains; each is due at a time of its own."""
+
+    @jobs.every("* * * * *", name="clients.check_domains")
+    async def check_domains() -> None:
+        await service.check_due_domains(services.database, services.dns, services.settings, now=services.clock.now())

@@ -1,0 +1,47 @@
+"""E-mails to operators about the domains of their sites."""
+
+from toli.audit.service import PLATFORM
+from toli.clients import service as clients
+from toli.clients.schemas.domains import DomainRow
+from toli.identity import service as identity
+from toli.kit.hostnames import to_display
+from toli.messaging.service.sending import Mailer, brand_of, render, send
+
+SETTINGS_PAGE = "/to/basic-client-profile"
+
+
+async def send_domain_changed(mailer: Mailer, *, client_id: int, domain_id: int, change: str) -> None:
+    """Notify an operator of what became of their domain, unless it changed again meanwhile."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        row = await clients.domain(tx, client_id=client_id, domain_id=domain_id)
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if row is None or client is None or not _is_still(row, change):
+            return
+        operator = await identity.person(tx, user_id=client.user_id)
+        brand = await brand_of(tx, mailer, client_id=PLATFORM)
+    shown = clients.to_domain(row, mailer.settings)
+    label_origin = mailer.settings.client_origin(client.url)
+    email = render(
+        f"domain_{change}",
+        brand=brand,
+        domain=to_display(row.domain),
+        site=shown.origin,
+        label_site=label_origin,
+        records=shown.records,
+        is_apex=shown.is_apex,
+        reason=row.removal_reason,
+        link=f"{label_origin}{SETTINGS_PAGE}",
+        support_email=mailer.settings.support_email,
+    )
+    moment = {
+        "activated": row.activated_at,
+        "failing": row.warned_at,
+        "suspended": row.suspended_at,
+        "removed": row.removed_at,
+    }[change]
+    about = f"domain:{domain_id}:{change}:{moment.isoformat() if moment else ''}"
+    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
+
+
+def _is_still(row: DomainRow, change: str) -> bool:
+    return row.state == ("active" if change == "activated" else change)
