@@ -144,11 +144,15 @@ Api = Callable[..., httpx.AsyncClient]
 
 @pytest.fixture
 async def api(app: FastAPI) -> AsyncIterator[Api]:
-    """`api("brahmaputra")` is a browser on that operator's site, `api()` one on the main site; each its own cookies."""
+    """`api("brahmaputra")` is a browser on that operator's site, `api()` one on the main site; each its own cookies.
+
+    `api(domain="trips.example.in")` is one on a domain that an operator brought.
+    """
     async with AsyncExitStack() as stack:
 
-        def make(label: str | None = None, **headers: str) -> httpx.AsyncClient:
-            origin = f"http://{label + '.' if label else ''}{BASE}:{PORT}"
+        def make(label: str | None = None, *, domain: str | None = None, **headers: str) -> httpx.AsyncClient:
+            host = domain or f"{label + '.' if label else ''}{BASE}"
+            origin = f"http://{host}:{PORT}"
             client = httpx.AsyncClient(
                 transport=httpx.ASGITransport(app=app),
                 base_url=origin,

@@ -20,9 +20,11 @@ from toli.db.readiness import refuse_wrong_role
 from toli.extension import NONE, Extension
 from toli.identity import service as identity
 from toli.kit.clock import Clock, SystemClock
+from toli.kit.rate_limiter import RateLimiter
 from toli.logs import configure_logs
+from toli.ports.dns import make_dns_lookup
 from toli.ports.files import make_store
-from toli.web import docs, errors, health, pages, search_engines, static
+from toli.web import docs, errors, health, pages, search_engines, static, tls_ask
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
@@ -40,6 +42,7 @@ from toli.web.storefront import Storefront
 PR_SET_PDEATHSIG = 1
 
 MEGABYTE = 1_000_000
+TLS_QUESTIONS_A_MINUTE = 600
 
 
 def create_app(
@@ -90,6 +93,7 @@ def create_app(
     for router in extension.routers:
         app.include_router(router)
     app.include_router(health.router)
+    app.include_router(tls_ask.router)
     app.include_router(static.router)
     app.include_router(search_engines.router)
     app.include_router(pages.router)
@@ -133,9 +137,11 @@ def make_services(
         provider=payments.provider,
         store=make_store(settings),
         mail_server=make_mail_server(settings),
+        dns=make_dns_lookup(settings),
         sign_in_limiter=accounts.make_sign_in_limiter(connections=settings.pool_size),
         transport=transport,
         directory=HostDirectory(database, settings),
+        tls_ask_limiter=RateLimiter("tls-ask", limit=TLS_QUESTIONS_A_MINUTE, window=60),
         checkout=payments.checkout,
         assets=Assets(settings.frontend_dir),
         shell=Shell(settings),

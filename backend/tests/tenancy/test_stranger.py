@@ -3,15 +3,17 @@
 import re
 from typing import Any
 
+import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
 
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
+from tests.domains import bring_domain
 from tests.resources.samples import put_on_departure
 from tests.routers import api_routes
-from tests.shop import open_shop, person
+from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
@@ -39,6 +41,9 @@ BODIES: dict[str, Any] = {
     "updateStaticContent": {"client_id": 1},
     "setCancellationBrackets": {"brackets": [{"from_days": 0, "charge_percent": 0}]},
     "orderCategories": {"category_ids": [1]},
+    "addDomain": {"domain": "stranger.example.in"},
+    "switchDomain": {"is_primary": True},
+    "removeDomain": {},
     "savePapersDetails": {"legal_name": "Stranger", "address": "Elsewhere", "state": "18"},
 }
 """What an operation is sent when its body must have the right shape before ids are looked at."""
@@ -81,6 +86,24 @@ def snapshot(owner: psycopg.Connection[Any], client_id: int) -> dict[str, Any]:
     }
 
 
+async def strangers(api: Api, database: Database, shop: Shop, other: Shop) -> dict[str, httpx.AsyncClient]:
+    """People without a right to anything of a shop, by who they are and where."""
+    stranger = await person(database, "stranger@traveller.example", label=other.label)
+    on_the_domain = await person(database, "stranger@river.example", label="river.example.in")
+    on_another_domain = await person(database, "stranger@ladakh.example", label="ladakh.example.in")
+    return {
+        "a stranger on the operator's own domain": on_the_domain.on(api(domain="river.example.in")),
+        "a stranger on another operator's site at its own domain": on_another_domain.on(
+            api(domain="ladakh.example.in")
+        ),
+        "a stranger on the operator's own site": stranger.on(api(shop.label)),
+        "a stranger on another operator's site": stranger.on(api(other.label)),
+        "another operator on their own site": other.operator.on(api(other.label)),
+        "another operator on this operator's site": other.operator.on(api(shop.label)),
+        "another operator on the main site": other.operator.on(api()),
+    }
+
+
 async def test_strangers_get_404_and_change_nothing(
     app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
@@ -119,8 +142,10 @@ async def test_strangers_get_404_and_change_nothing(
     offline = await office.post(f"{in_office}/hand-payments", json=BODIES["recordHandPayment"])
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
     resources = await put_on_departure(database, shop)
+    await bring_domain(database, client_id=other.client_id, domain="ladakh.example.in", now=clock.now())
     ids = {
         **resources,
+        "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
         "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],
         "content_id": written.json()["content_id"],
@@ -141,14 +166,7 @@ async def test_strangers_get_404_and_change_nothing(
         "userId": asha.user_id,
         "status": "closed",
     }
-    stranger = await person(database, "stranger@traveller.example", label=other.label)
-    visitors = {
-        "a stranger on the operator's own site": stranger.on(api(shop.label)),
-        "a stranger on another operator's site": stranger.on(api(other.label)),
-        "another operator on their own site": other.operator.on(api(other.label)),
-        "another operator on this operator's site": other.operator.on(api(shop.label)),
-        "another operator on the main site": other.operator.on(api()),
-    }
+    visitors = await strangers(api, database, shop, other)
     before = snapshot(owner, shop.client_id)
     wrong = []
     with_ids = [route for route in api_routes() if ":int}" in route.path]

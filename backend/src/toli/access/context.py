@@ -9,12 +9,13 @@ from toli.access.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class ClientRef:
-    """The client of the host that a request came to."""
+    """The client of the host that a request came to. `domain`: its own domain, while that is the primary address."""
 
     client_id: int
     label: str
     name: str
     time_zone: str
+    domain: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +46,24 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """What is known about a request before its own data are read."""
+    """What is known about a request before its own data are read.
+
+    `host_key` is what a session is bound to: the label or the own domain of the host, None on the main site.
+    """
 
     request_id: str
     host: str
+    host_key: str | None
     client: ClientRef | None
     actor: Actor | None
     origin: Origin
+
+    @property
+    def is_own_domain(self) -> bool:
+        """Whether the request came to a domain that a client brought: its DNS is in somebody else's hands."""
+        return is_own_domain(self.host_key)
+
+
+def is_own_domain(host_key: str | None) -> bool:
+    """Tell whether a session's host is a client's own domain: labels have no dots."""
+    return host_key is not None and "." in host_key

@@ -21,6 +21,7 @@ from toli.accounts.schemas import (
     ForgotBody,
     HandOffBody,
     HandOffOut,
+    HandOffRequest,
     LoginBody,
     Me,
     Message,
@@ -287,7 +288,27 @@ def _keep_half(call: Call, response: Response, browser: str) -> None:
 async def offer_hand_off(call: ThisCall, actor: SignedIn, body: HandOffBody, response: Response) -> HandOffOut:
     """Create an address that signs the caller in on another site: valid for 60 seconds, once, in this browser."""
     answer, browser = await hand_off.offer(call, actor, body)
-    _keep_half(call, response, browser)
+    if browser is not None:
+        _keep_half(call, response, browser)
+    return answer
+
+
+@router.post("/users/handoff/request", operation_id="requestHandOff")
+async def request_hand_off(call: ThisCall, body: HandOffRequest, response: Response) -> HandOffOut:
+    """Create the address at which another site is asked to sign the caller in on this own domain of a client.
+
+    404 elsewhere than on such a domain.
+    """
+    answer, secret = await hand_off.ask(call, body)
+    response.set_cookie(
+        rules.asked_cookie_name(call.settings),
+        secret,
+        max_age=rules.ASKED_SECONDS,
+        path="/",
+        secure=call.settings.secure_cookies,
+        httponly=True,
+        samesite="lax",
+    )
     return answer
 
 
@@ -315,7 +336,9 @@ async def end_support_view(call: ThisCall, actor: SignedIn, response: Response) 
 @router.post("/users/handoff/exchange", operation_id="exchangeHandOff")
 async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody, response: Response) -> Session:
     """Sign in on this site with the code of a hand-off from another."""
-    browser = request.cookies.get(rules.hand_off_cookie_name(call.settings), "")
+    is_own_domain = call.context.is_own_domain
+    cookie = (rules.asked_cookie_name if is_own_domain else rules.hand_off_cookie_name)(call.settings)
+    browser = request.cookies.get(cookie, "")
     return await _remember(call, response, await hand_off.exchange(call, code=body.code, browser=browser))
 
 

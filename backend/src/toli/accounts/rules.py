@@ -14,6 +14,9 @@ from toli.kit.networks import network_of
 from toli.kit.sealing import Sealer
 
 HAND_OFF_COOKIE: Final = "handoff"
+ASKED_COOKIE: Final = "handoff_request"
+ASKED_SECONDS: Final = 600
+"""How long the other site may take to answer: the person is asked there."""
 HAND_OFF_PATH: Final = "/api/users/handoff"
 
 FAILURES: Final = 10
@@ -41,6 +44,11 @@ MOST_ENCODINGS: Final = 3
 def hand_off_cookie_name(settings: Settings) -> str:
     """Return the name of the cookie with the browser's half of a hand-off; every host of the platform receives it."""
     return f"__Secure-{HAND_OFF_COOKIE}" if settings.secure_cookies else HAND_OFF_COOKIE
+
+
+def asked_cookie_name(settings: Settings) -> str:
+    """Return the name of the cookie with which a client's own domain asks for a hand-off; no other host receives it."""
+    return f"__Host-{ASKED_COOKIE}" if settings.secure_cookies else ASKED_COOKIE
 
 
 def password_limits(*, account: str, address: str) -> tuple[Limit, Limit]:

@@ -216,16 +216,32 @@ class RouteAccess(BaseModel):
 
 
 class HandOffBody(RequestBody):
-    """The site to sign in on: a client's label, or null for the main site. `path` is the page to open there."""
+    """The site to sign in on: a client's label, or null for the main site. `path` is the page to open there.
+
+    `challenge` comes from a client's own domain that asked for the hand-off.
+    """
 
     client_url: Label | None = None
     path: Annotated[str, Field(max_length=400)] | None = None
+    challenge: Annotated[str, Field(min_length=43, max_length=43)] | None = None
 
 
 class HandOffOut(BaseModel):
-    """The address to open within 60 seconds in this browser."""
+    """The address to open within 60 seconds in this browser.
+
+    `site` is the host of a client's own domain, which will ask this site for the hand-off; null where the address signs
+    in at once.
+    """
 
     url: str
+    site: str | None = None
+
+
+class HandOffRequest(RequestBody):
+    """What a client's own domain asks another site for: the label of that site (null: the main one), and the page."""
+
+    client_url: Label | None = None
+    path: Annotated[str, Field(max_length=400)] | None = None
 
 
 class ExchangeBody(BaseModel):

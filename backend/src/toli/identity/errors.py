@@ -88,6 +88,16 @@ class HandOffInvalid(AppError):
         super().__init__("This link has expired or was used already. Please sign in here.")
 
 
+class StaffSignInElsewhere(AppError):
+    """An operator or administrator signs in on a domain that a client brought, where only travellers may."""
+
+    code = "staff_sign_in_elsewhere"
+    status = 403
+
+    def __init__(self, *, url: str) -> None:
+        super().__init__(f"Operators sign in at {url}, not on their own domain.", data={"url": url})
+
+
 class EmailTaken(AppError):
     """The address has an account already."""
 

@@ -17,6 +17,7 @@ from toli.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.text import plain_text
+from toli.web.hosts import HostDirectory
 from toli.web.search_engines import origin_of, tourist_trip
 from toli.web.shell import FirstData, Head, Kind
 from toli.web.site import Site, SiteClient
@@ -63,6 +64,7 @@ async def content_of(
     site: Site,
     *,
     database: Database,
+    directory: HostDirectory,
     settings: Settings,
     now: datetime,
     is_known: bool,
@@ -74,7 +76,9 @@ async def content_of(
         return Content(Head(f"Not found · {name}", "This page does not exist.", origin + path, status=404))
     event = EVENT.match(path)
     if event:
-        return await _of_event(int(event[1]), context, name, origin, database=database, settings=settings, now=now)
+        return await _of_event(
+            int(event[1]), context, name, origin, database=database, directory=directory, settings=settings, now=now
+        )
     place = path.rstrip("/") or "/"
     if site.client is None:
         return await _of_main(place, site.product_name, origin, database=database, now=now)
@@ -126,7 +130,15 @@ async def _of_client(place: str, client: SiteClient, origin: str, *, database: D
 
 
 async def _of_event(
-    event_id: int, context: Context, name: str, origin: str, *, database: Database, settings: Settings, now: datetime
+    event_id: int,
+    context: Context,
+    name: str,
+    origin: str,
+    *,
+    database: Database,
+    directory: HostDirectory,
+    settings: Settings,
+    now: datetime,
 ) -> Content:
     path = f"/events/{event_id}"
     missing = Content(Head(f"Not found · {name}", "This trip does not exist.", origin + path, status=404))
@@ -142,7 +154,9 @@ async def _of_event(
         return missing
     event = orjson.loads(details.body)
     # The canonical address of a trip is on its operator's site.
-    origin = settings.client_origin(event["client"]["client_url"])
+    seller = context.client or await directory.client_at(event["client"]["client_url"])
+    if seller is not None:
+        origin = settings.site_origin(label=seller.label, domain=seller.domain)
     description = _summary(event["description"]) or event["title"]
     picture = event["images"][0]["url"] if event["images"] else None
     head = Head(

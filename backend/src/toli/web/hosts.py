@@ -1,35 +1,50 @@
-"""Find the client of a host name: an exact match of one label under the base domain."""
+"""Find the client of a host name: an exact match of a label under the base domain, or of a client's own domain."""
 
 import ipaddress
+import re
 import time
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 from urllib.parse import urlsplit
 
-from toli.access.context import ClientRef
+from toli.access.context import ClientRef, is_own_domain
 from toli.clients import service as clients
+from toli.clients.schemas.sites import ClientInfo
 from toli.config import Settings
 from toli.db.database import Database
 
 Site = Literal["main", "client", "unknown", "foreign"]
-UNKNOWN_CACHED_SECONDS = 2.0
-MAX_UNKNOWN_CACHED = 10_000
+UNKNOWN_CACHED_SECONDS: Final = 2.0
+MAX_UNKNOWN_CACHED: Final = 10_000
+DOMAIN: Final = re.compile(r"(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]")
+"""A name that a client may bring, in ASCII: not an IP address, and not a name of one label."""
 
 
 @dataclass(frozen=True, slots=True)
 class HostMatch:
-    """The site of a host name: `unknown` is under the base domain without a client, `foreign` is not under it."""
+    """The site of a host name.
+
+    `unknown` is under the base domain without a client; `foreign` is not under it, and no client's own domain.
+    """
 
     site: Site
     host: str
     client: ClientRef | None
-    label: str | None = None
-    """The subdomain of the request."""
+    key: str | None = None
+    """The subdomain label of the request, or the client's own domain that it came to."""
+
+    @property
+    def is_own_domain(self) -> bool:
+        """Whether the request came to a client's own domain."""
+        return self.site == "client" and is_own_domain(self.key)
 
     @property
     def moved(self) -> ClientRef | None:
-        """The client, if its present subdomain is another one."""
-        return self.client if self.client is not None and self.client.label != self.label else None
+        """The client, if its site has another primary address."""
+        if self.client is None or self.key == (self.client.domain or self.client.label):
+            return None
+        # A domain that is not primary answers itself, unless another one is.
+        return None if self.is_own_domain and self.client.domain is None else self.client
 
 
 class HostDirectory:
@@ -37,7 +52,7 @@ class HostDirectory:
 
     A label that a client had less than 90 days ago still belongs to it.
 
-    A label without an approved client is cached for two seconds, so that a flood of invented names costs few queries.
+    A name without an approved client is cached for two seconds, so that a flood of invented names costs few queries.
     """
 
     def __init__(self, database: Database, settings: Settings) -> None:
@@ -62,42 +77,56 @@ class HostDirectory:
         if name in self._main_names or (self._settings.is_development and _is_this_machine(name)):
             return HostMatch("main", host, None)
         if not name.endswith(f".{base}"):
-            return HostMatch("foreign", host, None)
+            client = await self._client(name) if DOMAIN.fullmatch(name) else None
+            return HostMatch("foreign" if client is None else "client", host, client, name)
         label = name.removesuffix(f".{base}")
         client = None if "." in label else await self._client(label)
         return HostMatch("unknown" if client is None else "client", host, client, label)
+
+    async def client_at(self, label: str) -> ClientRef | None:
+        """Find the approved client of a label, in the cache first."""
+        return await self._client(label)
 
     def _forget(self, client_id: int | None) -> None:
         self._changes += 1
         if client_id is None:
             self._known.clear()
             return
-        for label in [label for label, client in self._known.items() if client.client_id == client_id]:
-            del self._known[label]
+        for key in [key for key, client in self._known.items() if client.client_id == client_id]:
+            del self._known[key]
 
-    async def _client(self, label: str) -> ClientRef | None:
-        if label in self._known:
+    async def _client(self, key: str) -> ClientRef | None:
+        if key in self._known:
             # Approving or closing a site takes effect within 0.1 s; a shorter time would cost every request.
             await self._database.change_log.catch_up(own_at_once=False)
-        elif time.monotonic() - self._unknown.get(label, float("-inf")) < UNKNOWN_CACHED_SECONDS:
+        elif time.monotonic() - self._unknown.get(key, float("-inf")) < UNKNOWN_CACHED_SECONDS:
             return None
-        return self._known.get(label) or await self._look_up(label)
+        return self._known.get(key) or await self._look_up(key)
 
-    async def _look_up(self, label: str) -> ClientRef | None:
+    async def _look_up(self, key: str) -> ClientRef | None:
         changes = self._changes
-        async with self._database.public_transaction() as tx:
-            found = await clients.client_by_label(tx, label) or await clients.client_of_former_label(tx, label)
+        found = await self._find(key)
         if found is None or found.approval_status != "approved":
-            self._unknown[label] = time.monotonic()
+            self._unknown[key] = time.monotonic()
             if len(self._unknown) > MAX_UNKNOWN_CACHED:
                 self._unknown.clear()
             return None
         client = ClientRef(
-            client_id=found.client_id, label=found.url, name=found.client_name, time_zone=found.time_zone
+            client_id=found.client_id,
+            label=found.url,
+            name=found.client_name,
+            time_zone=found.time_zone,
+            domain=found.domain,
         )
         if changes == self._changes:
-            self._known[label] = client
+            self._known[key] = client
         return client
+
+    async def _find(self, key: str) -> ClientInfo | None:
+        async with self._database.public_transaction() as tx:
+            if is_own_domain(key):
+                return await clients.client_of_domain(tx, key)
+            return await clients.client_by_label(tx, key) or await clients.client_of_former_label(tx, key)
 
 
 def _is_this_machine(name: str) -> bool:

@@ -5,6 +5,7 @@ could then leave a database connection behind.
 """
 
 import ipaddress
+import re
 import secrets
 import time
 from collections.abc import Sequence
@@ -19,7 +20,7 @@ from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.access import session_cookie
-from toli.access.context import Actor, Context
+from toli.access.context import Actor, Context, is_own_domain
 from toli.access.context import Origin as RequestOrigin
 from toli.access.roles import Role
 from toli.audit.service import ORIGIN
@@ -34,7 +35,7 @@ from toli.identity.schemas import SessionInfo
 from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
-from toli.web import errors, rate_limits
+from toli.web import errors, rate_limits, tls_ask
 from toli.web.hosts import HostDirectory, HostMatch
 from toli.web.rate_limits import RateLimits
 from toli.web.route_template import route_template
@@ -52,7 +53,10 @@ NOT_LOGGED = {"/livez", "/readyz", "/metrics", "/assets/{name:path}", "/media/{n
 SUPPORT_MAY_CALL = {"/api/users/support-view/end", "/api/users/logout", "/api/users/handoff/exchange"}
 # Sent by pages that look for news while nobody is at them: a session lies idle all the same.
 UNATTENDED = "x-toli-background"
-WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/", "/media/")
+PANELS = re.compile(r"/(to|admin)(/|$)")
+AT_THE_LABEL = {"/login", "/handoff", "/logout_script", "/clear-session"}
+"""Pages that answer at the label although the site has another primary address: sessions begin and end on a host."""
+WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/", "/media/", tls_ask.PATH)
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -98,7 +102,7 @@ class RequestEnvelope:
                     headers.setdefault(name, value)
                 headers.setdefault("Content-Security-Policy", API_POLICY)
                 if self._settings.secure_cookies:
-                    headers["Strict-Transport-Security"] = "max-age=31536000; includeSubDomains"
+                    headers["Strict-Transport-Security"] = self._transport_security(scope)
                 if path.startswith("/api/"):
                     headers.setdefault("Cache-Control", "no-store")
             await send(message)
@@ -119,6 +123,16 @@ class RequestEnvelope:
             return errors.answer_at(known, path)
         log.error("failed", request_id=request_id, path=path, exc_info=error)
         return errors.unexpected(request_id)
+
+    def _transport_security(self, scope: Scope) -> str:
+        headers = Headers(scope=scope)
+        host = headers.get("x-forwarded-host") or headers.get("host", "")
+        base = self._settings.base_domain
+        name = host.lower().partition(":")[0]
+        if name == base or name.endswith(f".{base}"):
+            return "max-age=31536000; includeSubDomains"
+        # What else is under a client's own domain is not ours to decide about.
+        return "max-age=31536000"
 
     def _record(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
         route = route_template(scope)
@@ -202,8 +216,6 @@ class ContextMiddleware:
             return errors.answer_at(Misdirected(), scope["path"])
         if match.site == "unknown":
             return self._unknown_site(scope)
-        if match.moved is not None and not scope["path"].startswith("/api/") and _is_safe(scope):
-            return self._new_address(scope, label=match.moved.label)
         refusal = self._cross_origin(scope, headers, match)
         if refusal is not None:
             return refusal
@@ -214,9 +226,13 @@ class ContextMiddleware:
             self._rate_limits.take_actor(quotas, actor)
         elif credentials is not None:
             self._rate_limits.take_anonymous(quotas, address, scope["path"])
+        address_now = self._primary_address(scope, match, actor)
+        if address_now is not None:
+            return address_now
         scope["toli.context"] = Context(
             request_id=scope["toli.request_id"],
             host=match.host,
+            host_key=match.key,
             client=match.client,
             actor=actor,
             origin=RequestOrigin(address=address, user_agent=headers.get("user-agent", "")[:400]),
@@ -243,13 +259,23 @@ class ContextMiddleware:
             return errors.answer(NotFound("There is no operator at this address."))
         return RedirectResponse(self._settings.main_url + "/", status_code=307)
 
-    def _new_address(self, scope: Scope, *, label: str) -> ASGIApp:
-        """The same page on the client's present host. Pages that are open there still call the API where they are."""
-        query = scope["query_string"].decode("latin-1")
-        path = scope.get("raw_path", scope["path"].encode()).decode("latin-1").partition("?")[0]
-        address = f"{self._settings.client_origin(label)}{path}{'?' if query else ''}{query}"
-        # Not for ever: the client may come back to this address.
-        return RedirectResponse(address, status_code=301, headers={"Cache-Control": "public, max-age=300"})
+    def _primary_address(self, scope: Scope, match: HostMatch, actor: Actor | None) -> ASGIApp | None:
+        """The same page on the client's primary host, or None where this one answers it.
+
+        Pages that are open here still call the API where they are. Panels are at the label alone; who runs the site is
+        signed in there, and sees the whole site there.
+        """
+        path, client = scope["path"], match.client
+        if client is None or path.startswith("/api/") or not _is_safe(scope):
+            return None
+        is_panel = PANELS.match(path) is not None
+        if match.moved is None and not (match.is_own_domain and is_panel):
+            return None
+        is_staff = actor is not None and actor.role is not Role.TRAVELLER
+        if match.key == client.label and (is_panel or is_staff or path.rstrip("/") in AT_THE_LABEL):
+            return None
+        origin = self._settings.site_origin(label=client.label, domain=None if is_panel else client.domain)
+        return _same_page(scope, origin, is_kept=client.domain is None and not match.is_own_domain)
 
     def _cross_origin(self, scope: Scope, headers: Headers, match: HostMatch) -> ASGIApp | None:
         if _is_safe(scope) or scope["path"] in UNSAFE_FROM_ANYWHERE:
@@ -272,10 +298,14 @@ class ContextMiddleware:
         session = await identity.use_session(self._database, token=credentials.token, is_attended=is_attended)
         if session is None:
             return None
-        if not credentials.is_bearer and session.host_label != match.label:
+        # Whoever runs the DNS of a client's own domain may lead it elsewhere: its tokens are worth nothing here.
+        is_bound = not credentials.is_bearer or match.is_own_domain or is_own_domain(session.host_label)
+        if is_bound and session.host_label != match.key:
             # A cookie belongs to one host: over plain http a sibling site could plant its own here.
             return None
         role = Role(session.role_id)
+        if match.is_own_domain and role is not Role.TRAVELLER:
+            return None
         # Everybody knows the demo's password anyway, and no other installation has its accounts.
         is_exempt = session.is_demo and self._settings.is_development
         owes_second_factor = session.owes_second_factor and not is_exempt
@@ -327,6 +357,15 @@ def _supporter(session: SessionInfo, *, role: Role, match: HostMatch, owes_secon
         owes_second_factor=False,
         support_until=session.expires_at,
     )
+
+
+def _same_page(scope: Scope, origin: str, *, is_kept: bool) -> ASGIApp:
+    query = scope["query_string"].decode("latin-1")
+    path = scope.get("raw_path", scope["path"].encode()).decode("latin-1").partition("?")[0]
+    address = f"{origin}{path}{'?' if query else ''}{query}"
+    # Never for ever: the client may come back to this address. Where it depends on who asks, not at all.
+    headers = {"Cache-Control": "public, max-age=300"} if is_kept else {"Cache-Control": "no-store", "Vary": "Cookie"}
+    return RedirectResponse(address, status_code=301, headers=headers)
 
 
 def _is_safe(scope: Scope) -> bool:

@@ -58,6 +58,7 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
         context,
         site.site,
         database=services.database,
+        directory=services.directory,
         settings=settings,
         now=services.clock.now(),
         is_known=is_known,

@@ -21,7 +21,8 @@ FIXED_PAGES = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips"
 
 def origin_of(context: Context, settings: Settings) -> str:
     """Return the public origin of the site that a request came to."""
-    return settings.client_origin(context.client.label) if context.client else settings.main_url
+    client = context.client
+    return settings.site_origin(label=client.label, domain=client.domain) if client else settings.main_url
 
 
 @router.get("/robots.txt")

@@ -6,6 +6,7 @@ from typing import Annotated
 from fastapi import Depends, Request
 
 from toli.access.guards import services_of
+from toli.kit.rate_limiter import RateLimiter
 from toli.services import Services
 from toli.web.assets import Assets
 from toli.web.checkout import Checkout
@@ -20,6 +21,7 @@ class WebServices(Services):
     """The services of a process that serves pages."""
 
     directory: HostDirectory
+    tls_ask_limiter: RateLimiter
     checkout: Checkout
     assets: Assets
     shell: Shell

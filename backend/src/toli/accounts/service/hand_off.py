@@ -1,39 +1,96 @@
 """Hand a sign-in off to another site of the platform."""
 
-from urllib.parse import quote
+from base64 import urlsafe_b64decode
+from urllib.parse import quote, urlencode
 
 from toli.access.context import Actor
-from toli.accounts.schemas import HandOffBody, HandOffOut, Session
+from toli.access.roles import Role
+from toli.accounts.schemas import HandOffBody, HandOffOut, HandOffRequest, Session
 from toli.accounts.service.call import Call, client_at
 from toli.accounts.service.profile import to_session
 from toli.audit.service import record
 from toli.clients import service as clients
+from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
 from toli.identity.errors import HandOffInvalid
 from toli.identity.schemas import SupportView
-from toli.kit.errors import NotFound
+from toli.kit.errors import Invalid, NotFound
 
 PAGE = "/handoff"
 SUPPORT_PAGE = "/to"
 SUPPORT_BEGUN = "support.begun"
 
 
-async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str]:
+async def offer(call: Call, actor: Actor, body: HandOffBody) -> tuple[HandOffOut, str | None]:
     """Create the address that signs the caller in on another site, and the browser's half of the secret.
 
-    The address is built from the client's row, never from what a browser sends. Raises NotFound.
+    The address is built from the client's row, never from what a browser sends. A client's own domain does not receive
+    the cookie with the browser's half: its page first asks for the hand-off (`ask`), with a challenge that is the hash
+    of a cookie of its own, and the second call here carries that. A session of a client's own domain is handed off to
+    nobody: it would make a token that its operator could take into one for every site.
+
+    Raises NotFound.
     """
-    label = None
+    client = None
     if body.client_url:
         async with call.database.public_transaction() as tx:
-            label = (await clients.approved_client(tx, label=body.client_url)).url
-    async with call.database.public_transaction() as tx:
-        code, browser = await identity.offer_hand_off(tx, session_id=actor.session_id, host_label=label)
-    origin = call.settings.main_url if label is None else call.settings.client_origin(label)
+            client = await clients.approved_client(tx, label=body.client_url)
+    is_traveller = actor.role is Role.TRAVELLER
+    domain = client.domain if client is not None and is_traveller else None
+    origin = _origin(call, client, domain=domain)
     page = identity.own_page(body.path)
-    query = f"?to={quote(page, safe='/')}" if page else ""
+    if call.context.is_own_domain:
+        return HandOffOut(url=f"{origin}{page or '/'}"), None
+    if domain is not None and body.challenge is None:
+        here = call.context.client
+        return HandOffOut(url=_page_at(origin, page, asking=here.label if here else ""), site=domain), None
+    async with call.database.public_transaction() as tx:
+        code, browser = await identity.offer_hand_off(
+            tx,
+            session_id=actor.session_id,
+            host_label=domain or (client.url if client else None),
+            browser_hash=_hash_of(body.challenge) if domain is not None and body.challenge else None,
+        )
     # A fragment (after '#') is not sent to servers, so the code is in no log and no Referer.
-    return HandOffOut(url=f"{origin}{PAGE}{query}#{code}"), browser
+    return HandOffOut(url=f"{_page_at(origin, page)}#{code}"), None if domain else browser
+
+
+async def ask(call: Call, body: HandOffRequest) -> tuple[HandOffOut, str]:
+    """Create the address at which another site is asked for a hand-off to this own domain of a client.
+
+    Returns it with the cookie that the answer is bound to. Raises NotFound elsewhere than on such a domain, and where
+    the other site does not exist.
+    """
+    here = call.context.client
+    if here is None or not call.context.is_own_domain:
+        raise NotFound
+    other = None
+    if body.client_url:
+        async with call.database.public_transaction() as tx:
+            other = await clients.approved_client(tx, label=body.client_url)
+    secret, challenge = identity.new_challenge()
+    page = identity.own_page(body.path)
+    url = f"{_page_at(_origin(call, other, domain=None), page, to_site=here.label)}#{challenge}"
+    return HandOffOut(url=url), secret
+
+
+def _origin(call: Call, client: ClientInfo | None, *, domain: str | None) -> str:
+    if client is None:
+        return call.settings.main_url
+    return call.settings.site_origin(label=client.url, domain=domain)
+
+
+def _page_at(origin: str, page: str | None, *, asking: str | None = None, to_site: str | None = None) -> str:
+    query = {"to": page, "from": asking, "for": to_site}
+    given = {name: value for name, value in query.items() if value is not None}
+    return f"{origin}{PAGE}{'?' if given else ''}{urlencode(given, safe='/', quote_via=quote)}"
+
+
+def _hash_of(challenge: str) -> bytes:
+    try:
+        return urlsafe_b64decode(f"{challenge}=")
+    except ValueError:
+        raise Invalid("This is not a challenge.", field="challenge") from None
 
 
 async def exchange(call: Call, *, code: str, browser: str) -> Session:
@@ -49,7 +106,7 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
             tx,
             code=code,
             browser=browser,
-            host_label=label,
+            host_label=call.context.host_key,
             origin=call.context.origin,
             instead_of=actor.session_id if actor else None,
         )

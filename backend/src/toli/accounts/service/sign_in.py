@@ -20,10 +20,13 @@ from toli.identity.errors import (
     SecondFactorRequired,
     SecondFactorWrong,
     SignInCodeWrong,
+    StaffSignInElsewhere,
 )
 from toli.identity.schemas import Credentials, NewSession
 from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.secrets import hash_password, is_outdated, password_matches
+
+SIGN_IN_PAGE = "/login"
 
 
 def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
@@ -42,7 +45,7 @@ def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
 async def sign_in_with_password(call: Call, *, name: str, password: str, url: str | None, totp: str | None) -> Session:
     """Sign in by e-mail or username and password; an unknown name takes as long and gets the same response.
 
-    Raises AuthenticationFailed, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    Raises AuthenticationFailed, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
     """
     site = await site_named(call, label=url)
     async with call.database.public_transaction() as tx:
@@ -55,6 +58,7 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
         raise AuthenticationFailed
     assert credentials.password_hash is not None
     new_hash = await hash_password(password) if is_outdated(credentials.password_hash) else None
+    _refuse_staff(call, credentials=credentials)
     async with _sign_in_transaction(call, credentials=credentials, site=site) as tx:
         await identity.forgive(tx, limits.own)
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
@@ -67,7 +71,7 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
 async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | None, totp: str | None) -> Session:
     """Sign in with a one-time code.
 
-    Raises SignInCodeWrong, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
     """
     site = await site_named(call, label=url)
     tried = await try_code(call, email=email, purpose="login", code=code)
@@ -77,6 +81,7 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
         credentials = await identity.credentials_by_name(tx, name=email)
         if credentials is None:
             raise SignInCodeWrong
+    _refuse_staff(call, credentials=credentials)
     async with _sign_in_transaction(call, credentials=credentials, site=site) as tx:
         # Before the code is used up, so that a request without the second factor can be repeated with it.
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
@@ -108,6 +113,13 @@ async def end_others(call: Call, actor: Actor) -> None:
         await _note(tx, user_id=actor.user_id, site=call.context.client, action="session.others_ended")
 
 
+def _refuse_staff(call: Call, *, credentials: Credentials) -> None:
+    """Keep operators and administrators off a client's own domain, whose DNS may lead elsewhere one day."""
+    site = call.context.client
+    if call.context.is_own_domain and site is not None and credentials.role_id != Role.TRAVELLER:
+        raise StaffSignInElsewhere(url=f"{call.settings.client_origin(site.label)}{SIGN_IN_PAGE}")
+
+
 @asynccontextmanager
 async def _sign_in_transaction(
     call: Call, *, credentials: Credentials, site: ClientRef | None
@@ -134,13 +146,13 @@ async def _take_second_factor(tx: Transaction, call: Call, *, credentials: Crede
 async def _begin(
     tx: Transaction, call: Call, *, credentials: Credentials, site: ClientRef | None, method: str
 ) -> NewSession:
-    actor, host = call.context.actor, call.context.client
+    actor, host_key = call.context.actor, call.context.host_key
     begun = await identity.start_session(
         tx,
         user_id=credentials.user_id,
         role=Role(credentials.role_id),
-        host_label=host.label if host else None,
-        site_label=site.label if site else None,
+        host_label=host_key,
+        site_label=host_key if call.context.is_own_domain else site.label if site else None,
         origin=call.context.origin,
         instead_of=actor.session_id if actor else None,
     )

@@ -1,5 +1,6 @@
 """Sessions and sign-ins."""
 
+from base64 import urlsafe_b64encode
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -100,22 +101,34 @@ async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
 
 
 async def offer_hand_off(
-    tx: Transaction, *, session_id: int, host_label: str | None, support: SupportView | None = None
+    tx: Transaction,
+    *,
+    session_id: int,
+    host_label: str | None,
+    support: SupportView | None = None,
+    browser_hash: bytes | None = None,
 ) -> tuple[str, str]:
     """Create a code that hands a session off to another host once, within 60 s; return it and the browser's half.
 
-    With `support` it begins, there, a look at that client's panel and no session of the person's own.
+    `browser_hash` is that of a half which the browser has already. With `support` it begins, there, a look at that
+    client's panel and no session of the person's own.
     """
     code, browser = new_token(), new_token()
     await repository.add_hand_off(
         tx,
         code_hash=token_hash(code),
-        browser_hash=token_hash(browser),
+        browser_hash=token_hash(browser) if browser_hash is None else browser_hash,
         session_id=session_id,
         host_label=host_label,
         support=support,
     )
     return code, browser
+
+
+def new_challenge() -> tuple[str, str]:
+    """Draw a browser's half of a hand-off that another site is asked for; return it and its hash, as that is sent."""
+    secret = new_token()
+    return secret, urlsafe_b64encode(token_hash(secret)).decode().rstrip("=")
 
 
 async def take_hand_off(
