@@ -85,10 +85,18 @@ async def _tcp(server: Nameserver, reader: asyncio.StreamReader, writer: asyncio
 async def nameserver() -> AsyncIterator[Nameserver]:
     """Run a nameserver on a free port of loopback, over UDP and TCP."""
     server = Nameserver()
-    loop = asyncio.get_running_loop()
-    transport, _ = await loop.create_datagram_endpoint(lambda: _Protocol(server), local_addr=("127.0.0.1", 0))
-    server.port = transport.get_extra_info("sockname")[1]
-    listening = await asyncio.start_server(lambda r, w: _tcp(server, r, w), "127.0.0.1", server.port)
+    while True:
+        listening = await asyncio.start_server(lambda r, w: _tcp(server, r, w), "127.0.0.1", 0)
+        server.port = listening.sockets[0].getsockname()[1]
+        try:
+            transport, _ = await asyncio.get_running_loop().create_datagram_endpoint(
+                lambda: _Protocol(server), local_addr=("127.0.0.1", server.port)
+            )
+        except OSError:
+            # Somebody else has the same port for datagrams.
+            listening.close()
+            continue
+        break
     try:
         yield server
     finally:

@@ -139,7 +139,8 @@ class DomainTaken(AppError):
     status = 409
 
     def __init__(self) -> None:
-        super().__init__("This domain is in use already. Remove it there first, or choose a different one.")
+        detail = "This domain is in use already. Remove it there first, or choose a different one."
+        super().__init__(detail, data={"errors": [{"field": "domain", "message": detail}]})
 
 
 class TooManyDomains(AppError):

@@ -161,7 +161,7 @@ TXT_LABEL: Final = "_toli-verify"
 TXT_PREFIX: Final = "toli-verify="
 WARN_AFTER: Final = timedelta(days=1)
 SUSPEND_AFTER: Final = timedelta(days=3)
-"""How long the records of an active domain may be missing before its operator receives an e-mail, and before it is suspended."""
+"""For how long an active domain may miss its records until its operator gets an e-mail, and until it is suspended."""
 HOUR: Final = timedelta(hours=1)
 PENDING_CHECKS: Final = (
     (HOUR, timedelta(minutes=5)),

@@ -33,6 +33,8 @@ ROUTES: Final[Mapping[str, Route]] = {
     "queue.retry_stalled": Route(Queue.DEFAULT, FIRST),
     "bookings.sweep": Route(Queue.DEFAULT, FIRST),
     "bookings.reconcile": Route(Queue.RECONCILE),
+    # Slow where name servers do not answer.
+    "clients.check_domains": Route(Queue.MAINTENANCE),
     "health.check": Route(Queue.MAINTENANCE, FIRST),
     "health.nightly": Route(Queue.MAINTENANCE, FIRST),
     "reporting.fold": Route(Queue.MAINTENANCE),
