@@ -50,10 +50,12 @@ export async function typeInto(page: Page, field: Locator, text: string): Promis
   await page.keyboard.type(text);
 }
 
-/** Moves by Tab to a check box and presses Space. */
+/** Moves by Tab to a check box and presses Space, which changes it. */
 export async function press(page: Page, box: Locator): Promise<void> {
   await tabTo(page, box);
+  const wasChecked = await box.isChecked();
   await page.keyboard.press("Space");
+  await expect(box).toBeChecked({ checked: !wasChecked });
 }
 
 /** Moves by Tab to a list of choices and types the beginning of one. */
