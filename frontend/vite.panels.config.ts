@@ -1,12 +1,13 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, pageFiles, serverPages } from "./build-pages.ts";
-import { alias, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import { alias, besideScripts, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 /** The entry for operators and administrators: its first script stays in the browser, and screens come one by one. */
 export default defineConfig({
   plugins: [fileRoutes("panels"), react(), serverPages(), pageFiles("panels"), compressedFiles()],
   resolve: { alias },
+  experimental: besideScripts,
   build: {
     ...build,
     // The site's files are there already.

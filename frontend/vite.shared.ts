@@ -42,6 +42,12 @@ export function fileRoutes(entry: "site" | "panels") {
   });
 }
 
+/** Scripts find further files beside themselves, so that they may be served from another origin than the page. */
+export const besideScripts = {
+  renderBuiltUrl: (_file: string, { hostType }: { hostType: "js" | "css" | "html" }) =>
+    hostType === "js" ? { relative: true } : undefined,
+};
+
 /** What both entries are built with. Both builds write to `dist`; the first empties it. */
 export const build = {
   target: "es2022",

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, pageFiles, serverPages } from "./build-pages.ts";
-import { alias, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import { alias, besideScripts, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 const publicPages = /\/(about|alltrips|events\._eventId|storefront-page|landing-page|trip-strip)-/;
 
@@ -9,6 +9,7 @@ const publicPages = /\/(about|alltrips|events\._eventId|storefront-page|landing-
 export default defineConfig({
   plugins: [fileRoutes("site"), react(), serverPages(), pageFiles("site"), compressedFiles()],
   resolve: { alias },
+  experimental: besideScripts,
   build: {
     ...build,
     manifest: ".vite/site.json",

@@ -60,6 +60,7 @@ def test_production_needs_everything(missing: str) -> None:
     ("changed", "sentence"),
     [
         ({"TOLI_PUBLIC_URL": "http://toli.example"}, "TOLI_PUBLIC_URL is to start with https"),
+        ({"TOLI_ASSET_URL": "http://cdn.example"}, "TOLI_ASSET_URL is to start with https"),
         ({"TOLI_RAZORPAY_BASE_URL": "http://api.example"}, "TOLI_RAZORPAY_BASE_URL is to start with https"),
         ({"TOLI_BASE_DOMAIN": "toli.localhost"}, "TOLI_BASE_DOMAIN: toli.localhost is this machine alone"),
         ({"TOLI_TRUSTED_PROXIES": "0.0.0.0/0"}, "TOLI_TRUSTED_PROXIES: 0.0.0.0/0 would let strangers"),

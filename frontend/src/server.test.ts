@@ -12,6 +12,7 @@ const boot: Boot = {
     product_name: "Toli",
     base_domain: "toli.localhost",
     main_url: "http://toli.localhost:8000",
+    asset_url: "",
     client: {
       client_id: 1,
       client_name: "Brahmaputra Trails",

@@ -6,6 +6,7 @@ import { type Boot, fillCache } from "@/app/boot";
 import type { Entry } from "@/app/entries";
 import { createQueryClient } from "@/app/query-client";
 import { type AppRouter, createAppRouter } from "@/app/router";
+import { loadPicturesFrom } from "@/lib/media";
 import { brandSheet } from "@/ui/brand";
 import { Toaster } from "@/ui/toasts";
 
@@ -22,6 +23,7 @@ type Options = {
 export function createApp({ entry, routeTree, boot, nonce, history }: Options) {
   const queryClient = createQueryClient();
   if (boot) fillCache(queryClient, boot);
+  loadPicturesFrom(boot?.site.asset_url ?? "");
   const router = createAppRouter({ entry, routeTree, queryClient, nonce, history });
   const element = (
     <StrictMode>

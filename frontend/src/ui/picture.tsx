@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { t } from "#messages/shared";
+import { pictureAddress } from "@/lib/media";
 import classes from "@/ui/picture.module.css";
 
 /** A picture in all its WebP sizes; each has an AVIF twin. `placeholder` is a tiny data: URI with its colours. */
@@ -37,8 +38,8 @@ type Props = {
 export function Picture({ image, alt, sizes, ratio, priority = false, className }: Props) {
   const [loaded, setLoaded] = useState(false);
   const [failed, setFailed] = useState(false);
-  const srcSet = image.sources.map(({ url, width }) => `${url} ${width}w`).join(", ");
-  const avif = image.sources.map(({ url, width }) => `${url.replace(/webp$/, "avif")} ${width}w`).join(", ");
+  const srcSet = image.sources.map(({ url, width }) => `${pictureAddress(url)} ${width}w`).join(", ");
+  const avif = srcSet.replaceAll(".webp ", ".avif ");
   return (
     <span
       className={className ? `${classes["frame"]} ${className}` : classes["frame"]}
@@ -57,7 +58,7 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
             setFailed(node.naturalWidth === 0);
           }}
           className={classes["image"]}
-          src={image.url}
+          src={pictureAddress(image.url)}
           {...(srcSet ? { srcSet, sizes } : {})}
           width={image.width}
           height={image.height}

@@ -69,6 +69,8 @@ def _check_payment_keys(settings: Settings) -> Iterator[str]:
 def _check_urls(settings: Settings) -> Iterator[str]:
     if settings.public_url and not settings.public_url.startswith("https://"):
         yield "TOLI_PUBLIC_URL is to start with https:// in production."
+    if settings.asset_url and not settings.asset_url.startswith("https://"):
+        yield "TOLI_ASSET_URL is to start with https:// in production."
     if settings.razorpay_base_url and not settings.razorpay_base_url.startswith("https://"):
         yield "TOLI_RAZORPAY_BASE_URL is to start with https:// in production, or unset it for the provider's own."
 

@@ -38,6 +38,7 @@ class Settings(BaseSettings):
 
     base_domain: Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)+$")] = "toli.localhost"
     public_url: str = ""
+    asset_url: Annotated[str, Field(pattern=r"^(https?://[a-z0-9.-]+(:[0-9]{1,5})?/?)?$")] = ""
     trusted_proxies: Annotated[tuple[str, ...] | None, NoDecode] = None
     domain_target: Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)+)?$")] = ""
     dns_resolvers: Annotated[tuple[str, ...], NoDecode] = ()
@@ -149,6 +150,11 @@ class Settings(BaseSettings):
     def main_url(self) -> str:
         """The main site's origin, without a slash at the end."""
         return (self.public_url or f"http://{self.base_domain}:{self.port}").rstrip("/")
+
+    @property
+    def asset_origin(self) -> str:
+        """The origin of built files and public pictures, without a slash at the end; empty for each page's own."""
+        return self.asset_url.rstrip("/")
 
     @property
     def main_scheme(self) -> str:

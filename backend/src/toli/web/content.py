@@ -82,7 +82,7 @@ async def content_of(
     place = path.rstrip("/") or "/"
     if site.client is None:
         return await _of_main(place, site.product_name, origin, database=database, now=now)
-    return await _of_client(place, site.client, origin, database=database, now=now)
+    return await _of_client(place, site.client, origin, site.asset_url or origin, database=database, now=now)
 
 
 async def _of_main(place: str, name: str, origin: str, *, database: Database, now: datetime) -> Content:
@@ -109,14 +109,16 @@ async def _first_of_list(database: Database, *, here: int | None, now: datetime)
     return [await _first_trips(database, here=here, now=now), FirstData("/api/events/choices", choices.body)]
 
 
-async def _of_client(place: str, client: SiteClient, origin: str, *, database: Database, now: datetime) -> Content:
+async def _of_client(
+    place: str, client: SiteClient, origin: str, pictures: str, *, database: Database, now: datetime
+) -> Content:
     name = client.client_name
     title = f"{name} · {client.tagline}" if client.tagline else name
     head = Head(
         f"{OWN_TITLES[place]} · {name}" if place in OWN_TITLES else title,
         _summary(client.about) or f"Group trips with {name}.",
         origin + ("/" if place in STOREFRONT else place),
-        image=origin + client.client_banner.url if client.client_banner else None,
+        image=pictures + client.client_banner.url if client.client_banner else None,
     )
     if place == ABOUT:
         return Content(head, kind="about")
@@ -157,14 +159,15 @@ async def _of_event(
     seller = context.client or await directory.client_at(event["client"]["client_url"])
     if seller is not None:
         origin = settings.site_origin(label=seller.label, domain=seller.domain)
+    pictures = settings.asset_origin or origin
     description = _summary(event["description"]) or event["title"]
     picture = event["images"][0]["url"] if event["images"] else None
     head = Head(
         f"{event['title']} · {name}",
         description,
         origin + path,
-        image=origin + picture if picture else None,
-        structured=tourist_trip(event, origin=origin, description=description),
+        image=pictures + picture if picture else None,
+        structured=tourist_trip(event, origin=origin, pictures=pictures, description=description),
     )
     first = [
         FirstData(f"/api/events/{event_id}/details", details.body),

@@ -49,8 +49,11 @@ async def sitemap(services: CurrentServices, context: Visitor) -> Response:
     return Response(body, media_type="application/xml")
 
 
-def tourist_trip(event: Mapping[str, Any], *, origin: str, description: str) -> dict[str, object]:
-    """Convert an event (the JSON of its details) to a schema.org TouristTrip, with an Offer per departure on sale."""
+def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, description: str) -> dict[str, object]:
+    """Convert an event (the JSON of its details) to a schema.org TouristTrip, with an Offer per departure on sale.
+
+    `pictures` is the origin of the pictures.
+    """
     url = f"{origin}/events/{event['event_id']}"
     return {
         "@context": "https://schema.org",
@@ -58,7 +61,7 @@ def tourist_trip(event: Mapping[str, Any], *, origin: str, description: str) -> 
         "name": event["title"],
         "description": description,
         "url": url,
-        "image": [origin + image["url"] for image in event["images"]],
+        "image": [pictures + image["url"] for image in event["images"]],
         "itinerary": {
             "@type": "ItemList",
             "itemListElement": [

@@ -20,6 +20,7 @@ BODY = "<!--toli:body-->"
 ROOT_OPEN = b'<div id="root">'
 ROOT = ROOT_OPEN + b"</div>"
 NONCE = b"__TOLI_NONCE__"
+BUILT_FILE = re.compile(r"""(?<=["'(])/assets/""")
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>')
 FIRST_SCRIPT = re.compile(r'<script src="(/assets/colour-scheme-[^"]+)"></script>')
 RAZORPAY_SCRIPTS = "https://checkout.razorpay.com https://cdn.razorpay.com"
@@ -76,7 +77,7 @@ class Page:
 
 @dataclass(frozen=True, slots=True)
 class Files:
-    """The additional files of a kind of page, as paths on this site."""
+    """The additional files of a kind of page, as paths on this site or addresses on the asset origin."""
 
     scripts: Sequence[str] = ()
     styles: Sequence[str] = ()
@@ -141,30 +142,37 @@ class Shell:
             for listed in (folder / "pages").glob("*.json"):
                 files |= orjson.loads(listed.read_bytes())
             self._build = Build(
-                site=site,
-                rendered=_inline_first_paint(rendered.read_text("utf-8"), folder) if rendered.is_file() else site,
-                panels=panels,
+                site=self._address(site),
+                rendered=self._address(_inline_first_paint(rendered.read_text("utf-8"), folder))
+                if rendered.is_file()
+                else self._address(site),
+                panels=self._address(panels),
                 files={
                     name: Files(
-                        found["scripts"],
-                        found["styles"],
-                        "".join(_inlined("style", folder, path) for path in found["styles"]),
+                        [self.settings.asset_origin + path for path in found["scripts"]],
+                        [self.settings.asset_origin + path for path in found["styles"]],
+                        self._address("".join(_inlined("style", folder, path) for path in found["styles"])),
                     )
                     for name, found in files.items()
                 },
             )
         return self._build
 
+    def _address(self, built: str) -> str:
+        """Put the asset origin in front of the built files that a document or style names."""
+        return BUILT_FILE.sub(f"{self.settings.asset_origin}/assets/", built)
+
     def _policy(self, nonce: str, *, admits: Admits | None) -> str:
         live = admits == "payment" and self.settings.has_live_payments
         sites = f"{self.settings.main_url} {self.settings.client_origin('*')}"
         frames = f"'self' {sites}" if admits == "frames_of_sites" else "'self'"
+        own = f"'self' {self.settings.asset_origin}".rstrip()
         rules: Mapping[str, str] = {
             "default-src": "'none'",
-            "script-src": f"'self' 'nonce-{nonce}'" + (f" {RAZORPAY_SCRIPTS}" if live else ""),
-            "style-src": f"'self' 'nonce-{nonce}'",
-            "img-src": "'self' data: blob:",
-            "font-src": "'self'",
+            "script-src": f"{own} 'nonce-{nonce}'" + (f" {RAZORPAY_SCRIPTS}" if live else ""),
+            "style-src": f"{own} 'nonce-{nonce}'",
+            "img-src": f"{own} data: blob:",
+            "font-src": own,
             "connect-src": "'self'" + (f" {RAZORPAY_CALLS}" if live else ""),
             "frame-src": RAZORPAY_FRAMES if live else frames,
             "manifest-src": "'self'",

@@ -57,12 +57,16 @@ class Figures(BaseModel):
 
 
 class Site(BaseModel):
-    """One site: the product's own, or an operator's."""
+    """One site: the product's own, or an operator's.
+
+    `asset_url` is the origin that public pictures load from; empty for the site's own.
+    """
 
     kind: Literal["main", "client"]
     product_name: str
     base_domain: str
     main_url: str
+    asset_url: str
     client: SiteClient | None
     checkout: Checkout
     support: Support
@@ -116,6 +120,7 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             product_name=settings.product_name,
             base_domain=settings.base_domain,
             main_url=settings.main_url,
+            asset_url=settings.asset_origin,
             client=client,
             checkout=checkout,
             support=Support(email=settings.support_email, phone=settings.support_phone),

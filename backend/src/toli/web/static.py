@@ -15,7 +15,9 @@ FOR_A_YEAR = "public, max-age=31536000, immutable"
 async def asset(request: Request, services: CurrentWebServices, name: str) -> Response:
     """Serve a built file; its name changes with its content, so it may be cached for ever."""
     found = services.assets.get(name)
-    headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding"}
+    # Browsers fetch modules and fonts of another origin by CORS, and a content delivery network passes this header on.
+    # Not only where TOLI_ASSET_URL is set: the network may cache a file, for a year, before it is.
+    headers = {"Cache-Control": FOR_A_YEAR, "Vary": "Accept-Encoding", "Access-Control-Allow-Origin": "*"}
     encoding = preferred(request.headers.get("accept-encoding", ""))
     if encoding is not None and encoding in found.compressed:
         headers["Content-Encoding"] = encoding

@@ -9549,8 +9549,12 @@ export interface components {
         /**
          * Site
          * @description One site: the product's own, or an operator's.
+         *
+         *     `asset_url` is the origin that public pictures load from; empty for the site's own.
          */
         Site: {
+            /** Asset Url */
+            asset_url: string;
             /** Base Domain */
             base_domain: string;
             checkout: components["schemas"]["Checkout"];

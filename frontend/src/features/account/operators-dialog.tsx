@@ -6,7 +6,7 @@ import { ApiError, sentenceOf } from "@/api/errors";
 import { handOffAddress, type Me } from "@/api/site";
 import { type JoinedOperator, joinedQuery } from "@/features/account/calls";
 import classes from "@/features/account/operators-dialog.module.css";
-import { mediaAddress } from "@/lib/media";
+import { mediaAddress, pictureAddress } from "@/lib/media";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -73,7 +73,7 @@ function Operator({ operator, onOpen }: { operator: JoinedOperator; onOpen: () =
       <button type="button" className={classes["name"]} onClick={onOpen}>
         <span className={classes["logo"]} aria-hidden>
           {client_logo ? (
-            <img src={mediaAddress(client_logo)} alt="" width={40} height={40} />
+            <img src={pictureAddress(mediaAddress(client_logo))} alt="" width={40} height={40} />
           ) : (
             client_name.charAt(0)
           )}

@@ -13,7 +13,7 @@ import { PanelSidebar } from "@/features/operator/panel-sidebar";
 import { approvedClientsQuery } from "@/features/operator/queries";
 import { SecondFactorBanner } from "@/features/operator/second-factor-banner";
 import { SupportBanner } from "@/features/operator/support-banner";
-import { mediaAddress } from "@/lib/media";
+import { mediaAddress, pictureAddress } from "@/lib/media";
 import { PanelFrame } from "@/ui/panel-frame";
 import { PanelLink } from "@/ui/panel-link";
 
@@ -31,7 +31,7 @@ export function PanelShell({ me, children }: Props) {
   return (
     <PanelFrame
       name={client?.client_name ?? t.panel}
-      logo={client?.client_logo ? mediaAddress(client.client_logo) : null}
+      logo={client?.client_logo ? pictureAddress(mediaAddress(client.client_logo)) : null}
       path={path}
       version={t.version}
       items={<PanelSidebar path={path} clientId={client?.client_id ?? null} />}

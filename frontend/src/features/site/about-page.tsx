@@ -4,6 +4,7 @@ import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/about-page.module.css";
 import { PlatformAbout } from "@/features/site/platform-about";
+import { pictureAddress } from "@/lib/media";
 import { ButtonLink } from "@/ui/link";
 import { Markdown } from "@/ui/markdown";
 import { Container } from "@/ui/page-shell";
@@ -34,7 +35,7 @@ export function AboutPage({ enquiry }: { enquiry: ReactNode }) {
       <Container className={classes["body"]}>
         {client.client_logo && (
           <div className={classes["logo"]}>
-            <img src={client.client_logo} alt="" width={112} height={112} />
+            <img src={pictureAddress(client.client_logo)} alt="" width={112} height={112} />
           </div>
         )}
         <h1 className={classes["name"]}>{name}</h1>

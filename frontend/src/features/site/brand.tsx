@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/brand.module.css";
+import { pictureAddress } from "@/lib/media";
 
 /** Whose site this is: the operator's logo and name, or the product's. */
 export function Brand() {
@@ -10,7 +11,7 @@ export function Brand() {
     <Link to="/" className={classes["brand"]}>
       <span className={classes["mark"]}>
         {client?.client_logo ? (
-          <img src={client.client_logo} alt="" width={40} height={40} />
+          <img src={pictureAddress(client.client_logo)} alt="" width={40} height={40} />
         ) : (
           <span aria-hidden>{name.charAt(0)}</span>
         )}
