@@ -172,6 +172,12 @@ dist: ## Build a release into dist/: the wheel, its sources, what it consists of
 test-dist: dist ## Install the wheel in an empty environment, serve its demo and book a trip
 	@$(BIN)/python tools/test_dist.py
 
+.PHONY: test-s3
+test-s3: ## Test the file store against a real S3 server, SeaweedFS, as a process
+	@$(MAKE) install-dev
+	@tools/weed version >/dev/null
+	@cd backend && TOLI_TEST_WEED=$(CURDIR)/tools/weed .venv/bin/pytest -q tests/media/test_s3.py
+
 .PHONY: sbom audit
 sbom: ## Write what an installation consists of to sbom/ (CycloneDX, one document for each language)
 	@tools/sbom

@@ -113,7 +113,9 @@ def test_scripts_find_the_next_ones_beside_themselves() -> None:
         assert not re.search(r"""["'`]/assets/""", script.read_text()), script.name
 
 
-async def test_without_one_a_page_is_whole_by_itself(api: Api, app: FastAPI, shop: Shop, settings: Settings) -> None:
+async def test_without_one_a_page_loads_from_its_own_site(
+    api: Api, app: FastAPI, shop: Shop, settings: Settings
+) -> None:
     app.state.services.settings = settings
     app.state.services.shell = Shell(settings)
     answer = await api(shop.label).get(f"/events/{shop.event_id}")

@@ -1,6 +1,7 @@
 """The file store: a directory or an S3 bucket. Names are derived from content, so nothing is overwritten."""
 
 from collections.abc import Sequence
+from datetime import timedelta
 from pathlib import Path
 from urllib.parse import parse_qs, urlsplit
 
@@ -10,6 +11,13 @@ from obstore.store import LocalStore, S3Store
 
 from toli.config import Settings, SettingsRefused
 from toli.kit.errors import DependencyDown
+
+REQUEST_SECONDS = 10
+"""For one request to a bucket, with its body: the largest file has 5 MB."""
+CONNECT_SECONDS = 2
+MAX_RETRIES = 3
+"""After an error of the store's or a broken connection, within `RETRY_SECONDS` of the first attempt."""
+RETRY_SECONDS = 5
 
 
 class FileStore:
@@ -80,7 +88,18 @@ def make_store(settings: Settings) -> FileStore:
                 region=given.get("region", "us-east-1"),
                 client_options={
                     "allow_http": bool(endpoint and endpoint.startswith("http://")),
-                    "timeout": "10s",
+                    "connect_timeout": timedelta(seconds=CONNECT_SECONDS),
+                    "timeout": timedelta(seconds=REQUEST_SECONDS),
+                },
+                # The library's own, ten times within three minutes, would hold every upload while a store is down.
+                retry_config={
+                    "max_retries": MAX_RETRIES,
+                    "retry_timeout": timedelta(seconds=RETRY_SECONDS),
+                    "backoff": {
+                        "init_backoff": timedelta(milliseconds=100),
+                        "max_backoff": timedelta(seconds=1),
+                        "base": 2,
+                    },
                 },
             )
         )
