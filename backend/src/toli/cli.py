@@ -34,6 +34,9 @@ from toli.extension import NONE, Extension
 from toli.identity import service as identity
 from toli.identity.errors import DemoAccounts
 from toli.logs import configure_logs
+from toli.media import service as media
+from toli.media.errors import WrongMediaFolder
+from toli.ports.files import local_folder
 from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import Broken, broken_invariants, unknown_money
 from toli.services import Services
@@ -81,10 +84,10 @@ def main() -> None:
         with installed(settings, may_join=arguments.command in {"check", "worker", "appoint-admin"}) as ready:
             if arguments.command == "serve":
                 migrate_installed(ready)
-                refuse_demo_in_production(ready)
+                refuse_in_production(ready)
                 serve(ready, target="toli.app:serve")
             elif arguments.command == "worker":
-                refuse_demo_in_production(ready)
+                refuse_in_production(ready)
                 asyncio.run(work(make_services(ready)))
             elif arguments.command == "migrate":
                 migrate_installed(ready)
@@ -110,6 +113,7 @@ REFUSALS = (
     MigrationBlocked,
     WrongRole,
     DemoAccounts,
+    WrongMediaFolder,
 )
 
 
@@ -194,17 +198,23 @@ def migrate_installed(settings: Settings) -> None:
     migrate(secret(settings.migration_database_url), app_role=app_role(settings))
 
 
-def refuse_demo_in_production(settings: Settings) -> None:
-    """Check that a production database has no accounts of the demo. Raises DemoAccounts."""
+def refuse_in_production(settings: Settings) -> None:
+    """Check that a production database has no accounts of the demo, and that its pictures are in the folder for them.
+
+    Raises DemoAccounts and WrongMediaFolder.
+    """
     if not settings.is_development:
-        asyncio.run(_refuse_demo_accounts(settings))
+        asyncio.run(_refuse_in_production(settings))
 
 
-async def _refuse_demo_accounts(settings: Settings) -> None:
+async def _refuse_in_production(settings: Settings) -> None:
     # Before the server starts its processes: what stops one of those is not shown.
     database = _connect(settings)
     try:
         await identity.refuse_demo_accounts(database)
+        folder = local_folder(settings)
+        if folder is not None:
+            await media.refuse_wrong_folder(database, folder)
     finally:
         await database.dispose()
 

@@ -10,7 +10,7 @@ from tests.people import account
 from tests.shop import person
 from toli.access.roles import Role
 from toli.app import create_app
-from toli.cli import refuse_demo_in_production
+from toli.cli import refuse_in_production
 from toli.config import Settings
 from toli.db.database import Database
 from toli.identity.errors import DemoAccounts
@@ -40,13 +40,13 @@ async def test_start_up_in_production_refuses_them(app: FastAPI, database: Datab
 def test_the_command_line_refuses_them(
     owner: psycopg.Connection[object], settings: Settings, in_production: Settings
 ) -> None:
-    refuse_demo_in_production(in_production)
+    refuse_in_production(in_production)
     owner.execute("INSERT INTO app_user (email, username, role_id, is_demo) VALUES ('a@b.example', 'a', 2, true)")
     with pytest.raises(DemoAccounts, match=SENTENCE):
-        refuse_demo_in_production(in_production)
-    refuse_demo_in_production(settings)
+        refuse_in_production(in_production)
+    refuse_in_production(settings)
     owner.execute("UPDATE app_user SET disabled_at = now()")
-    refuse_demo_in_production(in_production)
+    refuse_in_production(in_production)
 
 
 async def test_their_exemption_from_the_second_factor_ends_with_development(

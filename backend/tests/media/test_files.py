@@ -12,7 +12,8 @@ from tests.conftest import Api
 from toli.config import Settings, SettingsRefused
 from toli.db.database import Database
 from toli.media import service as media
-from toli.ports.files import FileStore, make_store
+from toli.media.errors import WrongMediaFolder
+from toli.ports.files import FileStore, local_folder, make_store
 
 pytestmark = pytest.mark.anyio
 
@@ -112,6 +113,21 @@ async def test_files_are_written_once(tmp_path: Path) -> None:
     assert await store.get("a-1.webp") == b"first"
     assert await store.get("b-1.webp") is None
     assert [path.name for path in (tmp_path / "pictures").iterdir()] == ["a-1.webp"]
+
+
+async def test_a_folder_without_the_pictures_is_refused(
+    database: Database, image: media.EncodedImage, settings: Settings, owner: psycopg.Connection[Any], tmp_path: Path
+) -> None:
+    folder = local_folder(settings)
+    assert folder is not None
+    await media.refuse_wrong_folder(database, tmp_path / "new, and not checked before a picture has been saved an hour")
+    owner.execute("UPDATE image SET adopted_at = now() - interval '2 hours'")
+    await media.refuse_wrong_folder(database, folder)
+    (tmp_path / "other").mkdir()
+    with pytest.raises(WrongMediaFolder, match=r"1 of the 1 newest pictures are not in .*/other\. With more than one"):
+        await media.refuse_wrong_folder(database, tmp_path / "other")
+    (tmp_path / "other" / media.ACCEPTED).touch()
+    await media.refuse_wrong_folder(database, tmp_path / "other")
 
 
 @pytest.mark.parametrize("url", ["ftp://somewhere", "/a/path", "s3://", "file://"])

@@ -14,6 +14,10 @@ TOO_LARGE: Mapping[Purpose, str] = {
 }
 
 
+class WrongMediaFolder(Exception):
+    """The folder for pictures does not have those of this installation; the message says what to do."""
+
+
 class ImageTooLarge(AppError):
     """A file with more bytes than its purpose allows."""
 

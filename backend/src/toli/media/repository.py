@@ -83,6 +83,17 @@ async def add(tx: ClientTransaction, *, row: Mapping[str, Any], uploaded_by: int
     return found.scalar_one()
 
 
+async def latest_names(tx: Transaction, *, limit: int) -> list[str]:
+    """List the file names of the newest public pictures that have been saved for an hour (platform scope)."""
+    found = await tx.execute(
+        select(models.Image.filename)
+        .where(models.Image.adopted_at < func.now() - timedelta(hours=1), models.Image.purpose.not_in(PRIVATE))
+        .order_by(models.Image.image_id.desc())
+        .limit(limit)
+    )
+    return list(found.scalars())
+
+
 async def count(tx: ClientTransaction) -> int:
     """Count the pictures of a client."""
     found = await tx.execute(select(func.count()).where(models.Image.client_id == tx.client_id))

@@ -4,13 +4,14 @@ import asyncio
 from collections.abc import Collection, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
+from pathlib import Path
 
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound, TooMany
 from toli.media import repository, rules
 from toli.media.encoding import EncodedImage, encode_picture, encode_upload, private_name
-from toli.media.errors import ClientNeeded, QuotaSpent
+from toli.media.errors import ClientNeeded, QuotaSpent, WrongMediaFolder
 from toli.media.schemas import PRIVATE, Image, Purpose, Sent, content_type
 from toli.ports.files import FileStore
 
@@ -23,6 +24,7 @@ __all__ = [
     "public_image",
     "put_files",
     "record",
+    "refuse_wrong_folder",
     "remove_unsaved",
     "send",
     "visible_image",
@@ -161,3 +163,25 @@ async def remove_unsaved(database: Database, store: FileStore) -> None:
                 await store.delete(
                     [private_name(name, client_id=one.client_id) if is_private else name for name in files]
                 )
+
+
+CHECKED_PICTURES = 20
+ACCEPTED = ".toli-pictures-lost"
+"""A file of this name in the folder says that its missing pictures are lost, and not on another machine."""
+
+
+async def refuse_wrong_folder(database: Database, folder: Path) -> None:
+    """Check that a folder on this machine has the newest pictures of the database.
+
+    It has not on a second machine with a folder of its own, where visitors would miss every other picture. Raises
+    WrongMediaFolder.
+    """
+    async with database.platform_transaction() as tx:
+        names = await repository.latest_names(tx, limit=CHECKED_PICTURES)
+    missing = [name for name in names if not (folder / name).is_file()]
+    if missing and not (folder / ACCEPTED).exists():
+        raise WrongMediaFolder(
+            f"TOLI_MEDIA_URL: {len(missing)} of the {len(names)} newest pictures are not in {folder}. With more than"
+            " one machine, all need the same folder: mount it here, or set s3://bucket?endpoint=…. If these pictures are"
+            f" lost, create the empty file {ACCEPTED} in that folder."
+        )

@@ -72,11 +72,10 @@ def make_store(settings: Settings) -> FileStore:
 
     Credentials of a bucket come from the environment, as with every S3 client. Raises SettingsRefused for another form.
     """
+    folder = local_folder(settings)
+    if folder is not None:
+        return FileStore(LocalStore(folder, mkdir=True))
     parts = urlsplit(settings.media_url)
-    if not settings.media_url:
-        return FileStore(LocalStore(settings.data_dir / "media", mkdir=True))
-    if parts.scheme == "file" and parts.path:
-        return FileStore(LocalStore(Path(parts.path), mkdir=True))
     if parts.scheme == "s3" and parts.netloc:
         given = {name: values[-1] for name, values in parse_qs(parts.query).items()}
         endpoint = given.get("endpoint")
@@ -104,6 +103,14 @@ def make_store(settings: Settings) -> FileStore:
             )
         )
     raise SettingsRefused("TOLI_MEDIA_URL is to be file:///path or s3://bucket?endpoint=…")
+
+
+def local_folder(settings: Settings) -> Path | None:
+    """Return the folder of the pictures on this machine; None when they are in a bucket."""
+    if not settings.media_url:
+        return settings.data_dir / "media"
+    parts = urlsplit(settings.media_url)
+    return Path(parts.path) if parts.scheme == "file" and parts.path else None
 
 
 def _store_down() -> DependencyDown:
