@@ -182,6 +182,6 @@ async def refuse_wrong_folder(database: Database, folder: Path) -> None:
     if missing and not (folder / ACCEPTED).exists():
         raise WrongMediaFolder(
             f"TOLI_MEDIA_URL: {len(missing)} of the {len(names)} newest pictures are not in {folder}. With more than"
-            " one machine, all need the same folder: mount it here, or set s3://bucket?endpoint=…. If these pictures are"
-            f" lost, create the empty file {ACCEPTED} in that folder."
+            " one machine, all need the same folder: mount it here, or set s3://bucket?endpoint=…. If these pictures"
+            f" are lost, create the empty file {ACCEPTED} in that folder."
         )
