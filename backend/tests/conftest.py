@@ -97,6 +97,8 @@ def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
         secret_keys=(SecretStr("5" * 64),),
         embedded_worker=False,
         pool_size=8,
+        # Many tests send many requests at once, and their machine may be busy.
+        max_wait_seconds=30,
         # Everybody in a test calls from one address; those of abuse set limits of their own.
         hold_limit_network=0,
         hold_limit_network_beds=0,

@@ -33,6 +33,7 @@ from toli.web.head import HeadMiddleware
 from toli.web.hosts import HostDirectory
 from toli.web.idempotency import IdempotencyMiddleware
 from toli.web.middleware import ContextMiddleware, RequestEnvelope
+from toli.web.overload import LoopLag
 from toli.web.rendering import PageRenderer
 from toli.web.request_targets import RequestTargets
 from toli.web.services import WebServices
@@ -65,6 +66,7 @@ def create_app(
         async with AsyncExitStack() as stack:
             stack.push_async_callback(services.aclose)
             services.draining.begin_on_signal()
+            await stack.enter_async_context(services.lag.measuring())
             await refuse_wrong_role(database)
             if not settings.is_development:
                 await identity.refuse_demo_accounts(database)
@@ -104,7 +106,7 @@ def create_app(
     app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
     app.add_middleware(BodyLimits)
     app.add_middleware(RequestTargets)
-    app.add_middleware(RequestEnvelope, settings=settings)
+    app.add_middleware(RequestEnvelope, settings=settings, lag=services.lag)
     app.add_middleware(HeadMiddleware)
     app.add_middleware(DrainingMiddleware, draining=services.draining)
     return app
@@ -125,6 +127,7 @@ def make_services(
     database = Database.connect(
         settings.database_url.get_secret_value(),
         pool_size=settings.pool_size,
+        max_wait=settings.max_wait_seconds,
         read_cache_bytes=settings.cache_mb * MEGABYTE,
         prepared_statements=settings.prepared_statements,
     )
@@ -146,6 +149,7 @@ def make_services(
         assets=Assets(settings.frontend_dir),
         shell=Shell(settings),
         draining=Draining(),
+        lag=LoopLag(),
         renderer=PageRenderer(settings.frontend_dir / "render.js"),
     )
 

@@ -137,14 +137,6 @@ async def test_a_write_that_meets_a_standby_is_an_outage(database: Database) -> 
         await write()
 
 
-async def test_a_pool_in_use_refuses_within_its_time(database: Database) -> None:
-    async with asyncio.timeout(4):
-        async with database.platform_transaction(), database.platform_transaction(), database.platform_transaction():
-            with pytest.raises(DatabaseDown):
-                async with database.platform_transaction():
-                    pass
-
-
 async def test_an_error_of_our_own_stays_what_it_is(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         async with database.platform_transaction():

@@ -49,6 +49,7 @@ class Settings(BaseSettings):
     direct_database_url: SecretStr | None = None
     prepared_statements: bool = True
     pool_size: Annotated[int, Field(ge=1, le=200)] = 10
+    max_wait_seconds: Annotated[float, Field(gt=0, le=60)] = 2.0
     cache_mb: Annotated[int, Field(ge=0, le=4096)] = 64
 
     secret_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()

@@ -14,6 +14,7 @@ from psycopg.types.json import set_json_dumps, set_json_loads
 from sqlalchemy import ClauseElement, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from toli.db.admission import TICKET, Admission
 from toli.db.batching import batch
 from toli.db.caches.change_log import READ_ADDED, ChangeLog
 from toli.db.caches.read_cache import ReadCache
@@ -44,8 +45,8 @@ First = TypeVar("First")
 Second = TypeVar("Second")
 Begun = TypeVar("Begun")
 
-POOL_SECONDS: Final = 2
-"""How long a transaction waits for a connection of the pool."""
+POOL_SECONDS: Final = 2.0
+"""How long a transaction waits for a connection at most."""
 
 READ_ONLY: ContextVar[bool] = ContextVar("toli.read_only", default=False)
 """Whether transactions begun from here on are read-only: PostgreSQL itself then refuses every change."""
@@ -81,8 +82,9 @@ class Database:
     depends on the caller. `row_queues` keeps concurrent writers of one row from occupying a connection each.
     """
 
-    def __init__(self, engine: AsyncEngine, *, read_cache_bytes: int) -> None:
+    def __init__(self, engine: AsyncEngine, *, admission: Admission, read_cache_bytes: int) -> None:
         self._engine = engine
+        self._admission = admission
         self.single_flight = SingleFlight()
         self.versioned_cache = VersionedCache()
         self.row_queues = RowQueues()
@@ -90,9 +92,18 @@ class Database:
         self.read_cache = ReadCache(self.change_log, single_flight=self.single_flight, max_bytes=read_cache_bytes)
 
     @classmethod
-    def connect(cls, url: str, *, pool_size: int, read_cache_bytes: int = 0, prepared_statements: bool = True) -> Self:
+    def connect(
+        cls,
+        url: str,
+        *,
+        pool_size: int,
+        max_wait: float = POOL_SECONDS,
+        read_cache_bytes: int = 0,
+        prepared_statements: bool = True,
+    ) -> Self:
         """Create the pool; no connection is opened yet. `url` has libpq's form (`postgresql://…`).
 
+        `max_wait` is how many seconds a transaction waits for a connection at most (`toli.db.admission`).
         `prepared_statements` is false behind a pooler whose next transaction may be on another connection.
         """
         return cls(
@@ -100,7 +111,8 @@ class Database:
                 url.replace("postgresql://", DRIVER, 1),
                 pool_size=pool_size,
                 max_overflow=0,
-                pool_timeout=POOL_SECONDS,
+                # There is one for everybody who is admitted.
+                pool_timeout=1,
                 pool_pre_ping=False,
                 # BEGIN and COMMIT are sent by this class, in one message with the statements next to them.
                 isolation_level="AUTOCOMMIT",
@@ -112,6 +124,7 @@ class Database:
                     "async_creator_fn": BoundedConnection.connect,
                 },
             ),
+            admission=Admission(pool_size, max_wait=max_wait),
             read_cache_bytes=read_cache_bytes,
         )
 
@@ -214,8 +227,15 @@ class Database:
     ) -> AsyncIterator[tuple[AsyncConnection, Begun]]:
         """Give a connection and what `begin` returned on it. Uncommitted work is rolled back at the end.
 
-        Raises DatabaseDown for everything that the loss of the connection has caused.
+        Raises DatabaseDown for everything that the loss of the connection has caused, and Overloaded.
         """
+        async with self._admission.slot(), self._connected_once(begin) as (connection, begun):
+            yield connection, begun
+
+    @asynccontextmanager
+    async def _connected_once(
+        self, begin: Callable[[BoundedConnection], Awaitable[Begun]]
+    ) -> AsyncIterator[tuple[AsyncConnection, Begun]]:
         connection: AsyncConnection | None = None
         try:
             connection, raw, begun = await self._begin_on_one(begin)
@@ -259,6 +279,8 @@ class Database:
                 return connection, raw, begun
 
     async def _storefront_changes(self, since: int | None) -> list[tuple[Any, ...]]:
+        # Read once for everybody, in a task of its own.
+        TICKET.set(None)
         return await self.read(Scope.public(), READ_ADDED, {"since": since})
 
     async def dispose(self) -> None:

@@ -27,6 +27,7 @@ from toli.audit.service import ORIGIN
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.config import Settings
+from toli.db.admission import TICKET, Overloaded, Ticket
 from toli.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
 from toli.db.database import READ_ONLY, Database
 from toli.identity import service as identity
@@ -37,6 +38,7 @@ from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors, rate_limits, tls_ask
 from toli.web.hosts import HostDirectory, HostMatch
+from toli.web.overload import LoopLag, is_urgent
 from toli.web.rate_limits import RateLimits
 from toli.web.route_template import route_template
 
@@ -70,9 +72,10 @@ API_POLICY = "default-src 'none'; frame-ancestors 'none'"
 class RequestEnvelope:
     """The outermost layer: a request id, one log line, security headers, and an answer whatever happens inside."""
 
-    def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, *, settings: Settings, lag: LoopLag) -> None:
         self._app = app
         self._settings = settings
+        self._lag = lag
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -81,8 +84,6 @@ class RequestEnvelope:
             return
         request_id = secrets.token_hex(8)
         scope["toli.request_id"] = request_id
-        # The server runs each request in a context of its own.
-        REPLY_SECONDS.set(REQUEST_REPLY_SECONDS)
         path = scope["path"]
         if path.startswith("/api/") and len(path) > len("/api/"):
             # With and without a slash at the end answer alike, without a redirect (contract, section 1).
@@ -108,6 +109,7 @@ class RequestEnvelope:
             await send(message)
 
         try:
+            self._admit(scope)
             await self._app(scope, receive, send_with_headers)
         except Exception as error:
             if begun:
@@ -116,6 +118,15 @@ class RequestEnvelope:
             await self._answer_to(error, request_id, path)(scope, receive, send_with_headers)
         finally:
             self._record(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
+
+    def _admit(self, scope: Scope) -> None:
+        """Say how long this request may wait for the database. Raises Overloaded."""
+        ticket = Ticket(is_urgent=is_urgent(scope))
+        if self._lag.is_overloaded and not ticket.is_urgent:
+            raise Overloaded(where="process")
+        # The server runs each request in a context of its own.
+        REPLY_SECONDS.set(REQUEST_REPLY_SECONDS)
+        TICKET.set(ticket)
 
     def _answer_to(self, error: Exception, request_id: str, path: str) -> ASGIApp:
         known = errors.known(error)

@@ -12,6 +12,7 @@ from toli.web.assets import Assets
 from toli.web.checkout import Checkout
 from toli.web.draining import Draining
 from toli.web.hosts import HostDirectory
+from toli.web.overload import LoopLag
 from toli.web.rendering import PageRenderer
 from toli.web.shell import Shell
 
@@ -27,6 +28,7 @@ class WebServices(Services):
     shell: Shell
     renderer: PageRenderer
     draining: Draining
+    lag: LoopLag
 
 
 async def _services(request: Request) -> WebServices:

@@ -1,0 +1,114 @@
+"""Admission to the connection pool: by urgency, and only for whoever will not wait for long.
+
+After the controlled delay of Facebook's servers (Maurer, "Fail at Scale", ACM Queue 13:8, 2015): while the queue has
+not been empty for a while, waiting longer does not help. So new work is refused early and the rest stays fast.
+"""
+
+import asyncio
+import time
+from collections import deque
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from typing import Final
+
+from prometheus_client import Counter
+
+from toli.kit.errors import DependencyDown
+
+INTERVAL_SECONDS: Final = 0.3
+"""Overloaded is whoever has had a queue for so long."""
+
+NEW_SHARE: Final = 0.5
+OVERLOADED_SHARE: Final = 0.05
+"""The parts of the longest wait that new work waits, in general and while overloaded."""
+
+REFUSED = Counter("toli_refused_total", "Requests and jobs refused because of overload", ["where"])
+
+
+class Overloaded(DependencyDown):
+    """There is more work than can be done in time. Nothing was executed."""
+
+    code = "overloaded"
+
+    def __init__(self, *, where: str) -> None:
+        super().__init__("Very many people are here right now. Please try again in a moment.")
+        REFUSED.labels(where).inc()
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """The time after which to retry."""
+        return {"Retry-After": "2"}
+
+
+@dataclass(slots=True)
+class Ticket:
+    """A request's claim to connections. Urgent is who pays and whoever has had a connection before."""
+
+    is_urgent: bool
+
+
+TICKET: ContextVar[Ticket | None] = ContextVar("toli.ticket", default=None)
+"""The ticket of the current request. Jobs and commands have none: they are urgent, and few."""
+
+
+class Admission:
+    """At most `capacity` at a time. Urgent work goes first and waits `max_wait` seconds, other work less."""
+
+    def __init__(self, capacity: int, *, max_wait: float, now: Callable[[], float] = time.monotonic) -> None:
+        self._free = capacity
+        self._max_wait = max_wait
+        self._now = now
+        self._urgent: deque[asyncio.Future[None]] = deque()
+        self._new: deque[asyncio.Future[None]] = deque()
+        self._empty_at = now()
+
+    @asynccontextmanager
+    async def slot(self) -> AsyncIterator[None]:
+        """Hold a slot while the context lasts. Raises Overloaded."""
+        ticket = TICKET.get()
+        await self._acquire(is_urgent=ticket is None or ticket.is_urgent)
+        if ticket is not None:
+            # A request that has begun is worth finishing.
+            ticket.is_urgent = True
+        try:
+            yield
+        finally:
+            self._release()
+
+    @property
+    def is_overloaded(self) -> bool:
+        """Whether somebody has been waiting all the time lately."""
+        return self._now() - self._empty_at > INTERVAL_SECONDS
+
+    async def _acquire(self, *, is_urgent: bool) -> None:
+        if not self._urgent and not self._new:
+            self._empty_at = self._now()
+            if self._free:
+                self._free -= 1
+                return
+        queue = self._urgent if is_urgent else self._new
+        share = 1 if is_urgent else OVERLOADED_SHARE if self.is_overloaded else NEW_SHARE
+        turn = asyncio.get_running_loop().create_future()
+        queue.append(turn)
+        try:
+            async with asyncio.timeout(self._max_wait * share):
+                await turn
+        except BaseException as error:
+            if turn.done() and not turn.cancelled():
+                # Given in the moment in which the wait ended.
+                self._release()
+            else:
+                queue.remove(turn)
+            if isinstance(error, TimeoutError):
+                raise Overloaded(where="connections") from None
+            raise
+
+    def _release(self) -> None:
+        for queue in (self._urgent, self._new):
+            if queue:
+                queue.popleft().set_result(None)
+                return
+        self._empty_at = self._now()
+        self._free += 1
