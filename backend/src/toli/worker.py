@@ -2,18 +2,22 @@
 
 import asyncio
 import contextlib
+import time
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Final
+from typing import Final, Never
 
 import procrastinate
+import structlog
 
 from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.clients import tasks as client_tasks
 from toli.config import Settings
 from toli.db.database import Database
+from toli.db.outages import DatabaseDown, is_outage
 from toli.db.queue import tasks as db_tasks
+from toli.db.queue.connector import QueueConnector
 from toli.db.queue.heartbeats import send_heartbeats
 from toli.db.queue.jobs import Jobs
 from toli.extension import NONE, Extension
@@ -26,6 +30,8 @@ from toli.payments import tasks as payment_tasks
 from toli.reporting import tasks as reporting_tasks
 from toli.services import Services
 
+log = structlog.get_logger(__name__)
+
 CONCURRENCY: Final[Mapping[Queue, int]] = {
     Queue.MONEY: 2,
     Queue.DEFAULT: 3,
@@ -34,6 +40,11 @@ CONCURRENCY: Final[Mapping[Queue, int]] = {
     Queue.BULK: 1,
 }
 """How many jobs of each queue a worker runs at once."""
+
+SHORTEST_PAUSE = 1.0
+LONGEST_PAUSE = 10.0
+"""Seconds before a worker that has failed is replaced; twice as long each time, until one has run for `LONG_RUN`."""
+LONG_RUN = 60.0
 
 SHARED_CONNECTIONS = 3
 """Connections for fetching and finishing jobs; each queue has one more for LISTEN."""
@@ -70,17 +81,12 @@ def direct_url(settings: Settings) -> str:
 async def running(services: Services, *, extension: Extension = NONE) -> AsyncIterator[procrastinate.App]:
     """Run the worker until the context ends; running jobs get 5 s to finish."""
     queues = services.settings.worker_queues or tuple(Queue)
-    connector = procrastinate.PsycopgConnector(
-        conninfo=direct_url(services.settings),
-        min_size=1,
-        max_size=len(queues) + SHARED_CONNECTIONS,
-        kwargs={"application_name": "toli jobs"},
-    )
+    connector = QueueConnector(direct_url(services.settings), max_size=len(queues) + SHARED_CONNECTIONS)
     app = procrastinate.App(connector=connector)
     register_jobs(app, services, extension=extension)
     async with app.open_async():
         work = asyncio.gather(
-            *(_work(app, database=services.database, queue=queue, slots=CONCURRENCY[queue]) for queue in queues)
+            *(_supervise(app, connector, database=services.database, queue=queue) for queue in queues)
         )
         try:
             yield app
@@ -90,13 +96,29 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
                 await work
 
 
-async def _work(app: procrastinate.App, *, database: Database, queue: Queue, slots: int) -> None:
-    # When either of the two ends, so does the other: a dead worker sends no heartbeats.
+async def _supervise(app: procrastinate.App, connector: QueueConnector, *, database: Database, queue: Queue) -> Never:
+    """Run the worker of a queue, and another one whenever it has failed, until cancelled."""
+    pause = SHORTEST_PAUSE
+    while True:
+        began = time.monotonic()
+        try:
+            await _work(app, connector, database=database, queue=queue)
+        except Exception as error:
+            log.warning("worker failed", queue=queue, error=type(error).__name__, exc_info=not is_outage(error))
+        if time.monotonic() - began > LONG_RUN:
+            pause = SHORTEST_PAUSE
+        await asyncio.sleep(pause)
+        pause = min(pause * 2, LONGEST_PAUSE)
+
+
+async def _work(app: procrastinate.App, connector: QueueConnector, *, database: Database, queue: Queue) -> None:
+    # When one of the three ends, so do the others: a dead worker sends no heartbeats.
     async with asyncio.TaskGroup() as group:
         heartbeats = group.create_task(send_heartbeats(database, queue=queue))
+        losses = group.create_task(_fail_when_lost(connector))
         await app.run_worker_async(
             queues=[queue],
-            concurrency=slots,
+            concurrency=CONCURRENCY[queue],
             install_signal_handlers=False,
             listen_notify=True,
             fetch_job_polling_interval=5,
@@ -104,3 +126,9 @@ async def _work(app: procrastinate.App, *, database: Database, queue: Queue, slo
             delete_jobs="successful",
         )
         heartbeats.cancel()
+        losses.cancel()
+
+
+async def _fail_when_lost(connector: QueueConnector) -> Never:
+    await connector.until_lost()
+    raise DatabaseDown

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import Any
 
 import httpx
@@ -12,12 +13,16 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import Play, hold, order
 from tests.conftest import Api
+from tests.databases import TestDatabase
 from tests.shop import Shop, person
 from toli import worker
 from toli.access.roles import Role
 from toli.db.database import Database
+from toli.db.queue.jobs import Jobs, enqueue
 from toli.db.queue.routing import ROUTES
+from toli.extension import Extension
 from toli.kit.queues import Queue
+from toli.services import Services
 from toli_demo.app import DEMO
 
 pytestmark = pytest.mark.anyio
@@ -78,6 +83,31 @@ async def test_health_names_the_queues_without_a_worker(app: FastAPI, admin: htt
         await until(are_others_missing)
         assert (await admin.get("/api/health")).json()["is_well"] is False
     assert await without_worker() == set(Queue)
+
+
+async def test_workers_go_on_when_the_database_is_back(app: FastAPI, database: Database, fresh: TestDatabase) -> None:
+    ran: list[int | str] = []
+
+    def register_jobs(jobs: Jobs, _: Services) -> None:
+        @jobs.job("test.run")
+        async def run(number: int) -> None:
+            ran.append(number)
+
+    async def is_done(number: int) -> bool:
+        return number in ran
+
+    services = app.state.services
+    services.settings = services.settings.model_copy(update={"worker_queues": (Queue.DEFAULT,)})
+    async with worker.running(services, extension=Extension(register_jobs=register_jobs)):
+        for number in range(2):
+            async with database.platform_transaction() as tx:
+                await enqueue(tx, "test.run", number=number)
+            await until(partial(is_done, number))
+            with psycopg.connect(fresh.app_url, autocommit=True) as other:
+                other.execute(
+                    "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity"
+                    " WHERE application_name = 'toli jobs' AND datname = current_database()"
+                )
 
 
 async def test_every_routed_job_exists(app: FastAPI) -> None:
