@@ -137,6 +137,19 @@ async def test_a_write_that_meets_a_standby_is_an_outage(database: Database) -> 
         await write()
 
 
+async def test_a_commit_that_no_standby_has_is_an_outage(database: Database) -> None:
+    warning = "RAISE WARNING 'canceling wait for synchronous replication due to user request'"
+
+    async def write() -> None:
+        async with database.platform_transaction() as tx:
+            await tx.execute(text(f"DO $$ BEGIN {warning}; END $$"))
+
+    with pytest.raises(DatabaseDown):
+        await write()
+    async with database.platform_transaction() as tx:
+        await select(tx)
+
+
 async def test_an_error_of_our_own_stays_what_it_is(database: Database) -> None:
     with pytest.raises(ZeroDivisionError):
         async with database.platform_transaction():

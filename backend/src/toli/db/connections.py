@@ -5,6 +5,7 @@ from typing import Any, Final, TypeVar
 
 import psycopg
 from psycopg.abc import PQGen
+from psycopg.errors import Diagnostic
 
 T = TypeVar("T")
 
@@ -44,6 +45,18 @@ class BoundedConnection(psycopg.AsyncConnection[Any]):
 
     has_replied = False
     """Whether a transaction has begun on it: a failure to begin the next one may only mean that it was lost since."""
+
+    is_unreplicated = False
+    """Whether the wait of a commit for a standby has ended before the standby had it: it may yet be lost."""
+
+    def __init__(self, *arguments: Any, **options: Any) -> None:
+        super().__init__(*arguments, **options)
+        self.add_notice_handler(self._note)
+
+    def _note(self, notice: Diagnostic) -> None:
+        # After a time-out PostgreSQL acknowledges such a commit, and only warns.
+        if "synchronous replication" in (notice.message_primary or ""):
+            self.is_unreplicated = True
 
     async def wait(self, gen: PQGen[T], interval: float = 0.1, timeout: float | None = None) -> T:
         """Wait as psycopg does. Raises NoReply."""

@@ -220,6 +220,9 @@ class Database:
             await raw.commit()
         if scope.kind in WRITING_SCOPES:
             self.change_log.note_write()
+        if raw.is_unreplicated:
+            raw.is_unreplicated = False
+            raise DatabaseDown
 
     @asynccontextmanager
     async def _connected(

@@ -39,7 +39,7 @@ def is_outage(error: BaseException) -> bool:
         return all(is_outage(part) for part in error.exceptions)
     if isinstance(error, ConnectorException):
         return error.__cause__ is not None and is_outage(error.__cause__)
-    if isinstance(error, PoolTimeout | InterfaceError | PendingRollbackError):
+    if isinstance(error, DatabaseDown | PoolTimeout | InterfaceError | PendingRollbackError):
         return True
     cause = error.orig if isinstance(error, DBAPIError) else error
     if not isinstance(cause, psycopg.Error):
