@@ -76,7 +76,7 @@ tools/lighthouse/node_modules/.installed: tools/lighthouse/package.json tools/li
 
 ## Checking
 
-GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-wording gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
+GATES := gate-ruff gate-format gate-mypy gate-imports gate-house gate-dead-code gate-migrations gate-wording gate-commits gate-tsc gate-biome gate-depcruise gate-knip gate-types gate-vitest gate-sizes
 NPM := npm run --silent
 # From backend/, which the settings' paths start from.
 RUFF := .venv/bin/ruff --config pyproject.toml --quiet
@@ -136,6 +136,9 @@ gate-house:
 
 gate-dead-code:
 	@tools/gate "dead code" backend .venv/bin/python lint/dead_code.py
+
+gate-migrations:
+	@tools/gate migrations backend .venv/bin/python lint/migrations.py
 
 gate-wording:
 	@tools/gate wording backend .venv/bin/python lint/wording.py

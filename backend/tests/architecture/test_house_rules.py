@@ -10,6 +10,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "lint"))
 import commits
 import dead_code
 import house
+import migrations
 import wording
 
 
@@ -93,3 +94,33 @@ def test_private_expressions_are_found_in_names_and_comments(path: str, source: 
 def test_dead_code_is_found(tmp_path: Path) -> None:
     (tmp_path / "module.py").write_text("LIMIT = 3\n\n\ndef used():\n    pass\n\n\ndef unused():\n    used()\n")
     assert [item.name for item in dead_code.find([tmp_path])] == ["LIMIT", "unused"]
+
+
+MIGRATION = """
+from ddl import execute, protect
+
+CONTRACTS = {contracts}
+
+
+def upgrade():
+    execute('ALTER TABLE hold DROP COLUMN beds; GRANT SELECT ON hold TO :"app_role"')
+    execute("CREATE INDEX hold_beds_idx ON hold (beds)")
+    protect("hold")
+"""
+
+
+@pytest.mark.parametrize(
+    ("name", "contracts", "rules"),
+    [
+        ("2027_01_01_less", False, ["ban-drop-column", "require-concurrent-index-creation"]),
+        ("2027_01_01_less", True, ["require-concurrent-index-creation"]),
+        ("2026_11_22_early", True, []),
+    ],
+)
+def test_dangerous_migrations_are_named(name: str, contracts: bool, rules: list[str], tmp_path: Path) -> None:  # noqa: FBT001
+    path = tmp_path / f"{name}.py"
+    path.write_text(MIGRATION.format(contracts=contracts))
+    sql, contracts_too = migrations.executed(path)
+    assert contracts_too is contracts
+    found = migrations.problems(name, sql, contracts=contracts)
+    assert [problem.split(": ")[1] for problem in found] == rules
