@@ -41,7 +41,7 @@ def main() -> int:
     unknown = set(arguments.only or ()) - set(FAULTS)
     if unknown:
         parser.error(f"unknown: {', '.join(sorted(unknown))}")
-    chosen = [FAULTS[number] for number in sorted(arguments.only or FAULTS)]
+    chosen = [FAULTS[number] for number in arguments.only or sorted(FAULTS)]
     try:
         check_programs()
         with TemporaryDirectory(prefix="toli-drill-") as folder:
@@ -58,41 +58,57 @@ def main() -> int:
 
 async def _drill(folder: Path, chosen: list[Fault], *, is_kept: bool) -> list[Result]:
     began = time.monotonic()
-    running = await topology.start(folder)
-    try:
-        await asyncio.to_thread(_limit_beds, running)
-        tell(f"Ready after {time.monotonic() - began:.0f} s.")
-        people = _people(running.world)
-        results = []
-        for fault in chosen:
-            results.append(await _run(running, fault, people))
-            tell(_line(results[-1]))
-            # After each one: a run that is ended early has a page of what it did.
-            if not is_kept:
-                report.write(results, seconds=time.monotonic() - began)
-    finally:
-        await topology.stop(running)
+    left = list(chosen)
+    results: list[Result] = []
+    while left:
+        # Each installation gets its own folder: after a fault that it does not recover from, the next faults get a new one.
+        place = folder / str(len(results))
+        place.mkdir(mode=0o711)
+        running = await topology.start(place)
+        try:
+            await asyncio.to_thread(_limit_beds, running)
+            tell(f"Ready after {time.monotonic() - began:.0f} s.")
+            people = _people(running.world)
+            has_recovered = True
+            while left and has_recovered:
+                result, has_recovered = await _run(running, left.pop(0), people)
+                results.append(result)
+                tell(_line(result))
+                # After each one: a run that is ended early has a page of what it did.
+                if not is_kept:
+                    report.write(results, seconds=time.monotonic() - began)
+        finally:
+            await topology.stop(running)
     return results
 
 
-async def _run(running: Topology, fault: Fault, people: Iterator[tuple[Plan, str]]) -> Result:
+async def _run(running: Topology, fault: Fault, people: Iterator[tuple[Plan, str]]) -> tuple[Result, bool]:
+    """Run one fault; with its result, whether everything is up again afterwards."""
+    has_recovered = True
     async with Load(running, people) as load:
         await asyncio.sleep(WARM_SECONDS)
         since = time.monotonic()
         note = await fault.inject(running)
         await asyncio.sleep(AFTER_SECONDS)
-        await running.heal()
+        try:
+            await running.heal()
+        except DrillRefused as refusal:
+            has_recovered = False
+            note = f"{note}; not all of it came back".removeprefix("; ")
+            tell(f"{fault.id}: {refusal}")
         until = time.monotonic()
     verdict = await judge(running, load.record)
     record = load.record
-    return Result(
+    result = Result(
         fault,
         dict(record.statuses(since=since, until=until)),
         record.slowest(since=since, until=time.monotonic()),
         record.longest_gap(since=since, until=until),
         note,
         verdict,
+        has_recovered=has_recovered,
     )
+    return result, has_recovered
 
 
 def _people(world: World) -> Iterator[tuple[Plan, str]]:

@@ -181,12 +181,7 @@ def _node(
     config["restapi"] = {"listen": f"127.0.0.1:{api}", "connect_address": f"127.0.0.1:{api}"}
     config["etcd3"]["hosts"] = [f"127.0.0.1:{client}" for client, _ in etcd.values()]
     config["watchdog"]["mode"] = "off"
-    parameters = config["bootstrap"]["dcs"]["postgresql"]["parameters"]
-    parameters.update(SMALL)
-    backup = f"{program('pgbackrest')} --config={folder}/pgbackrest-{name}.conf"
-    parameters["archive_command"] = parameters["archive_command"].replace("pgbackrest", backup, 1)
-    recovery = config["bootstrap"]["dcs"]["postgresql"]["recovery_conf"]
-    recovery["restore_command"] = recovery["restore_command"].replace("pgbackrest", backup, 1)
+    config["bootstrap"]["dcs"]["postgresql"]["parameters"].update(SMALL)
     postgresql = config["postgresql"]
     postgresql.update(
         listen=f"127.0.0.1:{port}", connect_address=f"127.0.0.1:{port}", data_dir=str(data), bin_dir=str(POSTGRESQL),
@@ -203,6 +198,8 @@ def _node(
         "PATRONI_REWIND_PASSWORD": passwords["rewind"],
         "PATRONI_RESTAPI_USERNAME": "patroni",
         "PATRONI_RESTAPI_PASSWORD": passwords["api"],
+        # The commands of archiving are the whole cluster's; each node has its own file, as each machine does.
+        "PGBACKREST_CONFIG": f"{folder}/pgbackrest-{name}.conf",
     }
     _pgbackrest(folder, name, port=port, data=data)
     return Node(name, port, api, data, Process(name, [program("patroni"), str(path)], folder, environment, user=USER))

@@ -29,6 +29,7 @@ class Result:
     gap: float
     note: str
     verdict: Verdict
+    has_recovered: bool
 
     @property
     def unexpected(self) -> dict[str, int]:
@@ -38,7 +39,7 @@ class Result:
     @property
     def passed(self) -> bool:
         """Whether every goal of the fault is met."""
-        return self.verdict.is_clean and not self.unexpected and self.gap <= self.fault.most_gap
+        return self.has_recovered and self.verdict.is_clean and not self.unexpected and self.gap <= self.fault.most_gap
 
 
 def write(results: Sequence[Result], *, seconds: float) -> None:
@@ -87,7 +88,7 @@ def _row(one: Result) -> str:
         f"**{status}: {count}**" if status in one.unexpected else f"{status}: {count}"
         for status, count in sorted(one.statuses.items())
     )
-    notes = [one.note] if one.note else []
+    notes = [one.note if one.has_recovered else f"**{one.note}**"] if one.note else []
     notes.append(f"{verdict.confirmed} confirmed, {verdict.sold_out} sold out")
     if verdict.given_up:
         notes.append(f"{len(verdict.given_up)} shoppers gave up")
