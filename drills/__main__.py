@@ -61,7 +61,7 @@ async def _drill(folder: Path, chosen: list[Fault], *, is_kept: bool) -> list[Re
     left = list(chosen)
     results: list[Result] = []
     while left:
-        # Each installation gets its own folder: after a fault that it does not recover from, the next faults get a new one.
+        # After a fault that an installation does not recover from, the next faults get a new one.
         place = folder / str(len(results))
         place.mkdir(mode=0o711)
         running = await topology.start(place)
