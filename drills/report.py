@@ -39,7 +39,13 @@ class Result:
     @property
     def passed(self) -> bool:
         """Whether every goal of the fault is met."""
-        return self.has_recovered and self.verdict.is_clean and not self.unexpected and self.gap <= self.fault.most_gap
+        return (
+            self.has_recovered
+            and self.verdict.is_clean
+            and not self.verdict.held_twice
+            and not self.unexpected
+            and self.gap <= self.fault.most_gap
+        )
 
 
 def write(results: Sequence[Result], *, seconds: float) -> None:
@@ -90,6 +96,8 @@ def _row(one: Result) -> str:
     )
     notes = [one.note if one.has_recovered else f"**{one.note}**"] if one.note else []
     notes.append(f"{verdict.confirmed} confirmed, {verdict.sold_out} sold out")
+    if verdict.held_twice:
+        notes.append(f"**beds of {len(verdict.held_twice)} purchases held twice until the first hold expires**")
     if verdict.given_up:
         notes.append(f"{len(verdict.given_up)} shoppers gave up")
     notes.append(f"settled {verdict.settled_after:.0f} s after the load")

@@ -27,15 +27,19 @@ WHERE p.status IS NULL OR p.status NOT IN ('captured', 'refunded')
    OR (p.status = 'captured' AND b.booking_status IS DISTINCT FROM 'confirmed'
        AND NOT EXISTS (SELECT FROM refund r WHERE r.provider_payment_id = given.id))
 """
-CAPTURED_TWICE = """
+# Each person makes one purchase.
+DOUBLED = """
 SELECT ref FROM ledger_transaction WHERE kind = 'capture' GROUP BY ref HAVING count(*) > 1
 UNION ALL
-SELECT 'person ' || user_id FROM reservation_event GROUP BY user_id HAVING count(*) > 1
+SELECT 'person ' || user_id FROM reservation_event WHERE booking_status = 'confirmed' GROUP BY user_id
+HAVING count(*) > 1
 UNION ALL
 SELECT 'booking ' || p.reservation_event_id FROM payment p
 WHERE p.status = 'captured' AND NOT EXISTS (SELECT FROM refund r WHERE r.provider_payment_id = p.provider_payment_id)
 GROUP BY p.reservation_event_id HAVING count(*) > 1
 """
+HELD_TWICE = "SELECT user_id FROM reservation_event GROUP BY user_id HAVING count(*) > 1"
+"""Beds that one purchase holds twice, because the answer to the first hold was lost: until the unpaid hold expires."""
 OVERSOLD = """
 SELECT event_plan_id FROM plan_stock WHERE held < 0 OR sold < 0 OR held + sold > capacity
 UNION ALL
@@ -57,6 +61,7 @@ class Verdict:
     broken: list[str] = field(default_factory=list)
     """Rows that break an invariant of `toli check`."""
     given_up: list[str] = field(default_factory=list)
+    held_twice: list[int] = field(default_factory=list)
     settled_after: float = 0.0
     """Seconds from the end of the load to the last payment that was settled."""
 
@@ -119,7 +124,8 @@ def _compare(topology: Topology, record: Record, verdict: Verdict) -> None:
             connection.execute("SELECT reservation_event_id, booking_status FROM reservation_event").fetchall()
         )
         requests = {row[0] for row in connection.execute("SELECT reservation_event_id FROM cancellation").fetchall()}
-        verdict.doubled = [str(row[0]) for row in connection.execute(CAPTURED_TWICE).fetchall()]
+        verdict.doubled = [str(row[0]) for row in connection.execute(DOUBLED).fetchall()]
+        verdict.held_twice = [int(str(row[0])) for row in connection.execute(HELD_TWICE).fetchall()]
         verdict.oversold = [f"departure {row[0]}" for row in connection.execute(OVERSOLD).fetchall()]
     verdict.confirmed = sum(bookings.get(one.booking_id) == "confirmed" for one in record.purchases)
     for one in record.purchases:
