@@ -1,5 +1,6 @@
 """A real PostgreSQL for each test process, a fresh database for each test, and the app spoken to over HTTP."""
 
+import gc
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
@@ -35,6 +36,12 @@ MOST_ROUNDS = 8
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: item.get_closest_marker("long") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Keep the garbage collector from visiting every imported module again and again while tests run."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

@@ -254,6 +254,7 @@ async def test_a_never_paid_order_closes_after_four_days_and_late_money_does_not
     assert await rounds.run() == 0
 
 
+@pytest.mark.long
 async def test_two_thousand_open_orders_are_asked_about_within_four_minutes(
     shop: Shop, owner: Owner, database: Database, provider: StrictProvider, rounds: Rounds
 ) -> None:

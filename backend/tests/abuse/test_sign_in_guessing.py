@@ -256,6 +256,7 @@ async def test_asking_of_others_uses_up_no_allowance_of_the_owner(
     assert (await try_code(home, digits())).status_code == 200
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("asha")
 @pytest.mark.parametrize("email", [EMAIL, "nobody@traveller.example"])
 async def test_of_a_thousand_guesses_from_a_hundred_networks_ten_are_looked_at_a_day(

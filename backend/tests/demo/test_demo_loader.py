@@ -169,6 +169,7 @@ async def test_galleries_are_added_by_jobs(app: FastAPI, api: Api, run_jobs: Run
     assert all([(await site.get(image["url"])).status_code == 200 for image in images])
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("one_operator")
 async def test_departures_are_sold_to_their_share(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
     expected = Counter(
