@@ -48,5 +48,24 @@ export async function refreshPerson(queryClient: QueryClient): Promise<void> {
  * operator's subdomain, null the main site.
  */
 export async function handOffAddress(label: string | null, path?: string): Promise<string> {
-  return (await call("post", "/api/users/handoff", { body: { client_url: label, path: path ?? null } })).url;
+  const body = { client_url: label, path: path ?? null };
+  const { url, site } = await call("post", "/api/users/handoff", { body });
+  if (site && label) rememberChoice(label);
+  return url;
+}
+
+const CHOICE = "toli.handoff";
+const CHOICE_MS = 60_000;
+
+/** The person chose to go to an operator's own domain, which asks for the sign-in next. */
+function rememberChoice(label: string): void {
+  localStorage.setItem(CHOICE, JSON.stringify({ label, until: Date.now() + CHOICE_MS }));
+}
+
+/** Whether the person chose within the last minute to go to this operator's site; good for one use. */
+export function takeChoice(label: string): boolean {
+  const choice: unknown = JSON.parse(localStorage.getItem(CHOICE) ?? "null");
+  localStorage.removeItem(CHOICE);
+  const { label: chosen, until } = (choice ?? {}) as { label?: unknown; until?: unknown };
+  return chosen === label && typeof until === "number" && Date.now() < until;
 }

@@ -74,6 +74,12 @@ export function SignIns() {
   );
 }
 
+/** The host of a site: a domain of an operator's own has dots, a label has none. */
+function hostOf(site: string | null, baseDomain: string): string {
+  if (!site) return baseDomain;
+  return site.includes(".") ? site : `${site}.${baseDomain}`;
+}
+
 type PlaceProps = { signIn: SignIn; loading: boolean; onEnd: () => void };
 
 function Place({ signIn, loading, onEnd }: PlaceProps) {
@@ -81,7 +87,7 @@ function Place({ signIn, loading, onEnd }: PlaceProps) {
   const { device, address, sites, last_used_at, created_at, is_current } = signIn;
   const Icon = /Android|iPhone|iPad/.test(device) ? Smartphone : Laptop;
   const now = Date.now();
-  const hosts = sites.map((label) => (label ? `${label}.${base_domain}` : base_domain)).join(", ");
+  const hosts = sites.map((site) => hostOf(site, base_domain)).join(", ");
   return (
     <li className={classes["place"]}>
       <Icon className={classes["icon"]} size={24} strokeWidth={1.75} aria-hidden />

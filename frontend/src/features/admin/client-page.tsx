@@ -2,9 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { t as panel } from "#messages/admin";
+import { t as domains } from "#messages/domains";
 import { t } from "#messages/one-client";
 import { isNotFound } from "@/api/errors";
 import { decidableClients } from "@/features/admin/client-decisions";
+import { ClientDomains } from "@/features/admin/client-domains";
 import { ClientEvents } from "@/features/admin/client-events";
 import classes from "@/features/admin/client-page.module.css";
 import { Approval, Decide } from "@/features/admin/decide";
@@ -125,6 +127,10 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
           />
           <Who found={found} />
           {found.profile.about && <About text={found.profile.about} />}
+        </section>
+        <section aria-labelledby={`${id}-domains`}>
+          <SectionHeading id={`${id}-domains`} title={domains.adminTitle} />
+          <ClientDomains clientId={client.client_id} />
         </section>
         <section aria-labelledby={`${id}-money`}>
           <SectionHeading id={`${id}-money`} title={t.money} lead={t.moneyLead} />

@@ -18,6 +18,7 @@ export type ToRequest = Wire["ToRequestOut"];
 export type ClientRow = Wire["ClientRow"];
 export type Rename = Wire["RenameRow"];
 export type Overview = Wire["ClientOverview"];
+export type Domain = Wire["DomainOut"];
 export type Decision = "approved" | "rejected";
 
 type PageOf = {
@@ -53,6 +54,10 @@ export function toRequestsQuery(filter: Filter) {
 
 export function clientsQuery(filter: Filter) {
   return approvals(keys.clients, filter, (input) => call("get", "/api/clients", input));
+}
+
+export function domainsQuery(clientId: number) {
+  return queryOptions(read("/api/clients/{client_id}/domains", { path: { client_id: clientId } }));
 }
 
 export function overviewQuery(clientId: number) {

@@ -7,6 +7,7 @@ import { ClientForm } from "@/features/operator/client-form";
 import classes from "@/features/operator/client-form.module.css";
 import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
 import { ContactFields } from "@/features/operator/contact-fields";
+import { DomainsPart } from "@/features/operator/domains-part";
 import { PageHead } from "@/features/operator/page-head";
 import { ReceiptDetailsForm } from "@/features/operator/receipt-details-form";
 import { RenameNotice } from "@/features/operator/rename-notice";
@@ -27,6 +28,7 @@ export function ProfilePage({ clientId }: { clientId: number }) {
       <>
         <Profile client={client.data} />
         <ReceiptDetailsForm clientId={clientId} />
+        <DomainsPart clientId={clientId} label={client.data.url} />
       </>
     );
   }

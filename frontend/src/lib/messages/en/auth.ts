@@ -82,5 +82,12 @@ export const t = {
   seeTrips: "See trips",
 
   handingOver: "Taking you to your site…",
+  goOnTitle: (host: string) => `Continue to ${host}?`,
+  goOnText: (host: string, email: string) =>
+    `${host} is an operator's own domain. If you continue, you are signed in there as ${email}.`,
+  goOn: "Continue",
+  goOnFailed: "Failed to sign you in there.",
+  goOnSignedOut: "You are not signed in here",
+  stayHere: "Stay here",
   handOverFailed: "This link was already used or has expired",
 };

@@ -28,6 +28,8 @@ export const t = {
   carousel: "carousel",
   share: "Share",
   linkCopied: "Link copied",
+  copied: "Copied.",
+  copyTextFailed: "The text could not be copied. Select it and copy it.",
   copyFailed: "The link could not be copied. Copy it from the address bar.",
   steps: "Steps",
   done: "done",

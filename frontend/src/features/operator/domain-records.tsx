@@ -1,0 +1,48 @@
+import { t } from "#messages/domains";
+import type { Domain } from "@/features/operator/domain-queries";
+import { RECORD_TONES } from "@/features/operator/domain-states";
+import classes from "@/features/operator/domains-part.module.css";
+import { Badge } from "@/ui/badge";
+import { CopyButton } from "@/ui/copy-button";
+import { Notice } from "@/ui/notice";
+
+/** The DNS records that a domain needs, to be copied, and what the last check found of each. */
+export function DomainRecords({ domain }: { domain: Domain }) {
+  return (
+    <div className={classes["records"]}>
+      {domain.is_apex && (
+        <Notice>
+          <p>{t.apex(domain.shown)}</p>
+          {domain.addresses.length > 0 && <p>{t.apexAddresses(domain.addresses.join(", "))}</p>}
+          <p>{t.apexOther}</p>
+        </Notice>
+      )}
+      {domain.records.map((record) => (
+        <div key={record.type} className={classes["record"]}>
+          <div className={classes["head"]}>
+            <h4>{t.record[record.type]}</h4>
+            <Badge tone={RECORD_TONES[record.state]}>{t.found[record.state]}</Badge>
+          </div>
+          <p className={classes["less"]}>{t.purpose[record.type]}</p>
+          <dl>
+            <Line name={t.name} text={record.name} copy={t.copyName(t.record[record.type])} />
+            <Line name={t.value} text={record.value} copy={t.copyValue(t.record[record.type])} />
+          </dl>
+        </div>
+      ))}
+      {domain.seen && <p className={classes["less"]}>{t.seen(domain.seen)}</p>}
+    </div>
+  );
+}
+
+function Line({ name, text, copy }: { name: string; text: string; copy: string }) {
+  return (
+    <div className={classes["line"]}>
+      <dt>{name}</dt>
+      <dd className={classes["text"]}>{text}</dd>
+      <dd className={classes["copy"]}>
+        <CopyButton text={text} label={copy} />
+      </dd>
+    </div>
+  );
+}
