@@ -15,9 +15,6 @@ REFUSED = {
     "getDepartureSheetXlsx",
     "getRoomingCsv",
     "getRoomingXlsx",
-    # These lock the booking, so that their sums agree.
-    "getReservationMoney",
-    "listHandPayments",
 }
 """The operations that read, but that a support view cannot call."""
 

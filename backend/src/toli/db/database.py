@@ -51,6 +51,7 @@ POOL_SECONDS: Final = 2.0
 READ_ONLY: ContextVar[bool] = ContextVar("toli.read_only", default=False)
 """Whether transactions begun from here on are read-only: PostgreSQL itself then refuses every change."""
 
+BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 PUBLIC: Final = Scope.public()
 SET_PUBLIC: Final = PUBLIC.statement
 """The first statement of every public read, prepared once."""
@@ -151,6 +152,12 @@ class Database:
             yield ClientTransaction(connection, client_id)
 
     @asynccontextmanager
+    async def client_snapshot(self, client_id: int) -> AsyncIterator[ClientTransaction]:
+        """Open a read-only transaction in a client's scope whose reads all see one moment, without a lock."""
+        async with self._begun(Scope.client(client_id), opening=BEGIN_SNAPSHOT) as connection:
+            yield ClientTransaction(connection, client_id)
+
+    @asynccontextmanager
     async def platform_transaction(self) -> AsyncIterator[PlatformTransaction]:
         """Open a transaction in the platform's scope."""
         async with self._begun(Scope.platform()) as connection:
@@ -183,9 +190,9 @@ class Database:
             await self._commit(connection, scope)
 
     @asynccontextmanager
-    async def _begun(self, scope: Scope) -> AsyncIterator[AsyncConnection]:
+    async def _begun(self, scope: Scope, *, opening: LiteralString | None = None) -> AsyncIterator[AsyncConnection]:
         async def begin(raw: BoundedConnection) -> None:
-            await raw.execute(f"{_begin()}; {scope.statement}".encode(), prepare=False)
+            await raw.execute(f"{opening or _begin()}; {scope.statement}".encode(), prepare=False)
 
         async with self._connected(begin) as (connection, _):
             yield connection

@@ -18,5 +18,5 @@ async def get_reservation_money(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db, clock: CurrentClock
 ) -> MoneyOut:
     """Get a booking's payments and refunds, and its cancellation terms."""
-    async with database.client_transaction(client_id) as tx:
+    async with database.client_snapshot(client_id) as tx:
         return await service.get_money(tx, reservation_event_id=reservation_event_id, now=clock.now())

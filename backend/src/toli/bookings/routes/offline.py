@@ -17,7 +17,7 @@ async def list_offline_payments(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db
 ) -> OfflinePayments:
     """List the offline payments and refunds of a booking."""
-    async with database.client_transaction(client_id) as tx:
+    async with database.client_snapshot(client_id) as tx:
         return await service.list_offline_payments(tx, reservation_event_id=reservation_event_id)
 
 

@@ -9,24 +9,24 @@ from toli.payments import service as payments
 
 
 async def get_kept(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what is kept online and offline. The caller has locked the booking."""
+    """Sum what is kept online and offline. The caller has locked the booking, or reads a snapshot."""
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
     return Paise(online + await get_kept_offline(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_kept_offline(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum what is kept of offline payments. The caller has locked the booking."""
+    """Sum what is kept of offline payments. The caller has locked the booking, or reads a snapshot."""
     return await offline.get_offline_balance(tx, reservation_event_id=reservation_event_id)
 
 
 async def get_refundable(tx: ClientTransaction, *, reservation_event_id: int) -> RefundParts:
-    """Get what can still be refunded, by way. The caller has locked the booking."""
+    """Get what can still be refunded, by way. The caller has locked the booking, or reads a snapshot."""
     online = await get_kept_online(tx, reservation_event_id=reservation_event_id)
     return RefundParts(online, await get_kept_offline(tx, reservation_event_id=reservation_event_id))
 
 
 async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
-    """Sum captured payments less refunds. The caller has locked the booking.
+    """Sum captured payments less refunds. The caller has locked the booking, or reads a snapshot.
 
     Payments and refunds are counted, not the ledger: their number changes under that lock only.
     """
@@ -38,7 +38,8 @@ async def get_kept_online(tx: ClientTransaction, *, reservation_event_id: int) -
 async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> Paise:
     """Get what a confirmed booking still owes, in paise; below zero if overpaid.
 
-    A refund reduces the price by its amount, so the balance stays (ADR 12). The caller has locked the booking.
+    A refund reduces the price by its amount, so the balance stays (ADR 12). The caller has locked the booking, or
+    reads a snapshot.
     """
     here = await get_kept(tx, reservation_event_id=booking.reservation_event_id)
     return Paise(booking.total_paise - booking.price_reduction_paise - here)

@@ -19,6 +19,17 @@ async def get_own_booking(
     return booking
 
 
+async def get_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
+    """Get a booking of the client.
+
+    Raises NotFound.
+    """
+    booking = await repository.find_booking(tx, reservation_event_id=reservation_event_id)
+    if booking is None:
+        raise NotFound
+    return booking
+
+
 async def lock_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
     """Lock a booking of the client.
 

@@ -285,7 +285,7 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: date
 
 
 async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationOut:
-    """Get a booking's cancellation terms and state. The caller has locked the booking."""
+    """Get a booking's cancellation terms and state. The caller has locked the booking, or reads a snapshot."""
     found = await _get_terms(tx, booking, now=now)
     asked = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
     is_asked = asked is not None and asked.state == "asked"

@@ -5,18 +5,18 @@ from datetime import datetime
 from toli.bookings.repository import money as repository
 from toli.bookings.schemas.money import MoneyOut, PaymentMade, RefundMade
 from toli.bookings.service.balance import get_balance_due, get_refundable
-from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.bookings import get_booking
 from toli.bookings.service.cancel import get_cancellation_of
 from toli.db.transactions import ClientTransaction
 from toli.kit.text import shown_name
 
 
 async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> MoneyOut:
-    """Get a booking's payments and refunds, and its cancellation terms.
+    """Get a booking's payments and refunds, and its cancellation terms, in a snapshot: its sums agree.
 
     Raises NotFound.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     made = await repository.list_payments(tx, reservation_event_id=reservation_event_id)
     back = await repository.list_refunds(tx, reservation_event_id=reservation_event_id)
     here = await get_refundable(tx, reservation_event_id=reservation_event_id)

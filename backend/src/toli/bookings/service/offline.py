@@ -17,7 +17,7 @@ from toli.bookings.repository import offline as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 from toli.bookings.service.balance import get_balance_due
-from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.documents import issue_receipt
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
@@ -30,11 +30,11 @@ from toli.ledger import service as ledger
 
 
 async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> OfflinePayments:
-    """List the offline payments of a booking.
+    """List the offline payments of a booking, in a snapshot: its sums agree.
 
     Raises NotFound.
     """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
     return await _to_schema(tx, booking)
 
 

@@ -323,9 +323,11 @@ async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: 
     return bool(found.scalar_one())
 
 
-async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredPayment]:
-    """Lock and list the captured payments of a booking, oldest first."""
-    found = await tx.execute(
+async def captured_of_booking(
+    tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False
+) -> list[StoredPayment]:
+    """List the captured payments of a booking, oldest first, locked with `lock`."""
+    query = (
         select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
         .where(
             Payment.client_id == tx.client_id,
@@ -333,6 +335,6 @@ async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: in
             Payment.status.in_(("captured", "refunded")),
         )
         .order_by(Payment.created_at, Payment.provider_payment_id)
-        .with_for_update()
     )
+    found = await tx.execute(query.with_for_update() if lock else query)
     return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]

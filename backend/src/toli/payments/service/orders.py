@@ -130,7 +130,7 @@ async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int)
 
 
 async def captured_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredPayment]:
-    """Lock and list the captured payments of a booking, oldest first."""
+    """List the captured payments of a booking, oldest first. Their number changes under the booking's lock only."""
     return await repository.captured_of_booking(tx, reservation_event_id=reservation_event_id)
 
 

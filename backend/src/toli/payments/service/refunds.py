@@ -71,7 +71,7 @@ async def request_refunds(
     The caller has locked the booking. Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1
     would be refunded or left.
     """
-    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     captured.reverse()
     left = [await get_left(tx, payment=payment) for payment in captured]
     stays = sum(left) - amount
