@@ -19,8 +19,8 @@ from toli.db.database import Database
 from toli.health.service import checks
 from toli.kit.clock import local_date
 from toli.kit.pacing import Pacer
-from toli.ports.payments import Provider, ProviderPayment, ProviderRefused, ProviderUnavailable
-from toli.reporting.invariants import unknown_money
+from toli.ports.payments import Provider, ProviderPayment, ProviderRefund, ProviderRefused, ProviderUnavailable
+from toli.reporting.invariants import broken_invariants, unknown_money
 
 pytestmark = pytest.mark.anyio
 
@@ -57,16 +57,27 @@ class StrictProvider:
     calls: list[tuple[float, str]] = field(default_factory=list)
     is_down: bool = False
 
-    async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
+    def _count(self, what: str) -> None:
         now = self.clock.now()
-        self.calls.append((now, order_id))
+        self.calls.append((now, what))
         recent = [moment for moment, _ in self.calls[-PER_SECOND - 1 :] if moment > now - 1]
         assert len(recent) <= PER_SECOND, "the provider refuses this request"
         if self.is_down:
             raise ProviderUnavailable
+
+    async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
+        self._count(order_id)
         if order_id.startswith("order_flood"):
             return []
         return await self.behind.payments_of(order_id)
+
+    async def refund(
+        self, payment_id: str, *, amount_paise: int, idempotency_key: str, notes: dict[str, str]
+    ) -> ProviderRefund:
+        self._count("refund")
+        return await self.behind.refund(
+            payment_id, amount_paise=amount_paise, idempotency_key=idempotency_key, notes=notes
+        )
 
     async def order_by_receipt(self, receipt: str) -> None:
         raise ProviderRefused(code="BAD_REQUEST_ERROR", description=receipt, field=None, reason=None)
@@ -208,6 +219,39 @@ async def test_a_provider_that_does_not_answer_is_left_alone(
     assert len(provider.calls) <= 3 + 6
     provider.is_down = False
     assert await rounds.run() == 100
+
+
+async def test_refunds_and_orders_take_turns(
+    browser: httpx.AsyncClient,
+    api: Api,
+    shop: Shop,
+    owner: Owner,
+    database: Database,
+    provider: StrictProvider,
+    rounds: Rounds,
+) -> None:
+    held, _ = await paid_order(browser, api, shop)
+    owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '5 minutes'")
+    await rounds.run()
+    office = shop.operator.on(api(shop.label))
+    for amount in range(10, 15):
+        answer = await office.post(f"/api/bookings/refund/{held['reservation_event_id']}", json={"amount": amount})
+        assert answer.status_code == 200, answer.text
+    # Their jobs are lost.
+    owner.execute("UPDATE refund SET updated_at = updated_at - interval '5 minutes'")
+    attacker = await person(database, "mal@traveller.example")
+    flood(owner, shop, attacker.user_id, 1, 300)
+    provider.calls.clear()
+    provider.is_down = True
+    await rounds.run()
+    assert len(provider.calls) <= 3 + 6, "a round ends for both while the provider does not answer"
+    provider.is_down = False
+    provider.calls.clear()
+    assert await rounds.run() == 300 + 5
+    asked = [what for _, what in provider.calls]
+    assert [place for place, what in enumerate(asked) if what == "refund"][-1] < 30
+    assert owner.execute("SELECT DISTINCT state FROM refund").fetchall() == [("pending",)], "the provider has them"
+    assert await broken_invariants(database) == []
 
 
 async def test_an_order_that_the_provider_does_not_know_does_not_stop_the_others(

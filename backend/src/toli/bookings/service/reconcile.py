@@ -2,7 +2,8 @@
 
 import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from itertools import islice
 from typing import Final
 
 import structlog
@@ -12,7 +13,7 @@ from toli.db.database import Database
 from toli.kit.errors import AppError
 from toli.kit.pacing import Pacer
 from toli.payments import service as payments
-from toli.payments.service import DueOrder
+from toli.payments.service import DueOrder, StoredRefund
 from toli.ports.payments import Provider, ProviderRefused, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
@@ -25,6 +26,10 @@ PER_SECOND: Final = 15
 BURST: Final = 8
 """The provider allows 25 requests a second; the rest is left to people who are paying."""
 MOST_UNANSWERED: Final = 3
+
+
+ORDERS_FOR_A_REFUND: Final = 3
+"""How many orders are checked between two refunds, while there are both."""
 
 
 async def reconcile(
@@ -41,21 +46,26 @@ async def reconcile(
     """
     ends_at = now() + SECONDS
     worked = _Round(database, provider, pacer or Pacer(per_second=PER_SECOND, burst=BURST))
-    async with database.platform_transaction() as tx:
-        refunds = await payments.unfinished_refunds(tx, limit=BATCH)
     while now() < ends_at and not worked.is_unanswered:
         # Read again after each batch: what became likely meanwhile comes first.
         async with database.platform_transaction() as tx:
-            due = await payments.unsettled_orders(tx, failed=worked.failed, limit=BATCH)
-        if not due:
+            orders = await payments.unsettled_orders(tx, failed=worked.failed, limit=BATCH)
+            refunds = await payments.unfinished_refunds(tx, asked=worked.refunds, limit=BATCH // ORDERS_FOR_A_REFUND)
+        if not orders and not refunds:
             break
-        await worked.check_all(due)
-    for refund in refunds:
-        try:
-            await payments.carry_out_refund(database, provider, client_id=refund.client_id, refund_id=refund.refund_id)
-        except AppError as error:
-            log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
-    return worked.asked + len(refunds)
+        await worked.check_all(_interleave(orders, refunds))
+    return worked.asked
+
+
+def _interleave(orders: Sequence[DueOrder], refunds: Sequence[StoredRefund]) -> list[DueOrder | StoredRefund]:
+    """Put a refund after every few orders, so that neither waits for all of the other."""
+    waiting = iter(refunds)
+    mixed: list[DueOrder | StoredRefund] = []
+    for place, order in enumerate(orders, start=1):
+        mixed.append(order)
+        if place % ORDERS_FOR_A_REFUND == 0:
+            mixed.extend(islice(waiting, 1))
+    return [*mixed, *waiting]
 
 
 class _Round:
@@ -68,22 +78,27 @@ class _Round:
         self._unanswered = 0
         self.asked = 0
         self.failed: list[int] = []
+        self.refunds: list[int] = []
 
     @property
     def is_unanswered(self) -> bool:
         """Whether the provider has not answered several times in a row."""
         return self._unanswered >= MOST_UNANSWERED
 
-    async def check_all(self, due: list[DueOrder]) -> None:
-        """Check orders in their order, a few at a time."""
+    async def check_all(self, due: Sequence[DueOrder | StoredRefund]) -> None:
+        """Check orders and refunds in their order, a few at a time."""
         waiting = iter(due)
 
         async def work() -> None:
             for one in waiting:
                 if self.is_unanswered:
                     return
-                await self._pacer.wait(1 if one.order.provider_order_id is not None else 2)
-                await self._check(one)
+                if isinstance(one, StoredRefund):
+                    await self._pacer.wait()
+                    await self._carry_out(one)
+                else:
+                    await self._pacer.wait(1 if one.order.provider_order_id is not None else 2)
+                    await self._check(one)
 
         async with asyncio.TaskGroup() as group:
             for _ in range(CONCURRENT):
@@ -107,6 +122,19 @@ class _Round:
         self._unanswered = 0
         async with self._database.client_transaction(order.client_id) as tx:
             await payments.mark_checked(tx, order=order, closes=closes)
+
+    async def _carry_out(self, refund: StoredRefund) -> None:
+        self.asked += 1
+        self.refunds.append(refund.refund_id)
+        try:
+            await payments.carry_out_refund(
+                self._database, self._provider, client_id=refund.client_id, refund_id=refund.refund_id
+            )
+        except AppError as error:
+            self._unanswered += isinstance(error, ProviderUnavailable)
+            log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
+        else:
+            self._unanswered = 0
 
     def _leave(self, due: DueOrder, *, reason: str) -> None:
         self.failed.append(due.order.order_id)

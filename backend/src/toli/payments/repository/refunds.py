@@ -1,5 +1,6 @@
 """Queries of refunds."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
@@ -139,13 +140,14 @@ async def set_refund(
     )
 
 
-async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefund]:
-    """List unfinished refunds that did not change for 4 minutes (platform scope)."""
+async def unfinished_refunds(tx: Transaction, *, asked: Sequence[int], limit: int) -> list[StoredRefund]:
+    """List unfinished refunds that did not change for 4 minutes (platform scope), but those `asked` about just now."""
     found = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(
             Refund.state.in_(("requested", "pending", "failed")),
             Refund.updated_at < func.now() - timedelta(minutes=4),
+            Refund.refund_id.not_in(asked),
         )
         .order_by(Refund.updated_at)
         .limit(limit)

@@ -1,5 +1,6 @@
 """Refunds: requested in a transaction, carried out by a job, posted when processed."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 import structlog
@@ -223,6 +224,6 @@ async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int
     return await repository.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
-async def unfinished_refunds(tx: Transaction, *, limit: int) -> list[StoredRefund]:
-    """List unfinished refunds of all clients (platform scope)."""
-    return await repository.unfinished_refunds(tx, limit=limit)
+async def unfinished_refunds(tx: Transaction, *, asked: Sequence[int], limit: int) -> list[StoredRefund]:
+    """List unfinished refunds of all clients (platform scope), but those `asked` about just now."""
+    return await repository.unfinished_refunds(tx, asked=asked, limit=limit)
