@@ -178,6 +178,17 @@ async def test_of_two_requests_for_a_label_side_by_side_one_is_refused(
     assert len((await admin.get("/api/clients/renames")).json()) == 1
 
 
+async def test_the_list_has_pages_the_oldest_first(
+    api: Api, shop: Shop, database: Database, admin: httpx.AsyncClient
+) -> None:
+    rival = await person(database, "op2@dawki.example", role=Role.OPERATOR)
+    rival_id = await open_site(database, "dawki", user_id=rival.user_id)
+    await rival.on(api()).put(f"/api/clients/{rival_id}/update_client", json={"client_name": "Dawki Waters"})
+    await change(shop.operator.on(api()), shop, client_name="Majuli Rivers")
+    pages = [(await admin.get(f"/api/clients/renames?limit=1&page={page}")).json() for page in (1, 2, 3)]
+    assert [[row["client_id"] for row in page] for page in pages] == [[rival_id], [shop.client_id], []]
+
+
 async def test_label_that_was_taken_meanwhile_is_not_approved(
     api: Api, shop: Shop, database: Database, admin: httpx.AsyncClient, owner: Owner
 ) -> None:

@@ -1026,7 +1026,7 @@ export interface paths {
         };
         /**
          * List Renames
-         * @description List the new names and subdomains of approved clients that wait for review, the oldest first; 100 at most.
+         * @description List the new names and subdomains of approved clients that wait for review, the oldest first.
          */
         get: operations["listRenames"];
         put?: never;
@@ -12588,7 +12588,10 @@ export interface operations {
     };
     listRenames: {
         parameters: {
-            query?: never;
+            query?: {
+                page?: number;
+                limit?: number;
+            };
             header?: never;
             path?: never;
             cookie?: never;

@@ -16,12 +16,13 @@ import { ErrorState } from "@/ui/states";
 export function Waiting({ me }: { me: Me }) {
   const open = useInfiniteQuery(toRequestsQuery("open"));
   const clients = useInfiniteQuery(clientsQuery("open"));
-  const renames = useQuery(renamesQuery());
+  const renames = useInfiniteQuery(renamesQuery());
   const health = useQuery(read("/api/health"));
   const clientsWaiting =
     clients.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
   const waiting = open.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
-  const renamesWaiting = renames.data?.filter((one) => one.approval_status === "open").length ?? 0;
+  const renamesWaiting =
+    renames.data?.pages.flat().filter((one) => one.approval_status === "open").length ?? 0;
   return (
     <div className={classes["page"]}>
       {!me.has_second_factor && (
@@ -90,7 +91,9 @@ export function Waiting({ me }: { me: Me }) {
       {renames.isSuccess && (
         <Card label={t.renames} className={classes["card"]}>
           <h2 className={classes["title"]}>
-            {renamesWaiting === 0 ? t.noRenames : t.renamesWaiting(renamesWaiting)}
+            {renamesWaiting === 0
+              ? t.noRenames
+              : t.renamesWaiting(renames.hasNextPage ? `${renamesWaiting}+` : String(renamesWaiting))}
           </h2>
           <p className={classes["text"]}>{t.renamesWaitingText}</p>
           <div>

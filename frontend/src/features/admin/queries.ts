@@ -21,27 +21,28 @@ export type Overview = Wire["ClientOverview"];
 export type Domain = Wire["DomainOut"];
 export type Decision = "approved" | "rejected";
 
-type PageOf = {
-  query: { approval_status: Decision | "open" | null; page: number; limit: number };
-  signal: AbortSignal;
-};
+type AnyPage = { query: { page: number; limit: number }; signal: AbortSignal };
+type PageOf = AnyPage & { query: { approval_status: Decision | "open" | null } };
 
 /** Keys of the lists that administrators decide about, and of a client's audit trail. */
 export const keys = {
   requests: ["to-requests", "pages"],
   clients: ["clients", "pages"],
+  renames: ["clients", "renames", "pages"],
   audit: (clientId: number) => ["reports", "clients", String(clientId), "audit"],
 } as const satisfies Keys;
 
 /** A list that administrators decide about, by its status, page after page. */
 function approvals<Row>(list: ApiKey, filter: Filter, pageOf: (input: PageOf) => Promise<Row[]>) {
+  return pages([...list, filter], ({ query, signal }) =>
+    pageOf({ query: { approval_status: filter === "all" ? null : filter, ...query }, signal }),
+  );
+}
+
+function pages<Row>(list: ApiKey, pageOf: (input: AnyPage) => Promise<Row[]>) {
   return infiniteQueryOptions({
-    queryKey: [...list, filter] as const,
-    queryFn: ({ pageParam, signal }) =>
-      pageOf({
-        query: { approval_status: filter === "all" ? null : filter, page: pageParam, limit: PAGE_SIZE },
-        signal,
-      }),
+    queryKey: list,
+    queryFn: ({ pageParam, signal }) => pageOf({ query: { page: pageParam, limit: PAGE_SIZE }, signal }),
     initialPageParam: 1,
     // The response has no total: a full page may be followed by another.
     getNextPageParam: (last, pages) => (last.length === PAGE_SIZE ? pages.length + 1 : undefined),
@@ -112,7 +113,7 @@ export function rememberDecidedClient(queryClient: QueryClient, decided: ClientR
 
 /** New names and addresses of open sites that wait for review. */
 export function renamesQuery() {
-  return queryOptions(read("/api/clients/renames"));
+  return pages(keys.renames, (input) => call("get", "/api/clients/renames", input));
 }
 
 /** The name and address are sent along: only what was on screen is decided. */
@@ -125,14 +126,12 @@ export function decideRename(rename: Rename, decision: Decision, reason: string)
 }
 
 export function lookAtRenamesAgain(queryClient: QueryClient): void {
-  void queryClient.invalidateQueries({ queryKey: renamesQuery().queryKey });
+  void queryClient.invalidateQueries({ queryKey: keys.renames });
 }
 
 /** Keeps the decided row on screen until the list is opened again; the list of clients shows the new name. */
 export function rememberDecidedRename(queryClient: QueryClient, decided: Rename): void {
-  const { queryKey } = renamesQuery();
-  queryClient.setQueryData(queryKey, (rows) => rows && withDecided(rows, decided, (row) => row.client_id));
-  void queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+  remember(queryClient, keys.renames, decided, (row) => row.client_id);
   lookAtClientsAgain(queryClient);
 }
 

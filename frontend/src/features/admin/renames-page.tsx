@@ -1,7 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import { useDidUpdate } from "@mantine/hooks";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { linkOptions } from "@tanstack/react-router";
 import { FilePenLine } from "lucide-react";
-import { useId } from "react";
+import { type ComponentProps, useId } from "react";
 import { t } from "#messages/admin";
 import classes from "@/features/admin/approval-page.module.css";
 import { Note } from "@/features/admin/approval-rows";
@@ -14,7 +15,8 @@ import {
   renamesQuery,
 } from "@/features/admin/queries";
 import { loadRefusal } from "@/features/admin/requests";
-import { type Decidable, useDecisions } from "@/features/admin/use-decisions";
+import { type Decidable, focusOn, useDecisions } from "@/features/admin/use-decisions";
+import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { PageHead } from "@/ui/page-head";
 import { RowTitleLink } from "@/ui/row-link";
@@ -41,7 +43,8 @@ const decidable: Decidable<Rename> = {
 
 /** New names and addresses of open sites, and the decision about each. */
 export function RenamesPage() {
-  const list = useQuery(renamesQuery());
+  const list = useInfiniteQuery(renamesQuery());
+  const rows = list.data?.pages.flat() ?? [];
   const id = useId();
   const { act, deciding, dialogs } = useDecisions(decidable);
   const nameId = (rename: Rename) => `${id}-${rename.client_id}`;
@@ -52,7 +55,7 @@ export function RenamesPage() {
       kind: "title",
       cell: (rename) => (
         <>
-          <span id={nameId(rename)}>
+          <span id={nameId(rename)} data-decided={rename.client_id}>
             <RowTitleLink
               {...linkOptions({ to: "/admin/all-clients/$clientId", params: { clientId: rename.client_id } })}
             >
@@ -86,18 +89,17 @@ export function RenamesPage() {
     {
       name: t.actions,
       kind: "actions",
-      cell: (rename) =>
-        rename.approval_status === "open" && (
-          <Decide
-            id={rename.client_id}
-            status={rename.approval_status}
-            nameId={nameId(rename)}
-            deciding={
-              deciding?.rows.some((one) => one.client_id === rename.client_id) ? deciding.decision : null
-            }
-            onDecide={(decision) => act([rename], decision)}
-          />
-        ),
+      cell: (rename) => (
+        <DecideOnce
+          id={rename.client_id}
+          status={rename.approval_status}
+          nameId={nameId(rename)}
+          deciding={
+            deciding?.rows.some((one) => one.client_id === rename.client_id) ? deciding.decision : null
+          }
+          onDecide={(decision) => act([rename], decision)}
+        />
+      ),
     },
   ];
 
@@ -115,18 +117,30 @@ export function RenamesPage() {
           <ErrorState text={loadRefusal(list.error)} onRetry={() => void list.refetch()} />
         </div>
       )}
-      {list.data?.length === 0 && (
+      {list.isSuccess && rows.length === 0 && (
         <EmptyState icon={FilePenLine} title={t.noRenames} text={t.noRenamesText} />
       )}
-      {list.data && list.data.length > 0 && (
-        <DataTable
-          label={t.renames}
-          columns={columns}
-          rows={list.data}
-          keyOf={(rename) => rename.client_id}
-        />
+      {rows.length > 0 && (
+        <DataTable label={t.renames} columns={columns} rows={rows} keyOf={(rename) => rename.client_id} />
       )}
       {dialogs}
+      {list.hasNextPage && (
+        <p className={classes["more"]}>
+          <Button
+            variant="outline"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            {t.loadMore}
+          </Button>
+        </p>
+      )}
     </>
   );
+}
+
+/** The buttons disappear with the decision; the focus moves to the row's name, not to the next row's button. */
+function DecideOnce(props: ComponentProps<typeof Decide>) {
+  useDidUpdate(() => focusOn([props.id]), [props.status]);
+  return props.status === "open" && <Decide {...props} />;
 }

@@ -177,13 +177,16 @@ function isQuestion(rows: readonly unknown[], decision: Decision): boolean {
   return decision === "rejected" || rows.length > 1;
 }
 
-/** The button that opened the dialog may be disabled by now and cannot take the focus. */
-function focusOn(ids: readonly number[]): void {
+/** The button that decided may be disabled or gone by now: focuses the other one, or else the name of the row. */
+export function focusOn(ids: readonly number[]): void {
   if (document.activeElement !== document.body) return;
-  const last = [...document.querySelectorAll<HTMLElement>("[data-decides] button:enabled")].find(
-    (button) =>
-      button.offsetParent !== null &&
-      ids.includes(Number(button.closest<HTMLElement>("[data-decides]")?.dataset["decides"])),
-  );
-  last?.focus();
+  const shown = (id: number) =>
+    [
+      ...document.querySelectorAll<HTMLElement>(
+        `[data-decides="${id}"] button:enabled, [data-decided="${id}"] a`,
+      ),
+    ]
+      .filter((one) => one.offsetParent !== null)
+      .sort((one, other) => Number(other.matches("button")) - Number(one.matches("button")));
+  ids.flatMap(shown)[0]?.focus();
 }

@@ -11,6 +11,7 @@ from toli.clients.schemas.fields import Decision
 from toli.clients.schemas.renames import RenameRow
 from toli.db.transactions import Transaction
 from toli.identity.models import User
+from toli.kit.paging import Page
 
 _ROWS = (
     select(
@@ -69,12 +70,13 @@ async def find(tx: Transaction, *, client_id: int) -> RenameRow | None:
     return None if row is None else _to_row(row)
 
 
-async def all_open(tx: Transaction, *, limit: int) -> Sequence[RenameRow]:
-    """List undecided requests, the oldest first."""
+async def page_of_open(tx: Transaction, *, page: Page) -> Sequence[RenameRow]:
+    """List a page of undecided requests, the oldest first."""
     query = (
         _ROWS.where(ClientRename.approval_status == "open", Client.approval_status == "approved")
         .order_by(ClientRename.requested_at, ClientRename.client_id)
-        .limit(limit)
+        .limit(page.limit)
+        .offset(page.offset)
     )
     return [_to_row(row) for row in (await tx.execute(query)).mappings()]
 

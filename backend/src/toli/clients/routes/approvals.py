@@ -14,13 +14,15 @@ from toli.kit.paging import Page
 router = APIRouter(prefix="/clients", tags=["clients"])
 
 Id = Annotated[int, Path(ge=1, le=2**63 - 1)]
+PageNumber = Annotated[int, Query(ge=1, le=1_000_000)]
+PageSize = Annotated[int, Query(ge=1, le=100)]
 
 
 @router.get("/renames", operation_id="listRenames")
-async def list_renames(database: Db, _: Admin) -> list[RenameRow]:
-    """List the new names and subdomains of approved clients that wait for review, the oldest first; 100 at most."""
+async def list_renames(database: Db, _: Admin, page: PageNumber = 1, limit: PageSize = 100) -> list[RenameRow]:
+    """List the new names and subdomains of approved clients that wait for review, the oldest first."""
     async with database.public_transaction() as tx:
-        return list(await service.open_renames(tx))
+        return list(await service.open_renames(tx, page=Page(page=page, limit=limit)))
 
 
 @router.put("/{client_id:int}/rename/{decision}", operation_id="decideRename")
@@ -47,8 +49,8 @@ async def list_clients(
     database: Db,
     _: Admin,
     approval_status: Annotated[ApprovalStatus | None, Query()] = None,
-    page: Annotated[int, Query(ge=1, le=1_000_000)] = 1,
-    limit: Annotated[int, Query(ge=1, le=100)] = 100,
+    page: PageNumber = 1,
+    limit: PageSize = 100,
 ) -> list[ClientRow]:
     """All clients with who registered them: those to be decided first, then the newest."""
     async with database.public_transaction() as tx:

@@ -14,8 +14,7 @@ from toli.clients.service.labels import move_label, reserve_label
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
-
-MAX_LISTED = 100
+from toli.kit.paging import Page
 
 
 async def request_rename(
@@ -55,9 +54,9 @@ async def withdraw_rename(tx: ClientTransaction, *, actor_id: int) -> None:
     await record(tx, "client.rename_withdrawn", client_id=tx.client_id, subject=subject, actor_id=actor_id)
 
 
-async def open_renames(tx: Transaction) -> Sequence[RenameRow]:
-    """List the first 100 new names that wait for review, the oldest first."""
-    return await renames.all_open(tx, limit=MAX_LISTED)
+async def open_renames(tx: Transaction, *, page: Page) -> Sequence[RenameRow]:
+    """List a page of the new names that wait for review, the oldest first."""
+    return await renames.page_of_open(tx, page=page)
 
 
 async def rename(tx: Transaction, *, client_id: int) -> RenameRow | None:

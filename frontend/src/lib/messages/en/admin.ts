@@ -138,8 +138,8 @@ export const t = {
   sameAddress: "Same address",
   noRenames: "No new names to review",
   noRenamesText: "Requests appear here when an operator asks for a new name or address.",
-  renamesWaiting: (requests: number) =>
-    requests === 1 ? "1 new name to review" : `${requests} new names to review`,
+  renamesWaiting: (requests: string) =>
+    requests === "1" ? "1 new name to review" : `${requests} new names to review`,
   renamesWaitingText: "New names and addresses that operators request for their open sites.",
   seeRenames: "See new names",
   rejectRename: (name: string) => `Reject the new name or address of ${name}?`,
