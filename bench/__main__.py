@@ -1,4 +1,4 @@
-"""`python -m bench [--quick]`: measures, prints a table, writes results.json; status 1 when a goal is missed."""
+"""`python -m bench [--quick] [--abuse]`: measures, prints tables, writes JSON; status 1 when a goal is missed."""
 
 import argparse
 import asyncio
@@ -6,7 +6,7 @@ import sys
 import time
 from pathlib import Path
 
-from bench import report
+from bench import abuse, report
 from bench.installation import BenchRefused, installed
 from bench.load import Sample, check_tools
 from bench.office import waits
@@ -18,6 +18,7 @@ from toli.logs import configure_logs
 
 FULL_SIZE = {"fronts": 1000, "operators": 20, "events": 10, "plans": 5}
 RESULTS = Path(__file__).with_name("results.json")
+ABUSE_RESULTS = RESULTS.with_name("abuse.json")
 
 
 def main() -> int:
@@ -27,7 +28,10 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, help="samples of each measurement")
     parser.add_argument("--seconds", type=int, help="the length of a sample")
     parser.add_argument("--only", nargs="*", help="measure these alone")
+    parser.add_argument("--abuse", action="store_true", help="only the floods, against the default limits")
     arguments = parser.parse_args()
+    if arguments.abuse:
+        return abuse_alone(is_quick=arguments.quick)
     quick = arguments.quick
     rounds = arguments.rounds or (1 if quick else 4)
     seconds = arguments.seconds or (1 if quick else 3)
@@ -62,6 +66,23 @@ def main() -> int:
     if quick:
         return 0 if all(sample.errors == 0 for taken in samples.values() for sample in taken) else 1
     return 0 if report.passed(samples, result, costs, rushes, lists) else 1
+
+
+def abuse_alone(*, is_quick: bool) -> int:
+    """Run the floods and print their table; 0 when nobody but the attackers noticed."""
+    configure_logs(Settings(log_level="ERROR"))
+    size = abuse.QUICK if is_quick else abuse.FULL
+    try:
+        with installed(fronts=10, operators=3, events=5, plans=4, is_limited=True) as installation:
+            made = abuse.attacks(installation, size=size, tell=tell)
+    except BenchRefused as refusal:
+        tell(f"bench: {refusal}")
+        return 2
+    sys.stdout.write(report.abuse_table(made) + "\n")
+    report.write_abuse(ABUSE_RESULTS, made)
+    if is_quick:
+        return 1 if any(one.has_errors for one in made) else 0
+    return 0 if all(one.passed for one in made) else 1
 
 
 def tell(line: str) -> None:

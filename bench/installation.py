@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PORTS = range(25000, 25100)
 WORKERS = 2
 BASE = "toli.localhost"
-START_SECONDS = 60
+START_SECONDS = 240
 STOP_SECONDS = 20
 MOST_ORDERS = 60_000
 
@@ -82,8 +82,13 @@ class Installation:
 
 
 @contextmanager
-def installed(*, fronts: int, operators: int, events: int, plans: int) -> Iterator[Installation]:
-    """Make and start everything; end and remove it when the context ends, however it ends."""
+def installed(
+    *, fronts: int, operators: int, events: int, plans: int, is_limited: bool = False
+) -> Iterator[Installation]:
+    """Make and start everything; end and remove it when the context ends, however it ends.
+
+    With `is_limited` Toli has its default limits, and nothing to compare it with is started.
+    """
     signal.signal(signal.SIGTERM, _end)
     with ExitStack() as stack:
         folder = Path(stack.enter_context(TemporaryDirectory(prefix="toli-bench-")))
@@ -93,7 +98,7 @@ def installed(*, fronts: int, operators: int, events: int, plans: int) -> Iterat
         role = str(conninfo_to_dict(urls.app)["user"])
         migrate(urls.owner, app_role=role)
         ports = _free_ports(5)
-        environment = _environment(folder, app_url=urls.app, owner_url=urls.owner, ports=ports)
+        environment = _environment(folder, app_url=urls.app, owner_url=urls.owner, ports=ports, is_limited=is_limited)
         world = asyncio.run(
             _seeded(urls.app, urls.owner, fronts=fronts, operators=operators, events=events, plans=plans)
         )
@@ -102,6 +107,9 @@ def installed(*, fronts: int, operators: int, events: int, plans: int) -> Iterat
         _write_files(installation)
         _serve(stack, environment, "bench.provider:app", ports[4], workers=1)
         _serve(stack, environment, "toli.app:serve", installation.toli_port, factory=True, ready="/readyz")
+        if is_limited:
+            yield installation
+            return
         keeps_nothing = {**environment, "TOLI_CACHE_MB": "0", "TOLI_EMBEDDED_WORKER": "false"}
         _serve(stack, keeps_nothing, "toli.app:serve", installation.forgetful_port, factory=True, ready="/readyz")
         listing = f"/api/events/user_side_listing/{world.front}"
@@ -126,7 +134,16 @@ async def _seeded(url: str, owner_url: str, **sizes: int) -> World:
         await database.dispose()
 
 
-def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]) -> dict[str, str]:
+UNLIMITED = {
+    **{f"TOLI_RATE_LIMIT_{name}": "0" for name in ("ADDRESS", "EXPENSIVE", "PERSON", "CLIENT")},
+    **{f"TOLI_HOLD_LIMIT_{name}": "0" for name in ("PERSON", "PERSON_BEDS", "NETWORK", "NETWORK_BEDS")},
+}
+"""Load comes from one address and few people."""
+BEHIND_PROXY = {"TOLI_TRUSTED_PROXIES": "127.0.0.0/8"}
+"""Floods come from many addresses, which the load generator writes itself."""
+
+
+def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int], is_limited: bool) -> dict[str, str]:
     # Not inherited: settings of the developer's own must not reach the server under test.
     kept = {name: value for name, value in os.environ.items() if not name.startswith("TOLI_")}
     made = {
@@ -137,9 +154,7 @@ def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]
         "TOLI_DATABASE_URL": app_url,
         "TOLI_MIGRATION_DATABASE_URL": owner_url,
         "TOLI_SECRET_KEYS": secrets.token_hex(32),
-        # The load comes from one address and few people.
-        **{f"TOLI_RATE_LIMIT_{name}": "0" for name in ("ADDRESS", "EXPENSIVE", "PERSON", "CLIENT")},
-        **{f"TOLI_HOLD_LIMIT_{name}": "0" for name in ("PERSON", "PERSON_BEDS", "NETWORK", "NETWORK_BEDS")},
+        **(BEHIND_PROXY if is_limited else UNLIMITED),
         "TOLI_RAZORPAY_KEY_ID": provider.KEY_ID,
         "TOLI_RAZORPAY_KEY_SECRET": provider.KEY_SECRET,
         "TOLI_RAZORPAY_WEBHOOK_SECRET": secrets.token_hex(16),

@@ -8,6 +8,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 from statistics import median
 
+from bench.abuse import MOST_P99_MS as ABUSE_P99_MS
+from bench.abuse import Attack
 from bench.load import Sample
 from bench.office import BOOKINGS as ON_EACH
 from bench.office import MOST_MS, PLANS, Wait
@@ -143,6 +145,27 @@ def write(
         )
         + "\n"
     )
+
+
+def abuse_table(made: Sequence[Attack]) -> str:
+    """The floods, for people."""
+    head = f"\n{'flood':<18}{'requests':>9}{'in s':>6}{'calm p99 ms':>13}{'flood p99 ms':>14}{'ratio':>7}"
+    lines = [f"{head}   an innocent's requests, answers to the flood (goal: p99 < {ABUSE_P99_MS:.0f} ms)"]
+    for one in made:
+        answers = ", ".join(f"{number} x {status}" for status, number in one.answers.items())
+        lines.append(
+            f"{one.name:<18}{sum(one.answers.values()):>9,}{one.seconds:>6.0f}{one.calm_p99_ms:>13.1f}"
+            f"{one.p99_ms:>14.1f}{one.ratio:>7.1f}   {one.requests}, {one.failed} failed; {answers}"
+            f"  {_verdict(one.passed, has_goal=True)}"
+        )
+    return "\n".join(lines)
+
+
+def write_abuse(path: Path, made: Sequence[Attack]) -> None:
+    """The floods, for programs."""
+    floods = [{**asdict(one), "ratio": one.ratio, "passed": one.passed} for one in made]
+    measured_at = datetime.now(UTC).isoformat(timespec="seconds")
+    path.write_text(json.dumps({"measured_at": measured_at, "floods": floods}, indent=1) + "\n")
 
 
 def _goal(least: float | None) -> str:

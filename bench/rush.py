@@ -93,8 +93,9 @@ async def _rush(installation: Installation, plan: Plan, *, first: int) -> Rush:
     return Rush(time.perf_counter() - began, quantiles(waits, n=100)[-1], dict(sorted(answers.items())))
 
 
-def _request(installation: Installation, plan: Plan, token: str) -> bytes:
-    party = {
+def party(plan: Plan) -> dict[str, object]:
+    """What a request for beds of a departure says."""
+    return {
         "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
         "traveller_info": [
             {
@@ -109,7 +110,10 @@ def _request(installation: Installation, plan: Plan, token: str) -> bytes:
             {"room_bed_id": plan.quad_id, "selected_beds_quantity": IN_QUADS},
         ],
     }
-    body = orjson.dumps({"booking_payload": party})
+
+
+def _request(installation: Installation, plan: Plan, token: str) -> bytes:
+    body = orjson.dumps({"booking_payload": party(plan)})
     host = installation.host(plan.label)
     head = (
         f"POST /api/bookings/holds HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\n"
