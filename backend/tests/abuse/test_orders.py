@@ -67,14 +67,18 @@ async def bare(browser: httpx.AsyncClient, amount: float = 6300) -> httpx.Respon
     return await browser.post(CREATE, json={"amount": amount})
 
 
-async def test_three_hundred_calls_for_one_amount_open_one_order(browser: httpx.AsyncClient, owner: Owner) -> None:
-    answers = []
-    for _ in range(10):
-        answers += await asyncio.gather(*(bare(browser) for _ in range(30)))
-    assert {answer.status_code for answer in answers} == {201}
-    assert len({answer.json()["order_id"] for answer in answers}) == 1
+async def test_three_hundred_calls_at_once_for_one_amount_open_one_order(
+    browser: httpx.AsyncClient, owner: Owner
+) -> None:
+    answers = await asyncio.gather(*(bare(browser) for _ in range(300)))
+    # More than can wait for a connection: those are told to come again.
+    assert {answer.status_code for answer in answers} <= {201, 429, 503}
+    assert all(int(answer.headers["Retry-After"]) >= 1 for answer in answers if answer.status_code != 201)
+    placed = [answer.json()["order_id"] for answer in answers if answer.status_code == 201]
+    assert len(placed) > 3
+    assert {*placed, (await bare(browser)).json()["order_id"]} == {placed[0]}
     assert owner.execute("SELECT count(*) FROM payment_order").fetchone() == (1,)
-    # The first thirty come at once: two of them may ask the provider before they see the first one's answer.
+    # All of them come at once: two may ask the provider before they see the first one's answer.
     (opened,) = owner.execute("SELECT count(*) FROM sandbox.razorpay_order").fetchone() or (0,)
     assert 1 <= opened <= 3
 
