@@ -34,6 +34,7 @@ from toli.web.hosts import HostDirectory
 from toli.web.idempotency import IdempotencyMiddleware
 from toli.web.middleware import ContextMiddleware, RequestEnvelope
 from toli.web.overload import LoopLag
+from toli.web.person_queues import PersonQueues
 from toli.web.rendering import PageRenderer
 from toli.web.request_targets import RequestTargets
 from toli.web.services import WebServices
@@ -103,6 +104,7 @@ def create_app(
     app.add_middleware(IdempotencyMiddleware, database=database)
     app.add_middleware(Compression)
     app.add_middleware(Storefront, database=database, clock=services.clock)
+    app.add_middleware(PersonQueues)
     app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
     app.add_middleware(BodyLimits)
     app.add_middleware(RequestTargets)

@@ -7,7 +7,7 @@ connection.
 import asyncio
 from collections.abc import AsyncIterator, Hashable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 MAX_CONCURRENT: Final = 3
@@ -16,14 +16,15 @@ MAX_CONCURRENT: Final = 3
 
 @dataclass(slots=True)
 class _Queue:
-    free: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(MAX_CONCURRENT))
+    free: asyncio.Semaphore
     users: int = 0
 
 
 class RowQueues:
-    """A first-in, first-out queue for each row that is in use."""
+    """A first-in, first-out queue for each row, or anything else that has a key, that is in use."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, most_at_once: int = MAX_CONCURRENT) -> None:
+        self._most_at_once = most_at_once
         self._queues: dict[Hashable, _Queue] = {}
 
     @asynccontextmanager
@@ -32,7 +33,7 @@ class RowQueues:
 
         This reduces contention. It is not a lock: correctness rests on the row lock in PostgreSQL.
         """
-        queue = self._queues.setdefault(row, _Queue())
+        queue = self._queues.setdefault(row, _Queue(asyncio.Semaphore(self._most_at_once)))
         queue.users += 1
         try:
             async with queue.free:
