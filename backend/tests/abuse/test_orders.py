@@ -71,7 +71,7 @@ async def test_three_hundred_calls_at_once_for_one_amount_open_one_order(
     browser: httpx.AsyncClient, owner: Owner
 ) -> None:
     answers = await asyncio.gather(*(bare(browser) for _ in range(300)))
-    # More than can wait for a connection: those are told to come again.
+    # More than can wait for a connection: the others get 503 and come again.
     assert {answer.status_code for answer in answers} <= {201, 429, 503}
     assert all(int(answer.headers["Retry-After"]) >= 1 for answer in answers if answer.status_code != 201)
     placed = [answer.json()["order_id"] for answer in answers if answer.status_code == 201]
