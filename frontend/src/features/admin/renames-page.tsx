@@ -67,12 +67,13 @@ export function RenamesPage() {
       ),
     },
     {
-      name: t.requestedName,
-      cell: (rename) => (rename.client_name === rename.current_name ? t.sameName : rename.client_name),
-    },
-    {
-      name: t.requestedAddress,
-      cell: (rename) => (rename.url === rename.current_url ? t.sameAddress : rename.url),
+      name: t.requested,
+      cell: (rename) => (
+        <>
+          {rename.client_name === rename.current_name ? t.sameName : rename.client_name}
+          <Note text={rename.url === rename.current_url ? t.sameAddress : rename.url} />
+        </>
+      ),
     },
     {
       name: t.owner,

@@ -132,8 +132,7 @@ export const t = {
   renames: "New Names",
   renamesLead:
     "New names and addresses that operators request for their open sites. The old ones stay in use until you approve. The owner gets an e-mail.",
-  requestedName: "New name",
-  requestedAddress: "New address",
+  requested: "New name and address",
   sameName: "Same name",
   sameAddress: "Same address",
   noRenames: "No new names to review",
