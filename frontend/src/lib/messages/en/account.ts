@@ -38,7 +38,7 @@ export const t = {
   turnOffTitle: "Turn off the second step?",
   turnOffText:
     "Your password or an e-mailed code will be all that is needed to sign in as you. You can set it up again at any time.",
-  keepOn: "Keep second step",
+  keepOn: "Keep it on",
   factorCode: "Code",
   factorCodeHint: "The code that your authenticator app shows now, or a recovery code.",
   enterFactor: "Enter the code from your authenticator app, or a recovery code.",
