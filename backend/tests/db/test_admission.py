@@ -3,6 +3,8 @@
 import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from statistics import quantiles
 
 import pytest
 
@@ -107,3 +109,72 @@ async def test_a_slot_of_somebody_who_left_goes_to_the_next() -> None:
     crowd.let_go.set()
     await asyncio.gather(leaving, staying, return_exceptions=True)
     assert crowd.served == ["staying"]
+
+
+class VirtualTime(asyncio.SelectorEventLoop):
+    """A loop whose clock jumps to the next timer, so that a minute of load takes no time and is always the same."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._now = 0.0
+
+    def time(self) -> float:
+        return self._now
+
+    def _run_once(self) -> None:
+        if not self._ready and self._scheduled:
+            self._now = max(self._now, self._scheduled[0]._when)
+        super()._run_once()
+
+
+@dataclass
+class Load:
+    """Requests of 10 ms each, one connection at a time, and what became of them."""
+
+    admission: Admission
+    took: list[tuple[float, float, bool, bool]] = field(default_factory=list)
+    """When each came, how long it took, whether it was urgent, and whether it was accepted."""
+
+    async def come(self, *, is_urgent: bool) -> None:
+        TICKET.set(Ticket(is_urgent=is_urgent))
+        time = asyncio.get_running_loop().time
+        came, is_accepted = time(), True
+        try:
+            async with self.admission.slot():
+                await asyncio.sleep(0.01)
+        except Overloaded:
+            is_accepted = False
+        self.took.append((came, time() - came, is_urgent, is_accepted))
+
+    async def run(self, *, per_second: int, seconds: int) -> None:
+        async with asyncio.TaskGroup() as group:
+            for number in range(per_second * seconds):
+                group.create_task(self.come(is_urgent=number % 5 == 0))
+                await asyncio.sleep(1 / per_second)
+
+
+CONNECTIONS = 4
+CAPACITY = 400
+"""Requests a second that the connections can do."""
+
+
+def test_at_three_times_the_capacity_what_is_accepted_is_fast_and_the_rest_is_refused_early() -> None:
+    async def overload() -> Load:
+        load = Load(Admission(CONNECTIONS, max_wait=2, now=asyncio.get_running_loop().time))
+        await load.run(per_second=CAPACITY // 2, seconds=2)
+        await load.run(per_second=CAPACITY * 3, seconds=20)
+        await load.run(per_second=CAPACITY // 2, seconds=10)
+        return load
+
+    with asyncio.Runner(loop_factory=VirtualTime) as runner:
+        load = runner.run(overload())
+    accepted = [took for _, took, _, is_accepted in load.took if is_accepted]
+    refused = [(came, took, is_urgent) for came, took, is_urgent, is_accepted in load.took if not is_accepted]
+    assert quantiles(accepted, n=100)[-1] < 1
+    assert [came for came, _, is_urgent in refused if is_urgent] == []
+    # The first wait as in a short burst, all others do not.
+    assert max(took for _, took, _ in refused) < 1.1
+    assert max(took for came, took, _ in refused if came > 4) < 0.2
+    done = [came for came, _, _, is_accepted in load.took if is_accepted and 4 < came < 22]
+    assert len(done) > 0.95 * CAPACITY * 18
+    assert max(came for came, _, _ in refused) < 22 + 1

@@ -99,7 +99,7 @@ class Admission:
             if turn.done() and not turn.cancelled():
                 # Given in the moment in which the wait ended.
                 self._release()
-            else:
+            elif turn in queue:
                 queue.remove(turn)
             if isinstance(error, TimeoutError):
                 raise Overloaded(where="connections") from None
@@ -107,8 +107,11 @@ class Admission:
 
     def _release(self) -> None:
         for queue in (self._urgent, self._new):
-            if queue:
-                queue.popleft().set_result(None)
-                return
+            while queue:
+                turn = queue.popleft()
+                # One whose wait has ended may not have left the queue yet.
+                if not turn.done():
+                    turn.set_result(None)
+                    return
         self._empty_at = self._now()
         self._free += 1
