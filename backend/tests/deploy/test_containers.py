@@ -130,24 +130,24 @@ def test_secrets_are_made_once_and_for_their_owner(prepared: Path) -> None:
     before = {path.name: path.read_bytes() for path in secrets.iterdir()}
     assert run(str(prepared / "compose/prepare")).returncode == 0
     assert {path.name: path.read_bytes() for path in secrets.iterdir()} == before
-    for path in ("deploy/compose/secrets/toli.env", "deploy/compose/toli.env", "deploy/compose/caddy.env"):
+    for name in ("secrets/toli.env", "toli.env", "caddy.env", "pgbouncer.ini"):
+        path = f"deploy/compose/{name}"
         ignored = subprocess.run(["git", "check-ignore", "--quiet", path], cwd=ROOT, check=False)
         assert ignored.returncode == 0, f"{path} could be committed"
 
 
-def test_the_pooler_keeps_the_settings_of_a_machine(tmp_path: Path) -> None:
-    include, _, rest = (DEPLOY / "compose/pgbouncer.ini").read_text().partition("\n[databases]")
-    assert "%include /etc/pgbouncer/toli.ini" in include
-    (tmp_path / "own.ini").write_text(f"[databases]{rest}")
-    own = read_ini(tmp_path / "own.ini")
-    assert set(own["pgbouncer"]) == {
-        "listen_addr",
-        "unix_socket_dir",
-        "logfile",
-        "pidfile",
-        "max_prepared_statements",
+def test_the_pooler_keeps_the_settings_of_a_machine(prepared: Path) -> None:
+    machine, container = (read_ini(prepared / path) for path in ("pgbouncer/pgbouncer.ini", "compose/pgbouncer.ini"))
+    assert dict(container["databases"]) == {"toli": "host=postgres port=5432 dbname=toli"}
+    assert dict(container["pgbouncer"]) == {
+        **machine["pgbouncer"],
+        "listen_addr": "*",
+        "unix_socket_dir": "",
+        "logfile": "",
+        "pidfile": "",
+        "max_prepared_statements": "200",
     }
-    assert "dbname=toli" in own["databases"]["toli"]
+    assert (prepared / "compose/pgbouncer.ini").read_text().count("[pgbouncer]") == 1, "a second one sets defaults"
 
 
 def test_the_proxy_finds_both_web_processes() -> None:
@@ -191,5 +191,8 @@ def test_the_image_is_built_from_files_that_exist_and_are_sent() -> None:
 
 
 def test_hadolint_accepts_the_image() -> None:
-    answer = run(program("hadolint"), "--failure-threshold", "warning", str(DEPLOY / "Containerfile"))
+    hadolint = shutil.which("hadolint")
+    if hadolint is None:
+        pytest.skip("hadolint is not installed; `make test-dist` runs one")
+    answer = run(hadolint, "--failure-threshold", "warning", str(DEPLOY / "Containerfile"))
     assert answer.returncode == 0, answer.stdout
