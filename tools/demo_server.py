@@ -18,7 +18,7 @@ ROOT = Path(__file__).resolve().parents[1]
 # Below 32768: an outgoing connection may hold any port from there on.
 PORTS = range(18000, 18100)
 # Loading the demo takes a quarter of a minute, or several on a machine that has other things to do.
-START_SECONDS = 180
+START_SECONDS = 600
 STOP_SECONDS = 20
 # Everybody who looks comes from the same address.
 UNLIMITED = {
