@@ -75,9 +75,9 @@ def answer(error: AppError) -> JSONResponse:
     )
 
 
-async def _app_error(request: Request, error: Exception) -> JSONResponse:
+async def _app_error(request: Request, error: Exception) -> Response:
     assert isinstance(error, AppError)
-    response = answer(error)
+    response = answer_at(error, request.url.path) if isinstance(error, DependencyDown) else answer(error)
     if isinstance(error, RefusedAccess):
         # After the response, whose time would otherwise tell which things exist.
         response.background = BackgroundTask(_record_refused_access, request, error)

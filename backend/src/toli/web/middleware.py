@@ -199,9 +199,7 @@ class ContextMiddleware:
         send = _with_quotas(send, quotas)
         try:
             answer = await self._prepare(scope, quotas)
-        except DependencyDown as error:
-            answer = errors.answer(error)
-        except TooMany as error:
+        except (DependencyDown, TooMany) as error:
             answer = errors.answer_at(error, scope["path"])
         if answer is not None:
             await answer(scope, receive, send)
