@@ -92,13 +92,14 @@ async def _run(running: Topology, fault: Fault, people: Iterator[tuple[Plan, str
     async with Load(running, people) as load:
         await asyncio.sleep(WARM_SECONDS)
         since = time.monotonic()
-        note = await fault.inject(running)
-        await asyncio.sleep(AFTER_SECONDS)
+        note = ""
         try:
+            note = await fault.inject(running)
+            await asyncio.sleep(AFTER_SECONDS)
             await running.heal()
         except DrillRefused as refusal:
             has_recovered = False
-            note = f"{note}; not all of it came back".removeprefix("; ")
+            note = f"{note}; it failed, or not all of it came back".removeprefix("; ")
             tell(f"{fault.id}: {refusal}")
         until = time.monotonic()
     verdict = await judge(running, load.record)

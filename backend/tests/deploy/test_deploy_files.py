@@ -231,3 +231,26 @@ def test_both_databases_archive_every_five_seconds() -> None:
     backup = read_ini(DEPLOY / "pgbackrest/pgbackrest.conf")
     assert backup["global"]["repo1-cipher-type"] == "aes-256-cbc"
     assert "repo1-cipher-pass" not in backup["global"]
+
+
+def test_pgbackrest_accepts_its_file(tmp_path: Path) -> None:
+    text = (DEPLOY / "pgbackrest/pgbackrest.conf").read_text()
+    for old, new in {
+        "/var/log/pgbackrest": str(tmp_path),
+        "/var/spool/pgbackrest": str(tmp_path),
+        "\n[global]\n": "\n[global]\nrepo1-cipher-pass=x\nrepo1-s3-key=x\nrepo1-s3-key-secret=x\n",
+    }.items():
+        assert old in text
+        text = text.replace(old, new)
+    text = re.sub(r"^repo1-(type|s3).*\n", "", text, flags=re.MULTILINE).replace("/toli\n", f"{tmp_path}\n", 1)
+    (tmp_path / "pgbackrest.conf").write_text(text + f"pg1-socket-path={tmp_path}\n")
+    answer = run(
+        program("pgbackrest"),
+        f"--config={tmp_path}/pgbackrest.conf",
+        f"--lock-path={tmp_path}",
+        "--stanza=toli",
+        "backup",
+    )
+    # Not [031], [032] or [037], a wrong option: it gets as far as looking for its folder and PostgreSQL.
+    codes = set(re.findall(r"\[(\d{3})\]", answer.stdout + answer.stderr))
+    assert codes in ({"055"}, {"056"}), answer.stdout + answer.stderr
