@@ -5,6 +5,7 @@ import sys
 
 import orjson
 import structlog
+from opentelemetry import trace
 
 from toli.config import Settings
 
@@ -17,6 +18,7 @@ def configure_logs(settings: Settings) -> None:
     structlog.configure(
         processors=[
             structlog.contextvars.merge_contextvars,
+            *([add_trace_ids] if settings.otlp_url else []),
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
             structlog.processors.format_exc_info,
@@ -26,6 +28,15 @@ def configure_logs(settings: Settings) -> None:
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
         cache_logger_on_first_use=True,
     )
+
+
+def add_trace_ids(_logger: object, _method: str, event: structlog.typing.EventDict) -> structlog.typing.EventDict:
+    """Add the ids of the current trace and span, so that a line leads to its trace."""
+    context = trace.get_current_span().get_span_context()
+    if context.is_valid:
+        event["trace_id"] = trace.format_trace_id(context.trace_id)
+        event["span_id"] = trace.format_span_id(context.span_id)
+    return event
 
 
 def _json(event: structlog.typing.EventDict, **_: object) -> str:

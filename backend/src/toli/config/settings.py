@@ -77,6 +77,14 @@ class Settings(BaseSettings):
     order_limit_recent: Annotated[int, Field(ge=0)] = 10
     order_limit_unpaid: Annotated[int, Field(ge=0)] = 20
     erase_after_days: Annotated[int, Field(ge=1, le=3650)] = 30
+    keep_audit_days: Annotated[int, Field(ge=365, le=36500)] = 1095
+    keep_webhooks_days: Annotated[int, Field(ge=30, le=36500)] = 365
+    keep_failed_jobs_days: Annotated[int, Field(ge=7, le=36500)] = 365
+    keep_checks_days: Annotated[int, Field(ge=1, le=36500)] = 90
+    keep_emails_days: Annotated[int, Field(ge=1, le=36500)] = 30
+    keep_sessions_days: Annotated[int, Field(ge=1, le=36500)] = 30
+    keep_idempotency_hours: Annotated[int, Field(ge=24, le=8760)] = 72
+    keep_codes_days: Annotated[int, Field(ge=1, le=365)] = 1
     product_name: str = "Toli"
     support_email: str = "help@toli.example"
     support_phone: str = "+91 361 000 0000"
@@ -85,6 +93,10 @@ class Settings(BaseSettings):
     cost_reduction_percent: Percent | None = None
     revenue_increase_percent: Percent | None = None
     metrics_token: SecretStr | None = None
+    metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
+    otlp_url: Annotated[str, Field(pattern=r"^https?://")] | None = None
+    trace_ratio: Annotated[float, Field(ge=0, le=1)] = 0.1
+    sentry_dsn: SecretStr | None = None
     api_docs: bool | None = None
     openapi: bool | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
