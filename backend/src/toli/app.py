@@ -6,6 +6,8 @@ import signal
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
+from datetime import timedelta
+from typing import TYPE_CHECKING
 
 import httpx
 from fastapi import FastAPI
@@ -17,6 +19,7 @@ from toli.adapters import make_mail_server, make_sealer
 from toli.config import Settings, load_settings
 from toli.db.database import Database
 from toli.db.readiness import refuse_wrong_role
+from toli.error_reports import configure_error_reports
 from toli.extension import NONE, Extension
 from toli.identity import service as identity
 from toli.kit.clock import Clock, SystemClock
@@ -41,6 +44,9 @@ from toli.web.services import WebServices
 from toli.web.shell import Shell
 from toli.web.storefront import Storefront
 
+if TYPE_CHECKING:
+    from opentelemetry.sdk.trace import TracerProvider
+
 PR_SET_PDEATHSIG = 1
 
 MEGABYTE = 1_000_000
@@ -61,6 +67,7 @@ def create_app(
     """
     services = make_services(settings, clock=clock, transport=transport, extension=extension)
     database = services.database
+    tracer = _make_tracer(settings)
 
     @asynccontextmanager
     async def lifespan(_app: FastAPI) -> AsyncIterator[None]:
@@ -74,6 +81,8 @@ def create_app(
             if settings.embedded_worker:
                 await stack.enter_async_context(worker.running(services, extension=extension))
             await stack.enter_async_context(services.renderer.running())
+            if tracer is not None:
+                stack.callback(tracer.shutdown)
             yield
 
     app = FastAPI(
@@ -86,7 +95,13 @@ def create_app(
         lifespan=lifespan,
         redirect_slashes=False,
         # Logs and counters are our own; looking for a tracer costs time in each request.
-        telemetry={"tracing": False, "metrics": False, "logs": False},
+        telemetry={
+            "tracing": tracer is not None,
+            "tracer_provider": tracer,
+            "operation_spans": False,
+            "metrics": False,
+            "logs": False,
+        },
     )
     app.state.services = services
     errors.install(app)
@@ -101,7 +116,8 @@ def create_app(
     app.include_router(search_engines.router)
     app.include_router(pages.router)
     # The last added is the outermost.
-    app.add_middleware(IdempotencyMiddleware, database=database)
+    retention = timedelta(hours=settings.keep_idempotency_hours)
+    app.add_middleware(IdempotencyMiddleware, database=database, retention=retention)
     app.add_middleware(Compression)
     app.add_middleware(Storefront, database=database, clock=services.clock)
     app.add_middleware(PersonQueues)
@@ -112,6 +128,15 @@ def create_app(
     app.add_middleware(HeadMiddleware)
     app.add_middleware(DrainingMiddleware, draining=services.draining)
     return app
+
+
+def _make_tracer(settings: Settings) -> "TracerProvider | None":
+    if settings.otlp_url is None:
+        return None
+    # Costs time and memory that an installation without it does not spend.
+    from toli.web.tracing import make_tracer_provider  # noqa: PLC0415
+
+    return make_tracer_provider(settings)
 
 
 def make_services(
@@ -160,6 +185,7 @@ def serve(extension: Extension = NONE) -> ASGIApp:
     """Make the application in a server process, with settings from the environment; it ends with its parent."""
     settings = load_settings()
     configure_logs(settings)
+    configure_error_reports(settings)
     _die_with_parent()
     app = create_app(settings, extension=extension)
     # Objects made at start-up live for ever: exclude them from garbage collection, which would pause every request.

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import LargeBinary, text
+from sqlalchemy import Index, LargeBinary, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, created, small
 from toli.db.transactions import Transaction
 
-RETENTION = timedelta(hours=72)
 ABANDONED_AFTER = timedelta(seconds=60)
 """A call without a response for so long is taken to have died with its process: a retry is executed as the first."""
 
@@ -18,6 +17,7 @@ class IdempotencyRecord(Base):
     """A user's call under one key: its response, or none while it is in progress. Global."""
 
     __tablename__ = "kept_answer"
+    __table_args__ = (Index(None, "created_at"),)
 
     user_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
     key: Mapped[str] = mapped_column(primary_key=True)
@@ -47,13 +47,18 @@ RETURNING true
 """
 
 
-async def claim_key(tx: Transaction, *, user_id: int, key: str, call: bytes) -> EarlierCall | None:
-    """Claim a key for a call. None means that the call is the first and must be executed; else the earlier call."""
+async def claim_key(
+    tx: Transaction, *, user_id: int, key: str, call: bytes, retention: timedelta
+) -> EarlierCall | None:
+    """Claim a key for a call. None means that the call is the first and must be executed; else the earlier call.
+
+    A record older than `retention` does not count, whether it was deleted already or not.
+    """
     parameters = {
         "user_id": user_id,
         "key": key,
         "call": call,
-        "retention": RETENTION,
+        "retention": retention,
         "abandoned_after": ABANDONED_AFTER,
     }
     if (await tx.execute(text(CLAIM), parameters)).scalar_one_or_none():
@@ -78,12 +83,4 @@ async def release_key(tx: Transaction, *, user_id: int, key: str) -> None:
     await tx.execute(
         text("DELETE FROM kept_answer WHERE user_id = :user_id AND key = :key AND status IS NULL"),
         {"user_id": user_id, "key": key},
-    )
-
-
-async def purge(tx: Transaction) -> None:
-    """Delete records older than the retention time."""
-    await tx.execute(
-        text("DELETE FROM kept_answer WHERE created_at < now() - CAST(:retention AS interval)"),
-        {"retention": RETENTION},
     )

@@ -1,12 +1,12 @@
 """Jobs of health."""
 
 from toli.db.queue.jobs import Jobs
-from toli.health.service import checks
+from toli.health.service import checks, retention
 from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the check of all invariants, on demand and nightly."""
+    """Register the check of all invariants, on demand and nightly, and the deletion of old records."""
 
     @jobs.job("health.check", retry=False)
     async def check(*, run_id: int) -> None:
@@ -17,3 +17,7 @@ def register(jobs: Jobs, services: Services) -> None:
     async def nightly() -> None:
         async with services.database.platform_transaction() as tx:
             await checks.request_run(tx, actor_id=None)
+
+    @jobs.every("23 * * * *", name="health.prune")
+    async def prune() -> None:
+        await retention.prune(services.database, services.settings)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from sqlalchemy import ColumnElement, delete, func, or_, select, text, update
 from sqlalchemy.dialects.postgresql import insert
@@ -200,8 +200,3 @@ async def delete_to(tx: Transaction, *, recipient: str) -> None:
 async def delete_failed_jobs(tx: Transaction, *, job: str) -> None:
     """Delete the jobs of a name that have failed finally and at least two days ago (platform scope)."""
     await tx.execute(text(DELETE_FAILED_JOBS), {"job": job})
-
-
-async def purge(tx: Transaction, *, older_than: timedelta) -> None:
-    """Delete e-mails created longer ago than this."""
-    await tx.execute(delete(Mail).where(Mail.created_at < func.now() - older_than))

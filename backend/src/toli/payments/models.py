@@ -130,7 +130,10 @@ class WebhookInbox(Base):
     """A signed webhook, stored before a job processes it. Global."""
 
     __tablename__ = "webhook_inbox"
-    __table_args__ = (Index("webhook_inbox_open_idx", "received_at", postgresql_where=text("processed_at IS NULL")),)
+    __table_args__ = (
+        Index("webhook_inbox_open_idx", "received_at", postgresql_where=text("processed_at IS NULL")),
+        Index(None, "processed_at", postgresql_where=text("processed_at IS NOT NULL")),
+    )
 
     inbox_id: Mapped[int] = serial("webhook_inbox_id_seq")
     body_sha256: Mapped[bytes] = mapped_column(LargeBinary, unique=True)

@@ -5,6 +5,7 @@ host, method, path and body. A response that is not the caller's fault (5xx, 429
 """
 
 import re
+from datetime import timedelta
 from hashlib import sha256
 from typing import Final
 
@@ -54,9 +55,10 @@ class RequestInProgress(AppError):
 class IdempotencyMiddleware:
     """Answers a repeated call from its record; every other call passes through."""
 
-    def __init__(self, app: ASGIApp, *, database: Database) -> None:
+    def __init__(self, app: ASGIApp, *, database: Database, retention: timedelta) -> None:
         self._app = app
         self._database = database
+        self._retention = retention
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -81,7 +83,9 @@ class IdempotencyMiddleware:
                 b"\0".join([context.host.encode(), scope["method"].encode(), scope["path"].encode(), body])
             ).digest()
             async with self._database.public_transaction() as tx:
-                earlier = await idempotency.claim_key(tx, user_id=user_id, key=key, call=call)
+                earlier = await idempotency.claim_key(
+                    tx, user_id=user_id, key=key, call=call, retention=self._retention
+                )
             if earlier is not None:
                 await _replay(earlier, call)(scope, receive, send)
                 return

@@ -45,7 +45,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "identity.purge": Route(Queue.MAINTENANCE, LAST),
     "media.remove_unsaved": Route(Queue.MAINTENANCE, LAST),
     "messaging.purge": Route(Queue.MAINTENANCE, LAST),
-    "idempotency.purge": Route(Queue.MAINTENANCE, LAST),
+    "health.prune": Route(Queue.MAINTENANCE, LAST),
     "storefront.forget_changes": Route(Queue.MAINTENANCE, LAST),
     "queue.forget_failures": Route(Queue.MAINTENANCE, LAST),
     "messaging.balance_due": Route(Queue.BULK),

@@ -3,7 +3,6 @@
 import structlog
 from sqlalchemy import text
 
-from toli.db import idempotency
 from toli.db.database import Database
 from toli.db.queue import failures, heartbeats
 from toli.db.queue.jobs import Jobs
@@ -44,8 +43,3 @@ def register(jobs: Jobs, *, database: Database) -> None:
         async with database.platform_transaction() as tx:
             await failures.delete_resolved(tx)
             await heartbeats.delete_dead_workers(tx)
-
-    @jobs.every("23 * * * *", name="idempotency.purge")
-    async def purge_idempotency_records() -> None:
-        async with database.platform_transaction() as tx:
-            await idempotency.purge(tx)

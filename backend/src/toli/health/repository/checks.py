@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import func, insert, select, update
 
 from toli.db.transactions import Transaction
 from toli.health.models import CheckRun
@@ -88,8 +88,3 @@ async def latest(tx: Transaction, *, limit: int) -> list[StoredRun]:
     """List the finished runs, the newest first."""
     query = RUN.where(CheckRun.finished_at.is_not(None)).order_by(CheckRun.finished_at.desc()).limit(limit)
     return [StoredRun(*row) for row in await tx.execute(query)]
-
-
-async def purge(tx: Transaction, *, older_than: timedelta) -> None:
-    """Delete runs requested longer ago than this."""
-    await tx.execute(delete(CheckRun).where(CheckRun.asked_at < func.now() - older_than))

@@ -22,7 +22,6 @@ log = structlog.get_logger(__name__)
 MAX_ROWS_STORED = 100
 """How many broken rows of an invariant are stored; all are counted."""
 MAX_RUNS_SHOWN = 10
-RETENTION = timedelta(days=90)
 LOST_AFTER = timedelta(hours=1)
 """An unfinished run that was requested longer ago is taken to have died with its worker."""
 
@@ -73,7 +72,6 @@ async def run(database: Database, provider: Provider, *, run_id: int) -> None:
             failed=len(failed),
             results=[result.model_dump() for result in results],
         )
-        await repository.purge(tx, older_than=RETENTION)
         if broken or failed:
             await enqueue(
                 tx,

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from sqlalchemy import delete, extract, func, insert, select
 
@@ -53,8 +52,3 @@ async def forget(tx: Transaction, *, key: str) -> None:
 async def withdraw(tx: Transaction, *, limit: Limit) -> None:
     """Delete the one attempt that the limit names."""
     await tx.execute(delete(Attempt).where(Attempt.key == limit.key, Attempt.about == limit.about))
-
-
-async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
-    """Delete the attempts made longer ago than this and return their number."""
-    return (await tx.execute(delete(Attempt).where(Attempt.made_at < func.now() - kept_for))).rowcount

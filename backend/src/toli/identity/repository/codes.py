@@ -187,8 +187,3 @@ async def erase_expired(tx: Transaction) -> None:
 async def delete_all(tx: Transaction, *, email: str) -> None:
     """Delete every code of an address."""
     await tx.execute(delete(OneTimeCode).where(OneTimeCode.email == email))
-
-
-async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
-    """Delete the codes made longer ago than this and return their number."""
-    return (await tx.execute(delete(OneTimeCode).where(OneTimeCode.created_at < func.now() - kept_for))).rowcount

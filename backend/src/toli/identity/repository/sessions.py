@@ -341,14 +341,3 @@ async def ended_support(tx: Transaction, *, noted: str) -> list[tuple[int, int, 
         )
     )
     return [(row.session_id, row.user_id, row.support_client_id) for row in found]
-
-
-async def purge(tx: Transaction, *, kept_for: timedelta) -> int:
-    """Delete sessions that ended longer ago than this, and expired hand-offs; return the number of sessions."""
-    await tx.execute(delete(HandOff).where(HandOff.expires_at < func.now()))
-    done = await tx.execute(
-        delete(UserSession).where(
-            (UserSession.expires_at < func.now() - kept_for) | (UserSession.ended_at < func.now() - kept_for)
-        )
-    )
-    return done.rowcount

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
-from datetime import timedelta
 
 from toli.audit.service import PLATFORM, record
 from toli.db.queue.jobs import enqueue_again
@@ -14,7 +13,6 @@ from toli.messaging.schemas import GivenUpOut, MailState, StoredMail
 from toli.messaging.service.registry import DOMAIN, would_send
 from toli.messaging.service.sending import Mailer
 
-RETENTION = timedelta(days=30)
 MAX_UNDELIVERED_SHOWN = 50
 EXPIRING = frozenset({"messaging.one_time_code"})
 """Jobs whose e-mails are useless after some minutes."""
@@ -122,6 +120,5 @@ def _may_resend(job: str | None) -> bool:
 
 
 async def purge(tx: Transaction) -> None:
-    """Delete e-mails older than 30 days, and failed jobs that contain the address of a deleted account."""
-    await repository.purge(tx, older_than=RETENTION)
+    """Delete failed jobs that contain the address of a deleted account."""
     await repository.delete_failed_jobs(tx, job=DELETION_NOTICE)

@@ -1,0 +1,73 @@
+"""How long what grows is kept: deleted by a job in small transactions, and shown with the sizes of the tables."""
+
+from collections.abc import Mapping
+from datetime import timedelta
+from typing import Final
+
+import structlog
+from prometheus_client import Counter
+
+from toli.config import Settings
+from toli.db.database import Database
+from toli.db.transactions import Transaction
+from toli.health.repository import retention as repository
+from toli.health.schemas import TableOut, TablesOut
+
+log = structlog.get_logger(__name__)
+
+PRUNED = Counter("toli_pruned_rows_total", "Rows deleted after their retention", ["table"])
+
+BATCH: Final = 1_000
+MAX_BATCHES: Final = 100
+"""Of one table in one run; the rest follows in the next hour."""
+MAX_SHOWN: Final = 20
+ATTEMPTS_KEPT: Final = timedelta(days=1)
+"""The longest window of a limit."""
+
+
+def retentions(settings: Settings) -> Mapping[str, timedelta]:
+    """Map each table that is pruned to how long its rows are kept."""
+    return {
+        "hand_off": timedelta(0),
+        "user_session": timedelta(days=settings.keep_sessions_days),
+        "one_time_code": timedelta(days=settings.keep_codes_days),
+        "attempt": ATTEMPTS_KEPT,
+        "kept_answer": timedelta(hours=settings.keep_idempotency_hours),
+        "mail": timedelta(days=settings.keep_emails_days),
+        "webhook_inbox": timedelta(days=settings.keep_webhooks_days),
+        "audit_entry": timedelta(days=settings.keep_audit_days),
+        "check_run": timedelta(days=settings.keep_checks_days),
+        "procrastinate_jobs": timedelta(days=settings.keep_failed_jobs_days),
+    }
+
+
+async def prune(database: Database, settings: Settings) -> None:
+    """Delete what is older than its retention, each batch in a transaction of its own."""
+    for table, keep in retentions(settings).items():
+        rows = 0
+        for _ in range(MAX_BATCHES):
+            async with database.platform_transaction() as tx:
+                deleted = await repository.delete_batch(tx, table=table, keep=keep, batch=BATCH)
+            rows += deleted
+            if deleted < BATCH:
+                break
+        if rows:
+            PRUNED.labels(table).inc(rows)
+            log.info("pruned", table=table, rows=rows)
+
+
+async def list_tables(tx: Transaction, settings: Settings) -> TablesOut:
+    """List the largest tables with their retention (platform scope)."""
+    kept = retentions(settings)
+    return TablesOut(
+        bytes=await repository.database_size(tx),
+        data=[
+            TableOut(
+                name=table.name,
+                rows=table.rows,
+                bytes=table.bytes,
+                keep_hours=round(kept[table.name] / timedelta(hours=1)) if table.name in kept else None,
+            )
+            for table in await repository.list_largest(tx, limit=MAX_SHOWN)
+        ],
+    )

@@ -1,0 +1,130 @@
+"""Retention: of each table that grows, old rows go and the rows that are needed stay."""
+
+from typing import Any, LiteralString
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from pydantic import SecretStr
+
+from tests.conftest import Api
+from tests.shop import person
+from toli.access.roles import Role
+from toli.config import Settings
+from toli.db.database import Database
+from toli.health.repository.retention import AUDIT, CONDITIONS
+from toli.health.service import retention
+
+pytestmark = pytest.mark.anyio
+Owner = psycopg.Connection[Any]
+
+# Of each table: rows named by what happens to them.
+ROWS: dict[str, tuple[LiteralString, LiteralString]] = {
+    "one_time_code": (
+        """INSERT INTO one_time_code (email, purpose, created_at, expires_at) VALUES
+           ('goes', 'login', now() - interval '25 hours', now()),
+           ('stays', 'login', now() - interval '23 hours', now())""",
+        "SELECT email FROM one_time_code",
+    ),
+    "attempt": (
+        """INSERT INTO attempt (key, made_at) VALUES
+           ('goes', now() - interval '25 hours'), ('stays', now() - interval '23 hours')""",
+        "SELECT key FROM attempt",
+    ),
+    "kept_answer": (
+        """INSERT INTO kept_answer (user_id, key, call_sha256, status, created_at) VALUES
+           (1, 'goes', '', 201, now() - interval '73 hours'), (1, 'stays', '', 201, now() - interval '71 hours'),
+           (1, 'stays, in progress', '', NULL, now() - interval '1 minute'),
+           (1, 'goes, of a dead process', '', NULL, now() - interval '73 hours')""",
+        "SELECT key FROM kept_answer",
+    ),
+    "mail": (
+        """INSERT INTO mail (dedupe_key, recipient, subject, text_body, html_body, created_at) VALUES
+           ('goes', 'a', '', '', '', now() - interval '31 days'),
+           ('stays', 'a', '', '', '', now() - interval '29 days')""",
+        "SELECT dedupe_key FROM mail",
+    ),
+    "webhook_inbox": (
+        """INSERT INTO webhook_inbox (body_sha256, body, received_at, processed_at) VALUES
+           ('1', 'goes', now() - interval '367 days', now() - interval '366 days'),
+           ('2', 'stays', now() - interval '364 days', now() - interval '364 days'),
+           ('3', 'stays, not processed', now() - interval '400 days', NULL)""",
+        "SELECT convert_from(body, 'utf8') FROM webhook_inbox",
+    ),
+    "audit_entry": (
+        """INSERT INTO audit_entry (client_id, action, subject, created_at) VALUES
+           (0, 'x.done', 'goes', now() - interval '1096 days'), (0, 'x.done', 'stays', now() - interval '1094 days')""",
+        "SELECT subject FROM audit_entry WHERE action = 'x.done'",
+    ),
+    "check_run": (
+        """INSERT INTO check_run (asked_at, results) VALUES
+           (now() - interval '91 days', '[{"is": "goes"}]'), (now() - interval '89 days', '[{"is": "stays"}]')""",
+        "SELECT results -> 0 ->> 'is' FROM check_run",
+    ),
+    "procrastinate_jobs": (
+        """WITH job AS (INSERT INTO procrastinate_jobs (queue_name, task_name, status) VALUES
+               ('default', 'goes', 'failed'), ('default', 'stays', 'failed'), ('default', 'stays, retried', 'todo')
+               RETURNING id, task_name)
+           INSERT INTO job_failure (job_id, error, failed_at)
+           SELECT id, 'x', now() - CASE task_name WHEN 'stays' THEN interval '364 days' ELSE interval '366 days' END
+           FROM job""",
+        "SELECT task_name FROM procrastinate_jobs",
+    ),
+}
+
+
+async def test_old_rows_go_and_needed_rows_stay(
+    app: FastAPI, database: Database, settings: Settings, owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # More than a batch.
+    monkeypatch.setattr(retention, "BATCH", 1)
+    for insert, _ in ROWS.values():
+        owner.execute(insert)
+    await retention.prune(database, settings)
+    for table, (_, select) in ROWS.items():
+        left = {what for (what,) in owner.execute(select)}
+        assert left, table
+        assert all(what.startswith("stays") for what in left), (table, left)
+
+
+async def test_sessions_go_a_month_after_their_end(database: Database, settings: Settings, owner: Owner) -> None:
+    live, dead = [await person(database, f"{name}@traveller.example") for name in ("live", "dead")]
+    owner.execute("UPDATE user_session SET ended_at = now() - interval '31 days' WHERE user_id = %s", [dead.user_id])
+    session = owner.execute("SELECT session_id FROM user_session WHERE user_id = %s", [live.user_id]).fetchone()
+    assert session is not None
+    owner.execute(
+        "INSERT INTO hand_off (code_hash, browser_hash, session_id, expires_at)"
+        " VALUES ('goes', '', %(session)s, now() - interval '1 minute'),"
+        " ('stays', '', %(session)s, now() + interval '1 minute')",
+        {"session": session[0]},
+    )
+    await retention.prune(database, settings)
+    assert owner.execute("SELECT user_id FROM user_session").fetchall() == [(live.user_id,)]
+    assert owner.execute("SELECT code_hash FROM hand_off").fetchall() == [(b"stays",)]
+
+
+async def test_every_table_with_a_retention_is_tested(settings: Settings) -> None:
+    assert set(retention.retentions(settings)) == {*CONDITIONS, AUDIT} == {*ROWS, "user_session", "hand_off"}
+
+
+async def test_the_app_deletes_no_audit_entry_of_the_last_year(settings: Settings) -> None:
+    assert isinstance(settings.database_url, SecretStr)
+    with psycopg.connect(settings.database_url.get_secret_value(), autocommit=True) as connection:
+        connection.execute("SELECT set_config('toli.scope', 'platform', false)")
+        with pytest.raises(psycopg.errors.InsufficientPrivilege):
+            connection.execute("DELETE FROM audit_entry")
+        with pytest.raises(psycopg.errors.RaiseException, match="kept for a year"):
+            connection.execute("SELECT prune_audit_entries('364 days', 1)")
+
+
+async def test_health_lists_the_largest_tables(api: Api, database: Database) -> None:
+    admin: httpx.AsyncClient = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    shown = (await admin.get("/api/health/tables")).json()
+    assert len(shown["data"]) == 20
+    sizes = [table["bytes"] for table in shown["data"]]
+    assert sizes == sorted(sizes, reverse=True)
+    assert shown["bytes"] > sum(sizes)
+    kept = {table["name"]: table["keep_hours"] for table in shown["data"]}
+    assert kept.get("audit_entry", 1095 * 24) == 1095 * 24
+    assert (await api().get("/api/health/tables")).status_code == 401
