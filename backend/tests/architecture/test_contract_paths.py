@@ -177,6 +177,8 @@ PATHS = {
     ("GET", "/api/reports/clients/7/overview"): "getClientOverview",
     ("GET", "/api/health"): "getHealth",
     ("GET", "/api/health/jobs"): "listTroubledJobs",
+    ("GET", "/api/health/tables"): "listTables",
+    ("POST", "/api/health/refunds/7/resend"): "resendRefund",
     ("POST", "/api/health/jobs/retry"): "retryJobs",
     ("POST", "/api/health/jobs/7/retry"): "retryJob",
     ("POST", "/api/health/jobs/put-away"): "putJobsAway",

@@ -13,12 +13,15 @@ from toli.health.schemas import (
     JobsOut,
     MailOut,
     PutAway,
+    RefundResent,
     Retried,
     RetryIn,
+    TablesOut,
 )
-from toli.health.service import checks, jobs
+from toli.health.service import checks, jobs, retention
 from toli.health.service import overview as service
 from toli.messaging import service as messaging
+from toli.payments import service as payments
 
 router = APIRouter(prefix="/health", tags=["health"])
 
@@ -75,6 +78,13 @@ async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
         return await service.list_differences(tx)
 
 
+@router.post("/refunds/{refund_id:int}/resend", operation_id="resendRefund", status_code=status.HTTP_202_ACCEPTED)
+async def resend_refund(refund_id: Id, services: CurrentServices, actor: Admin, database: Db) -> RefundResent:
+    """Send a refund that has not arrived again; one that the provider has processed is unchanged."""
+    refund = await payments.resend_refund(database, services.provider, refund_id=refund_id, requested_by=actor.user_id)
+    return RefundResent.model_validate(refund, from_attributes=True)
+
+
 @router.get("/checks", operation_id="listChecks")
 async def list_checks(_actor: Admin, database: Db) -> ChecksOut:
     """List the last runs of the invariants, the last one with the rows that break them."""
@@ -87,6 +97,13 @@ async def request_check(actor: Admin, database: Db) -> CheckSummary:
     """Start a check of all invariants, or return the one that is waiting or running."""
     async with database.platform_transaction() as tx:
         return await checks.request_run(tx, actor_id=actor.user_id)
+
+
+@router.get("/tables", operation_id="listTables")
+async def list_tables(services: CurrentServices, _actor: Admin, database: Db) -> TablesOut:
+    """List the largest tables with how long their rows are kept."""
+    async with database.platform_transaction() as tx:
+        return await retention.list_tables(tx, services.settings)
 
 
 @router.get("/mail", operation_id="getMailState")

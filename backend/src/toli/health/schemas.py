@@ -106,6 +106,12 @@ class DifferencesOut(BaseModel):
     data: list[Difference]
 
 
+class RefundResent(BaseModel):
+    """The state of a refund after it was sent again; `processed` means that it had arrived meanwhile."""
+
+    state: Literal["requested", "pending", "failed", "processed", "needs_attention"]
+
+
 class CheckResult(BaseModel):
     """The result of one invariant. `rows` are the first that break it; `failure`: why it was not checked."""
 
@@ -147,6 +153,22 @@ class MailOut(MailState):
     """The state of e-mails; `answers` tells whether the mail server is up, null when none is set."""
 
     answers: bool | None
+
+
+class TableOut(BaseModel):
+    """A table: about how many rows it has, its bytes with indexes, and how long rows are kept (null: for ever)."""
+
+    name: str
+    rows: int
+    bytes: int
+    keep_hours: int | None
+
+
+class TablesOut(BaseModel):
+    """The largest tables, the largest first, and the bytes of the whole database."""
+
+    bytes: int
+    data: list[TableOut]
 
 
 class HealthOut(BaseModel):

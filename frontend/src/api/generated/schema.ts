@@ -2635,6 +2635,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health/refunds/{refund_id}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resend Refund
+         * @description Send a refund that has not arrived again; one that the provider has processed is unchanged.
+         */
+        post: operations["resendRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/health/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Tables
+         * @description List the largest tables with how long their rows are kept.
+         */
+        get: operations["listTables"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/hotels": {
         parameters: {
             query?: never;
@@ -8662,6 +8702,17 @@ export interface components {
             updated_at: string;
         };
         /**
+         * RefundResent
+         * @description The state of a refund after it was sent again; `processed` means that it had arrived meanwhile.
+         */
+        RefundResent: {
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "requested" | "pending" | "failed" | "processed" | "needs_attention";
+        };
+        /**
          * RegisterBody
          * @description A new traveller. `url` is the client to join, by its subdomain label.
          */
@@ -9778,6 +9829,30 @@ export interface components {
         SupportBody: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * TableOut
+         * @description A table: about how many rows it has, its bytes with indexes, and how long rows are kept (null: for ever).
+         */
+        TableOut: {
+            /** Bytes */
+            bytes: number;
+            /** Keep Hours */
+            keep_hours: number | null;
+            /** Name */
+            name: string;
+            /** Rows */
+            rows: number;
+        };
+        /**
+         * TablesOut
+         * @description The largest tables, the largest first, and the bytes of the whole database.
+         */
+        TablesOut: {
+            /** Bytes */
+            bytes: number;
+            /** Data */
+            data: components["schemas"]["TableOut"][];
         };
         /**
          * ToRequestDecisions
@@ -16642,6 +16717,84 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resendRefund: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                refund_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResent"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTables: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TablesOut"];
+                };
             };
             /** @description Bad input */
             422: {

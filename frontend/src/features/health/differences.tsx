@@ -4,6 +4,7 @@ import { t } from "#messages/health";
 import classes from "@/features/health/health.module.css";
 import { Part } from "@/features/health/part";
 import { differencesQuery } from "@/features/health/queries";
+import { ResendRefund } from "@/features/health/resend-refund";
 import { formatMoment } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
@@ -51,7 +52,16 @@ export function Differences() {
                           .join(" · ")}
                       </p>
                     </div>
-                    {one.amount !== null && <strong>{formatRupees(one.amount)}</strong>}
+                    <div className={classes["actions"]}>
+                      {one.amount !== null && <strong>{formatRupees(one.amount)}</strong>}
+                      {(one.kind === "refund_stuck" || one.kind === "refund_slow") && one.amount !== null && (
+                        <ResendRefund
+                          refundId={Number(one.ref)}
+                          bookingId={one.reservation_event_id}
+                          amount={one.amount}
+                        />
+                      )}
+                    </div>
                   </li>
                 ))}
               </ul>

@@ -5,9 +5,10 @@ import classes from "@/features/health/health.module.css";
 import { Jobs } from "@/features/health/jobs";
 import { MailState } from "@/features/health/mail-state";
 import { Overview } from "@/features/health/overview";
+import { Tables } from "@/features/health/tables";
 import { PageHead } from "@/ui/page-head";
 
-/** Failed jobs, payment issues, data checks and e-mail delivery. */
+/** Failed jobs, payment issues, data checks, e-mail delivery and stored data. */
 export function HealthPage({ panel }: { panel: string }) {
   return (
     <>
@@ -18,6 +19,7 @@ export function HealthPage({ panel }: { panel: string }) {
         <Differences />
         <Checks />
         <MailState />
+        <Tables />
       </div>
     </>
   );

@@ -24,6 +24,8 @@ export const checksQuery = queryOptions<Wire["ChecksOut"]>({
   refetchInterval: ({ state }) => (state.data?.under_way ? UNDER_WAY : NOW_AND_THEN),
 });
 
+export const tablesQuery = queryOptions({ ...read("/api/health/tables"), refetchInterval: SELDOM });
+
 export const mailQuery = queryOptions({ ...read("/api/health/mail"), refetchInterval: SELDOM });
 
 /** Whether to poll soon: a job is running, or its next attempt is near. */

@@ -89,6 +89,11 @@ async def find_refund_by_provider_id(tx: Transaction, *, provider_refund_id: str
     return None if row is None else StoredRefund(**row)
 
 
+async def find_client_of_refund(tx: Transaction, *, refund_id: int) -> int | None:
+    """Find the client of a refund (platform scope)."""
+    return (await tx.execute(select(Refund.client_id).where(Refund.refund_id == refund_id))).scalar_one_or_none()
+
+
 async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[StoredRefund]:
     """List the refunds of a booking, oldest first."""
     found = await tx.execute(

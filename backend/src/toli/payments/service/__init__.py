@@ -33,6 +33,7 @@ from toli.payments.service.refunds import (
     refunds_of_payment,
     request_refund,
     request_refunds,
+    resend_refund,
     retry_refund,
     unfinished_refunds,
 )
@@ -69,6 +70,7 @@ __all__ = [
     "refunds_of_payment",
     "request_refund",
     "request_refunds",
+    "resend_refund",
     "retry_refund",
     "save_provider_order_id",
     "unfinished_refunds",

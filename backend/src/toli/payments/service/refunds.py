@@ -23,6 +23,8 @@ from toli.ports.payments import Provider, ProviderRefund, ProviderRefused, Refun
 
 log = structlog.get_logger(__name__)
 
+UNDER_WAY = frozenset({"requested", "pending", "failed"})
+
 MOST_FAILURES = 5
 """How often a refund that failed is repeated under its key before a person has to look."""
 
@@ -199,10 +201,44 @@ async def retry_refund(
     return refund
 
 
+async def resend_refund(database: Database, provider: Provider, *, refund_id: int, requested_by: int) -> StoredRefund:
+    """Send any client's refund that has not arrived again, for an administrator; a processed one is unchanged.
+
+    It goes under its old idempotency key, so that the provider cannot pay twice, unless the provider refused it for
+    good: then it is retried under a new one (see `retry_refund`). Raises NotFound and ProviderUnavailable.
+    """
+    async with database.platform_transaction() as tx:
+        client_id = await repository.find_client_of_refund(tx, refund_id=refund_id)
+    if client_id is None:
+        raise NotFound
+    async with database.client_transaction(client_id) as tx:
+        refund = await repository.find_refund(tx, refund_id=refund_id, lock=True)
+        assert refund is not None
+        if refund.state in UNDER_WAY:
+            await _record_retry(tx, refund_id=refund_id, actor_id=requested_by)
+            await _enqueue_again(tx, refund_id=refund_id)
+            return refund
+    return await retry_refund(database, provider, client_id=client_id, refund_id=refund_id, requested_by=requested_by)
+
+
+async def _record_retry(tx: ClientTransaction, *, refund_id: int, actor_id: int) -> None:
+    await audit.record(tx, "refund.retried", client_id=tx.client_id, subject=f"refund:{refund_id}", actor_id=actor_id)
+
+
+async def _enqueue_again(tx: ClientTransaction, *, refund_id: int) -> None:
+    await enqueue(
+        tx,
+        "payments.carry_out_refund",
+        once=f"refund:{tx.client_id}:{refund_id}",
+        client_id=tx.client_id,
+        refund_id=refund_id,
+    )
+
+
 async def _renew(
     tx: ClientTransaction, refund: StoredRefund, *, reply: ProviderRefund | None, requested_by: int
 ) -> None:
-    client_id, refund_id = refund.client_id, refund.refund_id
+    refund_id = refund.refund_id
     now = await repository.find_refund(tx, refund_id=refund_id, lock=True)
     if now is None or now.state != "needs_attention" or now.key_number != refund.key_number:
         return
@@ -210,8 +246,8 @@ async def _renew(
         await apply_refund(tx, refund_id=refund_id, reply=reply)
         return
     await repository.renew_refund(tx, refund_id=refund_id)
-    await audit.record(tx, "refund.retried", client_id=client_id, subject=f"refund:{refund_id}", actor_id=requested_by)
-    await enqueue(tx, "payments.carry_out_refund", client_id=client_id, refund_id=refund_id)
+    await _record_retry(tx, refund_id=refund_id, actor_id=requested_by)
+    await _enqueue_again(tx, refund_id=refund_id)
 
 
 async def refunds_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> list[StoredRefund]:
