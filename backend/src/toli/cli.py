@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import json
+import multiprocessing
 import os
 import secrets
 import signal
@@ -30,6 +31,7 @@ from toli.db.database import Database
 from toli.db.embedded.server import EmbeddedPostgres, EmbeddedPostgresError
 from toli.db.migrate import MigrationBlocked, UnknownSchema, migrate
 from toli.db.readiness import WrongRole
+from toli.error_reports import configure_error_reports
 from toli.extension import NONE, Extension
 from toli.identity import service as identity
 from toli.identity.errors import DemoAccounts
@@ -41,6 +43,8 @@ from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import Broken, broken_invariants, unknown_money
 from toli.services import Services
 from toli.web.draining import drain_before_stop
+from toli.web.metrics import shared_by_processes
+from toli.web.probes import serving_probes
 
 PROGRAMS = "toli.programs"
 """Entry points of programs around the product; `--demo` runs the one named `demo` in place of the command."""
@@ -129,17 +133,18 @@ def exit_on_refusal() -> Iterator[None]:
         sys.exit(130)
 
 
-def refuse_taken_port(settings: Settings) -> None:
-    """Check that the port is free. Raises Refused."""
+def refuse_taken_port(settings: Settings, *, port: int | None = None, setting: str = "TOLI_PORT") -> None:
+    """Check that the port of the setting is free. Raises Refused."""
+    port = port or settings.port
     # The server sets SO_REUSEPORT, so that two servers on one port would share the requests.
     with socket.socket(socket.AF_INET6 if ":" in settings.host else socket.AF_INET) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((settings.host, settings.port))
+            probe.bind((settings.host, port))
         except OSError as error:
             raise Refused(
-                f"Cannot listen on {settings.host}, port {settings.port}: {error.strerror}."
-                " Stop what listens there, or set TOLI_PORT to another port."
+                f"Cannot listen on {settings.host}, port {port}: {error.strerror}."
+                f" Stop what listens there, or set {setting} to another port."
             ) from error
 
 
@@ -225,6 +230,16 @@ def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> 
         raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make build`.")
     lines = [f"\n  {settings.product_name} is at {settings.main_url}", *announced]
     print("\n".join(lines) + "\n  Ctrl-C stops everything.\n", flush=True)
+    if settings.workers == 1:
+        _run(settings, target=target)
+        return
+    with shared_by_processes():
+        # Each process imports the program anew, so that its counters know from the start that they are shared.
+        multiprocessing.set_start_method("spawn")
+        _run(settings, target=target)
+
+
+def _run(settings: Settings, *, target: str) -> None:
     server = Granian(
         target=target,
         factory=True,
@@ -247,11 +262,14 @@ def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> 
 
 
 async def work(services: Services, *, extension: Extension = NONE) -> None:
-    """Run the jobs until a signal ends it."""
+    """Run the jobs until a signal ends it. Raises Refused when the port of the metrics is taken."""
+    configure_error_reports(services.settings)
+    if (port := services.settings.metrics_port) is not None:
+        refuse_taken_port(services.settings, port=port, setting="TOLI_METRICS_PORT")
     stopped = asyncio.Event()
     for number in (signal.SIGINT, signal.SIGTERM):
         asyncio.get_running_loop().add_signal_handler(number, stopped.set)
-    async with aclosing(services), worker.running(services, extension=extension):
+    async with aclosing(services), serving_probes(services), worker.running(services, extension=extension):
         await stopped.wait()
 
 

@@ -24,6 +24,7 @@ from toli.config import Settings, load_settings
 from toli.logs import configure_logs
 from toli_demo.app import DEMO, make_services
 from toli_demo.data.loader import ANY_CLIENT, load_demo
+from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
 from toli_demo.data.trouble import leave_trouble
 from toli_demo.schema import create_schema
@@ -61,7 +62,7 @@ def main(given: Sequence[str] | None = None) -> None:
 
 async def _load(settings: Settings) -> None:
     async with aclosing(make_services(settings)) as services:
-        if await load_demo(services, with_sales=True):
+        if await load_demo(services, sell=make_seller(services)):
             await leave_trouble(services.database)
 
 

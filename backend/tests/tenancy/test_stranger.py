@@ -57,6 +57,7 @@ NOT_TENANTS = {
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "retryJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "resendMail": "administrators' alone: others get 403 whatever the id, proved in health's tests",
+    "resendRefund": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "putJobAway": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "putMailAway": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "endSession": "ids of sessions are the caller's own, proved in the accounts' tests",

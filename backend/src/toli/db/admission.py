@@ -13,7 +13,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Final
 
-from prometheus_client import Counter
+from prometheus_client import Counter, Histogram
 
 from toli.kit.errors import DependencyDown
 
@@ -24,6 +24,11 @@ NEW_SHARE: Final = 0.5
 OVERLOADED_SHARE: Final = 0.05
 """The parts of the longest wait that new work waits, in general and while overloaded."""
 
+WAIT = Histogram(
+    "toli_pool_wait_seconds",
+    "Time until a connection of the pool is free",
+    buckets=(0.0005, 0.001, 0.005, 0.01, 0.05, 0.1, 0.5, 1.0, 2.0),
+)
 REFUSED = Counter("toli_refused_total", "Requests and jobs refused because of overload", ["where"])
 
 
@@ -68,7 +73,9 @@ class Admission:
     async def slot(self) -> AsyncIterator[None]:
         """Hold a slot while the context lasts. Raises Overloaded."""
         ticket = TICKET.get()
+        began = time.perf_counter()
         await self._acquire(is_urgent=ticket is None or ticket.is_urgent)
+        WAIT.observe(time.perf_counter() - began)
         if ticket is not None:
             # A request that has begun is worth finishing.
             ticket.is_urgent = True

@@ -22,6 +22,7 @@ from toli.db.caches.single_flight import SingleFlight
 from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.connections import CONNECT_ARGS, BoundedConnection, NoReply
 from toli.db.outages import DatabaseDown, is_lost, is_outage, is_refused_as_read_only
+from toli.db.pool_metrics import observe_pool
 from toli.db.row_queues import RowQueues
 from toli.db.transactions import (
     SET_ANY_SCOPE,
@@ -107,26 +108,26 @@ class Database:
         `max_wait` is how many seconds a transaction waits for a connection at most (`toli.db.admission`).
         `prepared_statements` is false behind a pooler whose next transaction may be on another connection.
         """
+        engine = create_async_engine(
+            url.replace("postgresql://", DRIVER, 1),
+            pool_size=pool_size,
+            max_overflow=0,
+            # There is one for everybody who is admitted.
+            pool_timeout=1,
+            pool_pre_ping=False,
+            # BEGIN and COMMIT are sent by this class, in one message with the statements next to them.
+            isolation_level="AUTOCOMMIT",
+            # Parameters may be personal data: they stay out of errors, and so out of the log.
+            hide_parameters=True,
+            connect_args={
+                **CONNECT_ARGS,
+                **({} if prepared_statements else {"prepare_threshold": None}),
+                "async_creator_fn": BoundedConnection.connect,
+            },
+        )
+        observe_pool(engine, size=pool_size)
         return cls(
-            create_async_engine(
-                url.replace("postgresql://", DRIVER, 1),
-                pool_size=pool_size,
-                max_overflow=0,
-                # There is one for everybody who is admitted.
-                pool_timeout=1,
-                pool_pre_ping=False,
-                # BEGIN and COMMIT are sent by this class, in one message with the statements next to them.
-                isolation_level="AUTOCOMMIT",
-                # Parameters may be personal data: they stay out of errors, and so out of the log.
-                hide_parameters=True,
-                connect_args={
-                    **CONNECT_ARGS,
-                    **({} if prepared_statements else {"prepare_threshold": None}),
-                    "async_creator_fn": BoundedConnection.connect,
-                },
-            ),
-            admission=Admission(pool_size, max_wait=max_wait),
-            read_cache_bytes=read_cache_bytes,
+            engine, admission=Admission(pool_size, max_wait=max_wait), read_cache_bytes=read_cache_bytes
         )
 
     @asynccontextmanager

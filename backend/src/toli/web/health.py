@@ -6,13 +6,14 @@ from typing import Final, Literal
 
 from fastapi import APIRouter, Request
 from fastapi.responses import JSONResponse, PlainTextResponse
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 from starlette.responses import Response
 
 from toli.access.guards import CurrentServices, Db
 from toli.db.connections import REPLY_SECONDS
 from toli.db.readiness import check_ready
 from toli.kit.errors import AppError, NotFound
+from toli.web.metrics import render_metrics
 from toli.web.services import CurrentWebServices
 
 READY_SECONDS: Final = 1.0
@@ -57,7 +58,7 @@ async def metrics(request: Request, services: CurrentServices) -> Response:
             )
     elif not services.settings.is_development or not _is_private(request):
         raise NotFound
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(await render_metrics(services.database), media_type=CONTENT_TYPE_LATEST)
 
 
 def _is_private(request: Request) -> bool:

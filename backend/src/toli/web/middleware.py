@@ -30,6 +30,7 @@ from toli.config import Settings
 from toli.db.admission import TICKET, Overloaded, Ticket
 from toli.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
 from toli.db.database import READ_ONLY, Database
+from toli.error_reports import report_error
 from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
 from toli.identity.schemas import SessionInfo
@@ -113,9 +114,9 @@ class RequestEnvelope:
             await self._app(scope, receive, send_with_headers)
         except Exception as error:
             if begun:
-                log.exception("failed", request_id=request_id, path=path)
+                _record_failure(error, scope, request_id=request_id, path=path)
                 raise
-            await self._answer_to(error, request_id, path)(scope, receive, send_with_headers)
+            await _answer_to(error, scope, request_id=request_id, path=path)(scope, receive, send_with_headers)
         finally:
             self._record(scope, status=status, seconds=time.perf_counter() - started, request_id=request_id)
 
@@ -127,13 +128,6 @@ class RequestEnvelope:
         # The server runs each request in a context of its own.
         REPLY_SECONDS.set(REQUEST_REPLY_SECONDS)
         TICKET.set(ticket)
-
-    def _answer_to(self, error: Exception, request_id: str, path: str) -> ASGIApp:
-        known = errors.known(error)
-        if known is not None:
-            return errors.answer_at(known, path)
-        log.error("failed", request_id=request_id, path=path, exc_info=error)
-        return errors.unexpected(request_id)
 
     def _transport_security(self, scope: Scope) -> str:
         headers = Headers(scope=scope)
@@ -162,6 +156,19 @@ class RequestEnvelope:
             status=status,
             ms=round(seconds * 1000, 1),
         )
+
+
+def _answer_to(error: Exception, scope: Scope, *, request_id: str, path: str) -> ASGIApp:
+    known = errors.known(error)
+    if known is not None:
+        return errors.answer_at(known, path)
+    _record_failure(error, scope, request_id=request_id, path=path)
+    return errors.unexpected(request_id)
+
+
+def _record_failure(error: Exception, scope: Scope, *, request_id: str, path: str) -> None:
+    log.error("failed", request_id=request_id, path=path, exc_info=error)
+    report_error(error, request_id=request_id, route=route_template(scope), method=scope["method"])
 
 
 @lru_cache(maxsize=1000)

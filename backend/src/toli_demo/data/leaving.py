@@ -5,11 +5,13 @@ from datetime import datetime
 from sqlalchemy import text
 
 from toli.bookings import service as bookings
+from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.payments import service as payments
 from toli.ports.payments import ProviderRefund, RefundStatus
 from toli_demo.data.parties import Leaving
+from toli_demo.data.sales import Sale
 from toli_demo.simulator.service import refunds as simulator_refunds
 
 GOODWILL = "With our best wishes: you get back everything you paid."
@@ -28,37 +30,30 @@ SET updated_at = :at, cancelled_at = CASE WHEN cancelled_at IS NOT NULL THEN :at
 WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
-# A year of history would send its e-mails at the first start; jobs of other bookings are kept.
-UNSENT_EMAILS = """
-DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'
-AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_event_id' = CAST(:booking_id AS text)
-"""
 
-
-async def cancel(
-    tx: ClientTransaction, leaving: Leaving, *, booking_id: int, user_id: int, owner_id: int, moment: datetime
-) -> None:
-    """Request the cancellation of a booking and, where it is decided, cancel and refund it."""
+async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
+    """Request the cancellation of a sale and, where it is decided, cancel and refund it."""
     await bookings.ask_to_cancel(
-        tx, reservation_event_id=booking_id, user_id=user_id, reason=leaving.why, seen_refund=None, now=moment
+        tx, reservation_event_id=booking_id, user_id=sale.user_id, reason=leaving.why, seen_refund=None, now=moment
     )
     if leaving.is_decided:
+        client = await clients.client_row(tx, client_id=tx.client_id)
+        if client is None:
+            raise LookupError(tx.client_id)
         paid = sum(
             payment.amount for payment in await payments.captured_of_booking(tx, reservation_event_id=booking_id)
         )
         await bookings.cancel_booking(
             tx,
             reservation_event_id=booking_id,
-            actor_id=owner_id,
+            actor_id=client.user_id,
             amount=Paise(paid) if leaving.gives_all else None,
             reason=GOODWILL if leaving.gives_all else "",
             tell=False,
             now=moment,
         )
         await _pay_back(tx, booking_id=booking_id, moment=moment)
-    booking = {"client_id": tx.client_id, "booking_id": booking_id}
-    await tx.execute(text(BACKDATE), {**booking, "at": moment})
-    await tx.execute(text(UNSENT_EMAILS), booking)
+    await tx.execute(text(BACKDATE), {"client_id": tx.client_id, "booking_id": booking_id, "at": moment})
 
 
 async def _pay_back(tx: ClientTransaction, *, booking_id: int, moment: datetime) -> None:

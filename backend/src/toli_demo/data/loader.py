@@ -1,6 +1,6 @@
 """Loading of the demo into an empty installation, through the services of the domains.
 
-Everything except the sales is one transaction, so that a start that fails there leaves nothing behind. Meanwhile other
+Everything except the sales is one transaction, so that an interrupted start leaves nothing behind. Meanwhile other
 processes encode the pictures of cards, banners and logos; jobs encode the galleries.
 """
 
@@ -46,8 +46,7 @@ from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
 from toli_demo.data.rooming import arrange_rooms
 from toli_demo.data.rows import Event, Operator
-from toli_demo.data.sales import ROOM_TYPES, Opened, Sale, everyone, sales_of
-from toli_demo.data.selling import Seller
+from toli_demo.data.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
 from toli_demo.data.signins import ADMIN, NAMES, OPERATORS, PASSWORD, TRAVELLERS
 from toli_demo.data.unpaid import hold_unpaid
 
@@ -98,10 +97,10 @@ class _Made:
     events: Mapping[str, int]
 
 
-async def load_demo(installation: Services, *, with_sales: bool = False) -> bool:
+async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool:
     """Load the demo if the installation has no client yet; return whether it was loaded.
 
-    Raises EncodingFailed and the services' errors.
+    `sell` makes a confirmed booking; without it nothing is sold. Raises EncodingFailed and the services' errors.
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
     async with installation.database.platform_transaction() as tx:
@@ -109,19 +108,18 @@ async def load_demo(installation: Services, *, with_sales: bool = False) -> bool
             return False
         encoding = asyncio.create_task(_encode(installation.store))
         try:
-            made, to_sell, people = await _load(tx, installation, today=today, encoding=encoding)
+            made, to_sell = await _load(tx, installation, today=today, encoding=encoding)
         finally:
             encoding.cancel()
-        sales = sales_of(to_sell, today=today) if with_sales else []
-        addresses = everyone()
-        for client_id, booker in dict.fromkeys((sale.one.client_id, sale.party.booker) for sale in sales):
-            await clients.join(tx, client_id=client_id, user_id=people[addresses[booker]])
+        if sell is not None:
+            for one in sorted(to_sell, key=lambda one: one.departure.starts_in):
+                if one.is_over:
+                    await _sell_later(tx, one, today=today)
+        # Past sales are enqueued before galleries: incomplete figures mislead, a missing gallery does not.
         for client in made:
             await _hang_later(tx, client)
-    async with asyncio.TaskGroup() as group:
-        for client in made if with_sales else ():
-            mine = [sale for sale in sales if sale.one.client_id == client.client_id]
-            group.create_task(_sell(installation, client, mine, buyers=people, today=today))
+    if sell is not None:
+        await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
     log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
     return True
 
@@ -132,7 +130,7 @@ async def _load(
     *,
     today: date,
     encoding: asyncio.Task[dict[Asset, EncodedImage]],
-) -> tuple[list[_Made], list[Opened], dict[str, int]]:
+) -> tuple[list[_Made], list[Opened]]:
     password_hash = await hash_password(PASSWORD)
     phones = {email: phone_of(person.name) for person, email in everyone().items()}
     phones |= {operator.email: operator.phone for operator in content.operators()}
@@ -185,7 +183,7 @@ async def _load(
             pictures=pictures,
             coming=[one for one in to_sell if one.client_id == client.client_id and not one.is_over],
         )
-    return made, to_sell, travellers
+    return made, to_sell
 
 
 async def _ask(tx: ClientTransaction, client: _Made) -> None:
@@ -375,12 +373,30 @@ async def _hang_later(tx: Transaction, client: _Made) -> None:
             )
 
 
-async def _sell(
-    installation: Services, client: _Made, sales: list[Sale], *, buyers: Mapping[str, int], today: date
-) -> None:
-    """Sell the departures of a client, past and upcoming; arrange rooms and hold beds on upcoming ones."""
-    seller = Seller(installation, client_id=client.client_id, owner_id=client.owner_id, buyers=buyers)
-    await seller.sell(sales)
-    coming = list(dict.fromkeys(sale.one for sale in sales if not sale.one.is_over))
-    await arrange_rooms(installation, coming)
-    await hold_unpaid(installation, coming, today=today)
+async def _sell_later(tx: Transaction, one: Opened, *, today: date) -> None:
+    """Enqueue the sales of a past departure, because a year of history takes minutes."""
+    await enqueue(
+        tx,
+        "demo.sell_departure",
+        in_bulk=True,
+        client_id=one.client_id,
+        event_plan_id=one.event_plan_id,
+        event_key=one.event.key,
+        starts_in=one.departure.starts_in,
+        loaded_on=str(today),
+    )
+
+
+async def _sell_now(to_sell: list[Opened], installation: Services, *, today: date, sell: Sell) -> None:
+    """Sell upcoming departures, the clients in parallel."""
+
+    async def of_client(client_id: int) -> None:
+        mine = [one for one in to_sell if one.client_id == client_id]
+        for one in mine:
+            await sell_departure(installation, one, today=today, sell=sell)
+        await arrange_rooms(installation, mine)
+        await hold_unpaid(installation, mine, today=today)
+
+    async with asyncio.TaskGroup() as group:
+        for client_id in dict.fromkeys(one.client_id for one in to_sell):
+            group.create_task(of_client(client_id))

@@ -1,12 +1,15 @@
 """Sales of the demo's departures, up to the shares that their content states."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal, get_args
+
+from sqlalchemy import text
 
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.prices import RoomType
+from toli.clients import service as clients
+from toli.identity import service as identity
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import Party, parties
@@ -27,6 +30,12 @@ ROOM_TYPES: Mapping[SharingKind, RoomType] = {
 }
 
 
+SOLD = """
+SELECT count(*) FROM reservation_event
+WHERE client_id = :client_id AND event_plan_id = :event_plan_id AND confirmed_at IS NOT NULL
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class Opened:
     """A departure of a client of which beds are to be sold."""
@@ -42,24 +51,20 @@ class Opened:
         return self.departure.status(days=self.event.days) == "completed"
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True)
 class Sale:
-    """A booking to be made, confirmed and, where its party cancels, cancelled."""
+    """A booking to be made, confirmed and, where its party cancels, cancelled.
+
+    `beds` is by `room_bed_id`; `user_id` is the account that books.
+    """
 
     one: Opened
+    user_id: int
+    beds: Mapping[int, int]
     party: Party
 
 
-StepName = Literal["book", "pay_balance", "cancel"]
-
-
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What happens to a sale on a day."""
-
-    day: date
-    name: StepName
-    sale: Sale
+Sell = Callable[[Sale], Awaitable[None]]
 
 
 def everyone() -> dict[Person, str]:
@@ -69,37 +74,48 @@ def everyone() -> dict[Person, str]:
     return known | others
 
 
-def sales_of(departures: Iterable[Opened], *, today: date) -> list[Sale]:
-    """List the sales of departures."""
-    return [
-        Sale(one, party)
-        for one in departures
-        for party in parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
-    ]
-
-
-def steps_of(sales: Iterable[Sale]) -> list[Step]:
-    """List the steps of sales by day, so that documents are numbered in the order of their days."""
-    steps: list[Step] = []
-    for sale in sales:
-        party = sale.party
-        steps.append(Step(party.booked_on, "book", sale))
-        if party.balance is not None:
-            steps.append(Step(party.balance.day, "pay_balance", sale))
-        if party.leaving is not None:
-            steps.append(Step(party.leaving.day, "cancel", sale))
-    order = get_args(StepName)
-    return sorted(steps, key=lambda step: (step.day, order.index(step.name)))
+def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int) -> Opened:
+    """Find a departure by the arguments of its job; raises LookupError if there is none."""
+    for operator in content.operators():
+        for event in operator.events:
+            for departure in event.departures:
+                if event.key == event_key and departure.starts_in == starts_in:
+                    return Opened(client_id, event_plan_id, event, departure)
+    raise LookupError(f"{event_key} has no departure in {starts_in} days")
 
 
 async def room_beds_of(installation: Services, one: Opened) -> dict[SharingKind, int]:
-    """Return the `room_bed_id` of each sharing type of a departure's event."""
+    """Return the `room_bed_id` of each sharing type; empty when the departure was deleted."""
     terms = await catalogue.terms_of_plan(
         installation.database,
         client_id=one.client_id,
         event_plan_id=one.event_plan_id,
         now=installation.clock.now(),
     )
-    assert terms is not None
+    if terms is None:
+        return {}
     found = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
     return {kind: found[room_type] for kind, room_type in ROOM_TYPES.items() if room_type in found}
+
+
+async def sell_departure(installation: Services, one: Opened, *, today: date, sell: Sell) -> None:
+    """Make the missing sales of a departure, as of `today`, the day the demo was loaded.
+
+    Sales of an earlier run are kept.
+    """
+    people = everyone()
+    room_beds = await room_beds_of(installation, one)
+    if not room_beds:
+        return
+    plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
+    async with installation.database.client_transaction(one.client_id) as tx:
+        done: int = (await tx.execute(text(SOLD), plan)).scalar_one()
+    buying = parties(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today)
+    for party in buying[done:]:
+        async with installation.database.client_transaction(one.client_id) as tx:
+            buyer = await identity.person_by_email(tx, email=people[party.booker])
+            if buyer is None:
+                continue
+            await clients.join(tx, client_id=one.client_id, user_id=buyer.user_id)
+        beds = {room_beds[kind]: count for kind, count in party.beds.items()}
+        await sell(Sale(one, buyer.user_id, beds, party))

@@ -1,7 +1,6 @@
 """Confirmed bookings of the demo: held, paid in the simulator, and settled."""
 
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time
 from decimal import Decimal
@@ -15,6 +14,7 @@ from toli.bookings.schemas.hold import BookingPayload, HoldOut, ReservationIn
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.schemas.travellers import TravellerIn
+from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.documents.schemas import STATES, StateCode
 from toli.kit.money import Paise
@@ -22,11 +22,12 @@ from toli.payments import service as payments
 from toli.ports.payments import PaymentStatus, ProviderPayment
 from toli.reporting.service import figures
 from toli.services import Services
-from toli_demo.data.leaving import cancel
-from toli_demo.data.parties import Party
+from toli_demo.data.leaving import leave
+from toli_demo.data.parties import Balance, Party
 from toli_demo.data.phones import phone_of
-from toli_demo.data.rows import SharingKind
-from toli_demo.data.sales import Sale, everyone, room_beds_of, steps_of
+from toli_demo.data.sales import Sale, Sell
+from toli_demo.simulator.schemas import PayIn
+from toli_demo.simulator.service import orders as simulator_orders
 from toli_demo.simulator.service import payments as simulator_payments
 
 HOLD_MINUTES = 20
@@ -38,7 +39,7 @@ NOTES = {"cash": "Paid at the office", "bank": "NEFT to our current account", "u
 
 STATE_CODES: Mapping[str, StateCode] = {STATES[code]: code for code in get_args(StateCode)}
 
-BACKDATE_BOOKING = """
+BACKDATE = """
 WITH booking AS (
     UPDATE reservation_event SET created_at = :at, confirmed_at = :at, updated_at = :at
     WHERE client_id = :client_id AND reservation_event_id = :booking_id
@@ -59,6 +60,12 @@ BACKDATE_OFFLINE = """
 UPDATE hand_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
+# A year of history would send a year of e-mails at the first start; jobs of other bookings are kept.
+UNSENT_EMAILS = """
+DELETE FROM procrastinate_jobs WHERE task_name LIKE 'messaging.%' AND status = 'todo'
+AND args ->> 'client_id' = CAST(:client_id AS text) AND args ->> 'reservation_event_id' = CAST(:booking_id AS text)
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class Then:
@@ -71,135 +78,105 @@ class Then:
         return self.moment
 
 
-class Seller:
-    """Makes the sales of one client, each step of them dated on its day.
+def make_seller(shop: Services) -> Sell:
+    """Return a function that makes one confirmed booking, dated on its day of booking."""
 
-    `buyers` are the accounts of the people who book, by their e-mail addresses.
-    """
-
-    def __init__(self, shop: Services, *, client_id: int, owner_id: int, buyers: Mapping[str, int]) -> None:
-        self._shop = shop
-        self._client_id = client_id
-        self._owner_id = owner_id
-        addresses = everyone()
-        self._buyers = {person: buyers[email] for person, email in addresses.items()}
-        self._room_beds: dict[str, Mapping[SharingKind, int]] = {}
-        self._held: dict[Sale, HoldOut] = {}
-
-    async def sell(self, sales: Sequence[Sale]) -> None:
-        """Make sales, in the order of the days of their steps."""
-        do = {"book": self._book, "pay_balance": self._pay_balance, "cancel": self._cancel}
-        for step in steps_of(sales):
-            await do[step.name](step.sale, _moment(step.day))
-        async with self._transaction() as tx:
-            await figures.unfold(tx)
-
-    @asynccontextmanager
-    async def _transaction(self) -> AsyncIterator[ClientTransaction]:
-        # The platform's, because the simulator's books belong to no client.
-        async with self._shop.database.platform_transaction() as platform:
-            yield platform.for_client(self._client_id)
-
-    async def _book(self, sale: Sale, moment: datetime) -> None:
-        one, party = sale.one, sale.party
-        if one.event.key not in self._room_beds:
-            self._room_beds[one.event.key] = await room_beds_of(self._shop, one)
-        room_beds = self._room_beds[one.event.key]
-        held = self._held[sale] = await bookings.hold_beds(
-            self._shop.database,
-            sealer=self._shop.sealer,
+    async def sell(sale: Sale) -> None:
+        client_id, party = sale.one.client_id, sale.party
+        moment = _moment(party.booked_on)
+        held = await bookings.hold_beds(
+            shop.database,
+            sealer=shop.sealer,
             clock=Then(moment),
-            client_id=self._client_id,
-            user_id=self._buyers[party.booker],
-            payload=payload_of(
-                party,
-                event_plan_id=one.event_plan_id,
-                beds={room_beds[kind]: count for kind, count in party.beds.items()},
-            ),
+            client_id=client_id,
+            user_id=sale.user_id,
+            payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds),
             limits=bookings.HoldLimits.unlimited(minutes=HOLD_MINUTES),
         )
+        booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
         amount = Paise(held.quote.total if party.pays_all else held.quote.advance)
-        async with self._transaction() as tx:
-            await self._pay(tx, sale, purpose="booking", amount=amount, moment=moment)
-            booking = {"client_id": self._client_id, "booking_id": held.reservation_event_id}
-            await tx.execute(text(BACKDATE_BOOKING), {**booking, "at": moment})
-
-    async def _pay(self, tx: ClientTransaction, sale: Sale, *, purpose: str, amount: Paise, moment: datetime) -> None:
-        booker = sale.party.booker
-        order_id = await payments.open_order(
-            tx,
-            reservation_event_id=self._held[sale].reservation_event_id,
-            user_id=self._buyers[booker],
-            purpose=purpose,
-            amount=amount,
-        )
-        vpa = UPI_ID if crc32(booker.name.encode()) % 2 else None
-        paid = await simulator_payments.create_captured(tx, amount_paise=amount, receipt=str(order_id), vpa=vpa)
-        await payments.save_provider_order_id(tx, order_id=order_id, provider_order_id=paid.order_id)
-        await bookings.apply_facts(
-            tx,
-            order_id=order_id,
-            facts=[
-                ProviderPayment(
-                    id=paid.id,
-                    order_id=paid.order_id,
-                    amount_paise=amount,
-                    status=PaymentStatus.CAPTURED,
-                    captured=True,
-                    amount_refunded_paise=0,
-                    method=paid.method,
-                    error_description=None,
-                    created_at=paid.created_at,
+        async with shop.database.platform_transaction() as platform:
+            tx = platform.for_client(client_id)
+            await _pay(tx, sale, held, purpose="booking", amount=amount, moment=moment)
+            await tx.execute(text(BACKDATE), {**booking, "at": moment})
+            if party.balance is not None:
+                await _pay_balance(tx, sale, party.balance, held)
+            if party.leaving is not None:
+                await leave(
+                    tx, sale, party.leaving, booking_id=held.reservation_event_id, moment=_moment(party.leaving.day)
                 )
-            ],
-            posted_at=moment,
-            tell=False,
-        )
-        await tx.execute(text(BACKDATE_PAYMENT), {"client_id": self._client_id, "order_id": order_id, "at": moment})
+            await tx.execute(text(UNSENT_EMAILS), booking)
+            await figures.unfold(tx)
 
-    async def _pay_balance(self, sale: Sale, moment: datetime) -> None:
-        balance, held = sale.party.balance, self._held[sale]
-        assert balance is not None
-        amount = Paise(held.quote.balance)
-        async with self._transaction() as tx:
-            if balance.method == "online":
-                await self._pay(tx, sale, purpose="balance", amount=amount, moment=moment)
-                return
-            await bookings.record_offline_payment(
-                tx,
-                reservation_event_id=held.reservation_event_id,
-                actor_id=self._owner_id,
-                money=OfflinePaymentIn(
-                    kind="received",
-                    amount=Decimal(amount) / 100,
-                    method=balance.method,
-                    moved_on=balance.day,
-                    note=NOTES[balance.method],
-                    tell=False,
-                ),
-                now=moment,
-                posted_at=moment,
-            )
-            booking = {"client_id": self._client_id, "booking_id": held.reservation_event_id}
-            await tx.execute(text(BACKDATE_OFFLINE), {**booking, "at": moment})
-
-    async def _cancel(self, sale: Sale, moment: datetime) -> None:
-        leaving = sale.party.leaving
-        assert leaving is not None
-        async with self._transaction() as tx:
-            await cancel(
-                tx,
-                leaving,
-                booking_id=self._held[sale].reservation_event_id,
-                user_id=self._buyers[sale.party.booker],
-                owner_id=self._owner_id,
-                moment=moment,
-            )
+    return sell
 
 
 def _moment(day: date) -> datetime:
     """Return noon of a day in India, or now if that is earlier."""
     return min(datetime.combine(day, NOON_IN_INDIA), datetime.now(UTC))
+
+
+async def _pay(
+    tx: ClientTransaction, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise, moment: datetime
+) -> None:
+    client_id = sale.one.client_id
+    order_id = await payments.open_order(
+        tx, reservation_event_id=held.reservation_event_id, user_id=sale.user_id, purpose=purpose, amount=amount
+    )
+    placed = await simulator_orders.create(
+        tx, {"amount": amount, "currency": "INR", "receipt": str(order_id), "payment": {"capture": "automatic"}}
+    )
+    vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
+    paid = await simulator_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
+    await payments.save_provider_order_id(tx, order_id=order_id, provider_order_id=placed["id"])
+    await bookings.apply_facts(
+        tx,
+        order_id=order_id,
+        facts=[
+            ProviderPayment(
+                id=paid["razorpay_payment_id"],
+                order_id=placed["id"],
+                amount_paise=amount,
+                status=PaymentStatus.CAPTURED,
+                captured=True,
+                amount_refunded_paise=0,
+                method="upi" if vpa else "card",
+                error_description=None,
+                created_at=datetime.now(UTC),
+            )
+        ],
+        posted_at=moment,
+    )
+    await tx.execute(text(BACKDATE_PAYMENT), {"client_id": client_id, "order_id": order_id, "at": moment})
+
+
+async def _pay_balance(tx: ClientTransaction, sale: Sale, balance: Balance, held: HoldOut) -> None:
+    client_id, moment = sale.one.client_id, _moment(balance.day)
+    amount = Paise(held.quote.balance)
+    if balance.method == "online":
+        await _pay(tx, sale, held, purpose="balance", amount=amount, moment=moment)
+        return
+    client = await clients.client_row(tx, client_id=client_id)
+    if client is None:
+        raise LookupError(client_id)
+    await bookings.record_offline_payment(
+        tx,
+        reservation_event_id=held.reservation_event_id,
+        actor_id=client.user_id,
+        money=OfflinePaymentIn(
+            kind="received",
+            amount=Decimal(amount) / 100,
+            method=balance.method,
+            moved_on=balance.day,
+            note=NOTES[balance.method],
+            tell=False,
+        ),
+        now=moment,
+        posted_at=moment,
+    )
+    await tx.execute(
+        text(BACKDATE_OFFLINE), {"client_id": client_id, "booking_id": held.reservation_event_id, "at": moment}
+    )
 
 
 WISHES = {

@@ -1,15 +1,19 @@
 """Jobs that load the rest of the demo after a short first start."""
 
+from datetime import date
+
 from toli.catalogue import service as catalogue
 from toli.db.queue.jobs import Jobs
 from toli.health.service import checks
 from toli.media import service as media
 from toli.services import Services
+from toli_demo.data import sales
 from toli_demo.data.pictures import Asset, encode
+from toli_demo.data.selling import make_seller
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs for galleries and the final check."""
+    """Register the jobs for galleries, sales of past departures and the final check."""
 
     @jobs.job("demo.hang_gallery")
     async def hang_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
@@ -21,8 +25,16 @@ def register(jobs: Jobs, services: Services) -> None:
                 image_id = await media.record(tx, image=image, uploaded_by=None)
                 await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
 
+    @jobs.job("demo.sell_departure")
+    async def sell_departure(
+        *, client_id: int, event_plan_id: int, event_key: str, starts_in: int, loaded_on: str
+    ) -> None:
+        """Make the sales of a departure; `starts_in` counts from the day the demo was loaded."""
+        one = sales.opened(client_id=client_id, event_plan_id=event_plan_id, event_key=event_key, starts_in=starts_in)
+        await sales.sell_departure(services, one, today=date.fromisoformat(loaded_on), sell=make_seller(services))
+
     @jobs.job("demo.check")
     async def check() -> None:
-        """Enqueue the check of every invariant after the galleries are added."""
+        """Enqueue the check of every invariant after the history is loaded."""
         async with services.database.platform_transaction() as tx:
             await checks.request_run(tx, actor_id=None)

@@ -58,5 +58,5 @@ async def leave_trouble(database: Database) -> None:
         await tx.execute(text(FAILED))
         await tx.execute(text(REFUSED))
         await tx.execute(text(STUCK))
-        # The bulk queue runs this after the galleries.
+        # The bulk queue runs this after the jobs of the history.
         await enqueue(tx, "demo.check", in_bulk=True)

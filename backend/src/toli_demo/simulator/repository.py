@@ -20,9 +20,9 @@ from toli_demo.simulator.rules import OrderRequest, RefundRequest, new_id
 from toli_demo.simulator.schemas import FaultIn, Order, Payment, Refund, Webhook
 
 
-async def add_order(tx: Transaction, request: OrderRequest, **further: Any) -> Order:
+async def add_order(tx: Transaction, request: OrderRequest) -> Order:
     """Write an order."""
-    values = asdict(request) | further | {"id": new_id("order"), "currency": "INR"}
+    values = asdict(request) | {"id": new_id("order"), "currency": "INR"}
     row = await tx.execute(insert(RazorpayOrder).values(**values).returning(RazorpayOrder))
     return Order(**row.mappings().one())
 

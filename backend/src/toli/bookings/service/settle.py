@@ -77,17 +77,9 @@ async def settle_order(database: Database, provider: Provider, *, client_id: int
 
 
 async def apply_facts(
-    tx: ClientTransaction,
-    *,
-    order_id: int,
-    facts: Sequence[ProviderPayment],
-    posted_at: datetime | None = None,
-    tell: bool = True,
+    tx: ClientTransaction, *, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
 ) -> Settled:
-    """Apply the provider's facts to an order, once: the transaction of `settle_order`.
-
-    `tell` sends e-mails about what is confirmed to the traveller and the operator.
-    """
+    """Apply the provider's facts to an order, once: the transaction of `settle_order`."""
     order = await payments.lock_order(tx, order_id=order_id)
     booking_id = order.reservation_event_id
     if booking_id is None:
@@ -112,7 +104,7 @@ async def apply_facts(
                 # The payment before may have confirmed it.
                 booking = await bookings.find_booking(tx, reservation_event_id=booking_id) or booking
             news.append(payment)
-            if await _apply_capture(tx, order=order, booking=booking, payment=payment, tell=tell) == "confirmed":
+            if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
     # Last, because the operator's receipt series is locked from here to the commit.
@@ -139,26 +131,32 @@ async def _post_once(
 
 
 async def _apply_capture(
-    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment, tell: bool
+    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> Outcome:
     """Use a captured payment for its booking, or return it."""
-    reason = await _refund_reason(tx, order=order, booking=booking, payment=payment, tell=tell)
+    reason = await _refund_reason(tx, order=order, booking=booking, payment=payment)
     if reason is None:
-        for job in ("messaging.payment_received", "messaging.operator_payment") if tell else ():
-            await enqueue(
-                tx,
-                job,
-                client_id=order.client_id,
-                reservation_event_id=booking.reservation_event_id,
-                payment_id=payment.provider_payment_id,
-            )
+        await enqueue(
+            tx,
+            "messaging.payment_received",
+            client_id=order.client_id,
+            reservation_event_id=booking.reservation_event_id,
+            payment_id=payment.provider_payment_id,
+        )
+        await enqueue(
+            tx,
+            "messaging.operator_payment",
+            client_id=order.client_id,
+            reservation_event_id=booking.reservation_event_id,
+            payment_id=payment.provider_payment_id,
+        )
         return "confirmed"
     await return_payment(tx, order=order, payment=payment, reason=reason)
     return "refunded"
 
 
 async def _refund_reason(
-    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment, tell: bool
+    tx: ClientTransaction, *, order: Order, booking: BookingRecord, payment: StoredPayment
 ) -> ReturnReason | None:
     """Why a payment is returned; None when it is kept."""
     if booking.booking_status == "confirmed":
@@ -185,7 +183,7 @@ async def _refund_reason(
         payment=payment.provider_payment_id,
         amount_paise=payment.amount,
     )
-    for job in ("messaging.booking_confirmed", "messaging.operator_new_booking") if tell else ():
+    for job in ("messaging.booking_confirmed", "messaging.operator_new_booking"):
         await enqueue(tx, job, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
     return None
 

@@ -4,9 +4,15 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
 
+from prometheus_client import Counter
+
 from toli.db.caches.change_log import ChangeLog
 from toli.db.caches.single_flight import SingleFlight
 from toli.kit.prepared import Prepared
+
+READS = Counter("toli_cache_reads_total", "Public reads, by whether the response was cached", ["outcome"])
+HITS = READS.labels("hit")
+MISSES = READS.labels("miss")
 
 
 @dataclass(slots=True)
@@ -41,7 +47,9 @@ class ReadCache:
         found = self._find(client_id, key, during)
         if found is not None:
             self._clients.move_to_end(client_id)
+            HITS.inc()
             return found
+        MISSES.inc()
         # Looked up before the read begins: if the client is invalidated meanwhile, the entries are no longer its own.
         entries = self._clients.setdefault(client_id, _ClientEntries())
         response = await self._single_flight.get((client_id, key, during), read)

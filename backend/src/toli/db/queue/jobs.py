@@ -16,13 +16,15 @@ from sqlalchemy import text
 
 from toli.db.database import Database
 from toli.db.queue.failures import delete_failed_runs, record_failure
+from toli.db.queue.metrics import observe_job
 from toli.db.queue.routing import find_route
 from toli.db.transactions import Transaction, driver
 from toli.kit.queues import Queue
 
 JobFunction = Callable[..., Awaitable[None]]
 
-RETRY = procrastinate.RetryStrategy(max_attempts=12, exponential_wait=2)
+MAX_ATTEMPTS = 12
+RETRY = procrastinate.RetryStrategy(max_attempts=MAX_ATTEMPTS, exponential_wait=2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,10 @@ class Jobs:
             @wraps(function)
             async def run(context: procrastinate.JobContext, /, **ids: int | str) -> None:
                 RUNNING.set(RunningJob(name, ids))
-                async with record_failure(self._database, job_id=context.job.id):
-                    await function(**ids)
+                is_last = not retry or context.job.attempts >= MAX_ATTEMPTS
+                with observe_job(name, is_last_attempt=is_last):
+                    async with record_failure(self._database, job_id=context.job.id):
+                        await function(**ids)
 
             route = find_route(name)
             self._queue.task(
@@ -78,10 +82,11 @@ class Jobs:
 
         def register(function: JobFunction) -> JobFunction:
             async def run(context: procrastinate.JobContext, /, timestamp: int) -> None:  # noqa: ARG001 (the queue's)
-                async with record_failure(self._database, job_id=context.job.id):
-                    await function()
-                    async with self._database.platform_transaction() as tx:
-                        await delete_failed_runs(tx, name=name)
+                with observe_job(name, is_last_attempt=True):
+                    async with record_failure(self._database, job_id=context.job.id):
+                        await function()
+                        async with self._database.platform_transaction() as tx:
+                            await delete_failed_runs(tx, name=name)
 
             route = find_route(name)
             task = self._queue.task(

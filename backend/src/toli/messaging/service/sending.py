@@ -10,6 +10,7 @@ from typing import Any
 import aiosmtplib
 import structlog
 from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape
+from prometheus_client import Counter
 
 from toli.clients import service as clients
 from toli.config import Settings
@@ -26,6 +27,8 @@ from toli.messaging.service.attachments import make_attachment
 from toli.ports.files import FileStore
 
 log = structlog.get_logger(__name__)
+
+EMAILS = Counter("toli_emails_total", "E-mails handed to the mail server or stored in the outbox", ["outcome"])
 
 SUBJECT = "Subject: "
 PERMANENT_FAILURE = 500
@@ -122,13 +125,19 @@ async def send(
             await repository.add_to_outbox(
                 tx, dedupe_key=about, recipient=recipient, email=email, attachments=attachments
             )
+            EMAILS.labels("stored").inc()
             return
     files = [
         await make_attachment(mailer.database, mailer.settings, mailer.store, attachment) for attachment in attachments
     ]
-    failure = await _deliver(
-        mailer, email, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, files=files
-    )
+    try:
+        failure = await _deliver(
+            mailer, email, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, files=files
+        )
+    except (aiosmtplib.SMTPException, OSError):
+        EMAILS.labels("failed").inc()
+        raise
+    EMAILS.labels("sent" if failure is None else "refused").inc()
     async with mailer.database.public_transaction() as tx:
         await repository.add_outcome(
             tx,

@@ -18,6 +18,7 @@ import httpx
 import structlog
 from pydantic import ValidationError
 
+from toli.payments.providers.metrics import observe_operation
 from toli.payments.providers.razorpay_wire import (
     Collection,
     Entity,
@@ -152,7 +153,7 @@ class Razorpay:
                 },
             },
         }
-        async with self._operation():
+        async with self._operation("create_order"):
             for attempt in range(TRIES):
                 try:
                     return (await self._send("POST", "orders", OrderEntity, json=body)).fact()
@@ -165,19 +166,19 @@ class Razorpay:
 
     async def order_by_receipt(self, receipt: str) -> ProviderOrder | None:
         """`GET /v1/orders?receipt=`."""
-        async with self._operation():
+        async with self._operation("order_by_receipt"):
             return await self._find_order(receipt)
 
     async def order(self, order_id: str) -> ProviderOrder:
         """`GET /v1/orders/{id}`."""
         path = f"orders/{_checked(order_id)}"
-        async with self._operation():
+        async with self._operation("order"):
             return (await self._repeat("GET", path, OrderEntity)).fact()
 
     async def payments_of(self, order_id: str) -> Sequence[ProviderPayment]:
         """`GET /v1/orders/{id}/payments`."""
         path = f"orders/{_checked(order_id)}/payments"
-        async with self._operation():
+        async with self._operation("payments_of"):
             answer = await self._repeat("GET", path, Collection[PaymentEntity])
         # The newest comes first there, and the clock counts whole seconds.
         return sorted((item.fact() for item in reversed(answer.items)), key=lambda payment: payment.created_at)
@@ -185,7 +186,7 @@ class Razorpay:
     async def payment(self, payment_id: str) -> ProviderPayment:
         """`GET /v1/payments/{id}`."""
         path = f"payments/{_checked(payment_id)}"
-        async with self._operation():
+        async with self._operation("payment"):
             return (await self._repeat("GET", path, PaymentEntity)).fact()
 
     async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
@@ -196,7 +197,7 @@ class Razorpay:
             "count": str(PAGE_SIZE),
             "skip": str(skip),
         }
-        async with self._operation():
+        async with self._operation("page_payments"):
             answer = await self._repeat("GET", "payments", Collection[PaymentEntity], params=params)
         return [item.fact() for item in answer.items]
 
@@ -204,7 +205,7 @@ class Razorpay:
         """`POST /v1/payments/{id}/capture`, once; when refused or lost, the payment is read."""
         path = f"payments/{_checked(payment_id)}"
         body = {"amount": amount_paise, "currency": CURRENCY}
-        async with self._operation():
+        async with self._operation("capture"):
             try:
                 return (await self._send("POST", f"{path}/capture", PaymentEntity, json=body)).fact()
             except (ProviderUnavailable, ProviderRefused):
@@ -223,13 +224,13 @@ class Razorpay:
         path = f"payments/{_checked(payment_id)}/refund"
         body = {"amount": amount_paise, "speed": "normal", "receipt": idempotency_key, "notes": dict(notes)}
         headers = {"X-Refund-Idempotency": idempotency_key}
-        async with self._operation():
+        async with self._operation("refund"):
             return (await self._repeat("POST", path, RefundEntity, json=body, headers=headers)).fact()
 
     async def refund_status(self, refund_id: str) -> ProviderRefund:
         """`GET /v1/refunds/{id}`."""
         path = f"refunds/{_checked(refund_id)}"
-        async with self._operation():
+        async with self._operation("refund_status"):
             return (await self._repeat("GET", path, RefundEntity)).fact()
 
     def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
@@ -255,8 +256,14 @@ class Razorpay:
         return min(found, key=lambda o: (-o.amount_paid_paise, -o.attempts, o.created_at, o.id), default=None)
 
     @asynccontextmanager
-    async def _operation(self) -> AsyncIterator[None]:
+    async def _operation(self, name: str) -> AsyncIterator[None]:
         """Bound one method's calls in time together, and count how it ended."""
+        with observe_operation(name):
+            async with self._bounded():
+                yield
+
+    @asynccontextmanager
+    async def _bounded(self) -> AsyncIterator[None]:
         self._breaker.admit()
         try:
             async with asyncio.timeout(TOTAL_SECONDS):

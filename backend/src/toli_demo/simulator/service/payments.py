@@ -16,15 +16,11 @@ from toli_demo.simulator.rules import (
     card_wire,
     checked_id,
     currency_of,
-    order_request,
     upi_failure,
 )
 from toli_demo.simulator.schemas import LateIn, Order, PayIn, Payment, collection
 from toli_demo.simulator.service import orders
 from toli_demo.simulator.service.webhooks import store_event
-
-USUAL_CARD = "4100280000001007"
-"""The test card of payments that name none; it succeeds."""
 
 
 async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any]:
@@ -43,7 +39,7 @@ async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any
         amount_paise=order.amount_paise,
         status="created" if traveller.outcome == "pending" else "failed" if failure else "authorized",
         method=method,
-        card=card_wire(traveller.number or USUAL_CARD) if method == "card" else None,
+        card=card_wire(traveller.number or "4100280000001007") if method == "card" else None,
         vpa=(traveller.vpa or "success@razorpay") if method == "upi" else None,
         email=traveller.email,
         contact=traveller.contact,
@@ -60,25 +56,6 @@ async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any
     if order.capture == "automatic" and traveller.outcome != "authorized":
         await _capture(tx, order, payment, send=traveller.webhook)
     return ids | {"razorpay_signature": sign_checkout(order.id, payment.id)}
-
-
-async def create_captured(tx: Transaction, *, amount_paise: int, receipt: str, vpa: str | None) -> Payment:
-    """Write a paid order with its captured payment, without events, for the demo's history.
-
-    Paid by UPI with a `vpa`, by card without.
-    """
-    request = order_request({"amount": amount_paise, "currency": "INR", "receipt": receipt})
-    order = await repository.add_order(tx, request, status="paid", attempts=1, amount_paid_paise=amount_paise)
-    return await repository.add_payment(
-        tx,
-        order_id=order.id,
-        amount_paise=amount_paise,
-        status="captured",
-        captured=True,
-        method="upi" if vpa else "card",
-        card=None if vpa else card_wire(USUAL_CARD),
-        vpa=vpa,
-    )
 
 
 async def get(tx: Transaction, payment_id: str) -> Payment:

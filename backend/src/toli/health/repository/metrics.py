@@ -1,0 +1,66 @@
+"""Figures of the whole platform that only the database knows (platform scope)."""
+
+from dataclasses import dataclass
+
+from sqlalchemy import text
+
+from toli.db.transactions import Transaction
+from toli.health.repository.differences import DIFFERENCES
+
+COUNT_BY_KIND = f"SELECT kind, count(*) AS found FROM ({DIFFERENCES}) d GROUP BY kind"
+
+COUNT_HOLDS = """
+SELECT count(*) FILTER (WHERE expires_at > now() - interval '1 minute'),
+       count(*) FILTER (WHERE expires_at <= now() - interval '1 minute')
+FROM hold WHERE state = 'active'
+"""
+
+# A process reads again whatever was noted since the oldest transaction that was running at its last read.
+CHANGE_LOG = """
+SELECT count(*),
+       coalesce(extract(epoch FROM now() - min(noted_at) FILTER (
+           WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())::text::bigint)), 0)::float
+FROM storefront_change
+"""
+
+# A role without pg_read_all_stats sees that there are standbys, but not how far they are.
+REPLICATION = """
+SELECT application_name, coalesce(extract(epoch FROM replay_lag), 0)::float AS lag
+FROM pg_stat_replication WHERE application_name IS NOT NULL AND state = 'streaming'
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class HoldCounts:
+    """Holds that keep beds; `expired` ones should have been released by the sweep a minute ago."""
+
+    active: int
+    expired: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeLogState:
+    """The entries of the change log, and the age of the oldest that processes read again, in seconds."""
+
+    entries: int
+    lag_seconds: float
+
+
+async def count_differences(tx: Transaction) -> dict[str, int]:
+    """Count the differences to the provider by kind."""
+    return {row.kind: row.found for row in await tx.execute(text(COUNT_BY_KIND))}
+
+
+async def count_holds(tx: Transaction) -> HoldCounts:
+    """Count the holds that keep beds."""
+    return HoldCounts(*(await tx.execute(text(COUNT_HOLDS))).one())
+
+
+async def read_change_log(tx: Transaction) -> ChangeLogState:
+    """Read the size and the lag of the change log."""
+    return ChangeLogState(*(await tx.execute(text(CHANGE_LOG))).one())
+
+
+async def replication_lags(tx: Transaction) -> dict[str, float]:
+    """Read the replay lag of each streaming standby in seconds, as far as this role may see it."""
+    return {row.application_name: row.lag for row in await tx.execute(text(REPLICATION))}
