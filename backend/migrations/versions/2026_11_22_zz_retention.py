@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_22_zz_retention"
-down_revision = "2026_11_22_z_departure_prices"
+down_revision = "2026_11_22_zb_own_domains"
 
 
 def upgrade() -> None:
