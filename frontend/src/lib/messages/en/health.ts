@@ -260,5 +260,13 @@ export const t = {
     event: "Trips",
     event_plan: "Departures",
     hold: "Holds",
+    hold_bed: "Beds of holds",
+    booking_room: "Rooms of bookings",
+    booking_balance: "Balances of bookings",
+    refund: "Refunds",
+    provider_ref: "Order numbers of the payment provider",
+    itinerary_item: "Itinerary items",
+    app_user: "People",
+    storefront_change: "Changes of public data",
   } as Readonly<Record<string, string>>,
 };
