@@ -126,9 +126,7 @@ class Database:
             },
         )
         observe_pool(engine, size=pool_size)
-        return cls(
-            engine, admission=Admission(pool_size, max_wait=max_wait), read_cache_bytes=read_cache_bytes
-        )
+        return cls(engine, admission=Admission(pool_size, max_wait=max_wait), read_cache_bytes=read_cache_bytes)
 
     @asynccontextmanager
     async def public_transaction(self) -> AsyncIterator[PublicTransaction]:
