@@ -48,6 +48,7 @@ NOT_RUN: Final[Mapping[str, str]] = {
     "FLT-27": "Redis lost: does not apply, there is none",
     "FLT-28": "memory and file limits of a process reached",
     "FLT-29": "clients that abort at a random byte",
+    "FLT-33b": "reconciliation over a restored database, whose provider has payments that it does not know",
     "FLT-30b": "slow headers (the limits are in the proxies' files)",
 }
 """Faults that neither a drill nor a test covers, and why where there is a reason."""
