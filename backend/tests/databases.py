@@ -48,6 +48,7 @@ _SCHEMA = """
 SELECT array_agg((rows, newest) ORDER BY kind)::text FROM (
   SELECT 'class' AS kind, count(*) AS rows, max(xmin::text::bigint) AS newest FROM pg_class WHERE relpersistence <> 't'
   UNION ALL SELECT 'constraint', count(*), max(xmin::text::bigint) FROM pg_constraint
+  UNION ALL SELECT 'description', count(*), max(xmin::text::bigint) FROM pg_description
   UNION ALL SELECT 'function', count(*), max(xmin::text::bigint) FROM pg_proc
   UNION ALL SELECT 'policy', count(*), max(xmin::text::bigint) FROM pg_policy
   UNION ALL SELECT 'trigger', count(*), max(xmin::text::bigint) FROM pg_trigger
