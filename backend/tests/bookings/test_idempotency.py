@@ -83,6 +83,36 @@ async def test_a_call_whose_process_died_may_be_made_again_after_a_minute(
     assert (await browser.post("/api/bookings/holds", json=payload, headers=KEY)).status_code == 201
 
 
+async def test_a_call_of_a_process_that_ended_may_be_made_again_at_once(
+    browser: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]
+) -> None:
+    payload = {"booking_payload": shop.payload(double=1)}
+    await browser.post("/api/bookings/holds", json=payload, headers=KEY)
+    # Nobody holds the lock on this number, as when a process has ended.
+    owner.execute("UPDATE kept_answer SET status = NULL, body = NULL, process = 1")
+    other = {"booking_payload": shop.payload(double=2)}
+    assert (await browser.post("/api/bookings/holds", json=other, headers=KEY)).status_code == 422
+    assert (await browser.post("/api/bookings/holds", json=payload, headers=KEY)).status_code == 201
+    assert owner.execute("SELECT status FROM kept_answer").fetchone() == (201,)
+
+
+async def test_a_claim_of_another_process_is_waited_for(
+    browser: httpx.AsyncClient, shop: Shop, owner: psycopg.Connection[Any]
+) -> None:
+    """The other process executes the call in a transaction that is rolled back: the call is then executed here."""
+    payload = {"booking_payload": shop.payload(double=1)}
+    (user_id,) = owner.execute("SELECT user_id FROM app_user WHERE email = 'asha@traveller.example'").fetchone() or (0,)
+    with owner.transaction(force_rollback=True):
+        owner.execute(
+            "INSERT INTO kept_answer (user_id, key, call_sha256) VALUES (%s, %s, '')",
+            [user_id, KEY["Idempotency-Key"].strip('"')],
+        )
+        call = asyncio.create_task(browser.post("/api/bookings/holds", json=payload, headers=KEY))
+        await asyncio.sleep(0.5)
+        assert not call.done()
+    assert (await call).status_code == 201
+
+
 @pytest.mark.parametrize("key", ["", '""', "a" * 256, "two words"])
 async def test_an_invalid_key_is_refused(browser: httpx.AsyncClient, shop: Shop, key: str) -> None:
     answer = await browser.post(

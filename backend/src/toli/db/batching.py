@@ -5,13 +5,19 @@ server process each time. A batch sends all of them together when it ends. It re
 the version is pinned and `tests/db/test_batching.py` counts the messages.
 """
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import psycopg
 from psycopg import generators
 from psycopg.abc import PQGen
+
+Row = tuple[Any, ...]
+Values = Mapping[str, Any]
+Connection = psycopg.AsyncConnection[Any]
+Cursor = psycopg.AsyncCursor[Any]
 
 
 class _Batch(psycopg.AsyncPipeline):
@@ -36,3 +42,26 @@ async def batch(connection: psycopg.AsyncConnection[Any]) -> AsyncIterator[None]
     connection._pipeline = _Batch(connection)  # noqa: SLF001  where `pipeline` looks for one to continue
     async with connection.pipeline():
         yield
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """A statement to be sent in a batch, with psycopg's `%(name)s` parameters."""
+
+    sql: str
+    parameters: Mapping[str, Any]
+
+
+async def run_batch(
+    connection: psycopg.AsyncConnection[Any], statements: Sequence[Statement]
+) -> list[psycopg.AsyncCursor[Any]]:
+    """Send statements in one message and return their cursors."""
+    async with batch(connection):
+        return [await connection.execute(statement.sql, statement.parameters) for statement in statements]
+
+
+COMMIT = Statement("COMMIT", {})
+"""The commit, behind the last writes: their locks end without another round trip.
+
+It is not executed when a statement before it fails. Nothing may follow it in the transaction.
+"""

@@ -1,7 +1,7 @@
 """The database: its connection pool, its transactions by scope, and the caches over public reads."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -9,20 +9,23 @@ from typing import Any, Final, Generic, LiteralString, Self, TypeVar
 
 import orjson
 import psycopg
+from psycopg.errors import LockNotAvailable
 from psycopg.pq import TransactionStatus
 from psycopg.types.json import set_json_dumps, set_json_loads
 from sqlalchemy import ClauseElement, make_url
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from toli.db.admission import TICKET, Admission
-from toli.db.batching import batch
+from toli.db.batching import Statement, batch
 from toli.db.caches.change_log import READ_ADDED, ChangeLog
 from toli.db.caches.read_cache import ReadCache
 from toli.db.caches.single_flight import SingleFlight
 from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.connections import CONNECT_ARGS, BoundedConnection, NoReply
+from toli.db.idempotency import CALL, CLAIM, CallRepeated, EarlierCall, IdempotentCall, check_claim
 from toli.db.outages import DatabaseDown, is_lost, is_outage, is_refused_as_read_only
 from toli.db.pool_metrics import observe_pool
+from toli.db.process_lock import ProcessLock
 from toli.db.row_queues import RowQueues
 from toli.db.transactions import (
     SET_ANY_SCOPE,
@@ -82,11 +85,18 @@ class Database:
     `single_flight` shares a read among concurrent callers, `read_cache` keeps its response until the data change, and
     `versioned_cache` keeps a value as long as its row has the same version. None of them may hold anything that
     depends on the caller. `row_queues` keeps concurrent writers of one row from occupying a connection each.
+    `process_lock` tells other processes that this one is alive.
+
+    Within a keyed call (`idempotency.CALL`) the first transaction that may write claims the key, and raises
+    CallRepeated when the call was made before.
     """
 
-    def __init__(self, engine: AsyncEngine, *, admission: Admission, read_cache_bytes: int) -> None:
+    def __init__(
+        self, engine: AsyncEngine, *, admission: Admission, process_lock: ProcessLock, read_cache_bytes: int
+    ) -> None:
         self._engine = engine
         self._admission = admission
+        self.process_lock = process_lock
         self.single_flight = SingleFlight()
         self.versioned_cache = VersionedCache()
         self.row_queues = RowQueues()
@@ -126,7 +136,12 @@ class Database:
             },
         )
         observe_pool(engine, size=pool_size)
-        return cls(engine, admission=Admission(pool_size, max_wait=max_wait), read_cache_bytes=read_cache_bytes)
+        return cls(
+            engine,
+            admission=Admission(pool_size, max_wait=max_wait),
+            process_lock=ProcessLock(url),
+            read_cache_bytes=read_cache_bytes,
+        )
 
     @asynccontextmanager
     async def public_transaction(self) -> AsyncIterator[PublicTransaction]:
@@ -164,56 +179,93 @@ class Database:
 
     @asynccontextmanager
     async def client_transaction_with_reads(
-        self, client_id: int, first: PreparedRead[First], second: PreparedRead[Second]
+        self, client_id: int, first: PreparedRead[First], second: PreparedRead[Second], *, in_order: bool = False
     ) -> AsyncIterator[tuple[ClientTransaction, First, Second]]:
-        """Open a transaction in a client's scope and run two reads as one statement, all in one message.
+        """Open a transaction in a client's scope and run two reads, all in one message.
 
-        Parameters of the same name have the same value.
+        They are one statement, whose parameters of the same name have the same value; two with `in_order`, so that
+        the second one sees what was committed before the locks of the first.
         """
         scope = Scope.client(client_id)
+        call = _call_to_claim(scope)
 
-        async def begin(raw: BoundedConnection) -> tuple[Any, ...]:
-            async with batch(raw):
+        async def begin(raw: BoundedConnection) -> tuple[First, Second]:
+            async with _claimed(raw, call):
                 await raw.execute(_begin())
                 await raw.execute(SET_ANY_SCOPE, scope.values)
-                cursor = await raw.execute(
-                    _side_by_side(first.statement, second.statement), {**first.parameters, **second.parameters}
-                )
-            row: tuple[Any, ...] | None = await cursor.fetchone()
+                claim = None if call is None else await raw.execute(CLAIM, call.parameters)
+                if in_order:
+                    cursors = [await raw.execute(one.statement, one.parameters) for one in (first, second)]
+                else:
+                    sql = _side_by_side(first.statement, second.statement)
+                    cursors = [await raw.execute(sql, {**first.parameters, **second.parameters})]
+            if call is not None and claim is not None:
+                await check_claim(raw, claim, call)
+            rows = [await cursor.fetchone() for cursor in cursors]
+            if in_order:
+                return first.read(rows[0]), second.read(rows[1])
+            (row,) = rows
             assert row is not None
-            return row
+            return first.read(_found(row[: first.width])), second.read(_found(row[first.width :]))
 
-        async with self._connected(begin) as (connection, row):
-            tx = ClientTransaction(connection, client_id)
-            yield tx, first.read(_found(row[: first.width])), second.read(_found(row[first.width :]))
-            await self._commit(connection, scope)
+        with nullcontext() if call is None else call.claiming():
+            async with self._connected(begin) as (connection, (one, other)):
+                yield ClientTransaction(connection, client_id), one, other
+                await self._commit(connection, scope)
 
     @asynccontextmanager
     async def _begun(self, scope: Scope, *, opening: LiteralString | None = None) -> AsyncIterator[AsyncConnection]:
-        async def begin(raw: BoundedConnection) -> None:
-            await raw.execute(f"{opening or _begin()}; {scope.statement}".encode(), prepare=False)
+        call = _call_to_claim(scope) if opening is None else None
 
-        async with self._connected(begin) as (connection, _):
-            yield connection
+        async def begin(raw: BoundedConnection) -> None:
+            if call is None:
+                await raw.execute(f"{opening or _begin()}; {scope.statement}".encode(), prepare=False)
+                return
+            async with _claimed(raw, call):
+                await raw.execute(_begin())
+                await raw.execute(SET_ANY_SCOPE, scope.values)
+                claim = await raw.execute(CLAIM, call.parameters)
+            await check_claim(raw, claim, call)
+
+        with nullcontext() if call is None else call.claiming():
+            async with self._connected(begin) as (connection, _):
+                yield connection
+                await self._commit(connection, scope)
+
+    async def write(self, client_id: int, statement: Statement) -> list[tuple[Any, ...]]:
+        """Run one statement in a transaction of its own in a client's scope, all in one message.
+
+        It is sent again when its connection turns out to be lost, so it must be safe to repeat.
+        """
+        scope = Scope.client(client_id)
+        async with self._connected(_alone(scope, statement.sql, statement.parameters)) as (connection, rows):
             await self._commit(connection, scope)
+            return rows
+
+    async def read_global(self, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
+        """Run one read of global tables, which no scope narrows, in one message."""
+
+        async def fetch(raw: BoundedConnection) -> list[tuple[Any, ...]]:
+            return await (await raw.execute(statement, parameters)).fetchall()
+
+        async with self._connected(fetch) as (_, rows):
+            return rows
+
+    async def execute_alone(self, statement: str, parameters: Mapping[str, Any]) -> None:
+        """Run one statement on global tables in a transaction of its own, in one message. It is safe to repeat."""
+
+        async def execute(raw: BoundedConnection) -> None:
+            await raw.execute(statement, parameters)
+
+        async with self._connected(execute) as (connection, _):
+            await self._commit(connection, PUBLIC)
 
     async def read(self, scope: Scope, statement: str, parameters: Mapping[str, Any]) -> list[tuple[Any, ...]]:
         """Run one read in a transaction of its own, scope and statement sent in one message.
 
         `statement` has psycopg's `%(name)s` parameters. For hot public reads; everything else uses `transaction`.
         """
-
-        async def fetch(raw: BoundedConnection) -> list[tuple[Any, ...]]:
-            # A batch outside a transaction is one transaction.
-            async with batch(raw):
-                if scope == PUBLIC:
-                    await raw.execute(SET_PUBLIC)
-                else:
-                    await raw.execute(SET_ANY_SCOPE, scope.values)
-                cursor = await raw.execute(statement, parameters)
-            return await cursor.fetchall()
-
-        async with self._connected(fetch) as (_, rows):
+        async with self._connected(_alone(scope, statement, parameters)) as (_, rows):
             return rows
 
     async def _commit(self, connection: AsyncConnection, scope: Scope) -> None:
@@ -294,6 +346,7 @@ class Database:
 
     async def dispose(self) -> None:
         """Close the pool."""
+        await self.process_lock.release()
         await self._engine.dispose()
 
 
@@ -301,6 +354,43 @@ async def _discard(connection: AsyncConnection) -> None:
     """Keep a connection from returning to the pool."""
     if not connection.invalidated:
         await connection.invalidate()
+
+
+def _alone(
+    scope: Scope, statement: str, parameters: Mapping[str, Any]
+) -> Callable[[BoundedConnection], Awaitable[list[tuple[Any, ...]]]]:
+    """Prepare to run one statement in a scope, in a transaction of its own: a batch outside one is a transaction."""
+
+    async def run(raw: BoundedConnection) -> list[tuple[Any, ...]]:
+        async with batch(raw):
+            if scope == PUBLIC:
+                await raw.execute(SET_PUBLIC)
+            else:
+                await raw.execute(SET_ANY_SCOPE, scope.values)
+            cursor = await raw.execute(statement, parameters)
+        return await cursor.fetchall()
+
+    return run
+
+
+def _call_to_claim(scope: Scope) -> IdempotentCall | None:
+    """Return the current keyed call if a transaction in this scope is to claim its key."""
+    call = CALL.get()
+    if call is None or call.is_claimed or call.is_claiming or scope.kind not in WRITING_SCOPES:
+        return None
+    return call
+
+
+@asynccontextmanager
+async def _claimed(raw: BoundedConnection, call: IdempotentCall | None) -> AsyncIterator[None]:
+    """Batch the statements that begin a transaction, in which another process may hold the claim of the key."""
+    try:
+        async with batch(raw):
+            yield
+    except LockNotAvailable as error:
+        if call is None:
+            raise
+        raise CallRepeated(EarlierCall(call.call_sha256, None, None)) from error
 
 
 @cache

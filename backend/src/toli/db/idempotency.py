@@ -1,20 +1,30 @@
-"""Idempotency records: a call repeated under its `Idempotency-Key` gets the first response again."""
+"""Idempotency records: a call repeated under its `Idempotency-Key` gets the first response again.
 
+The record is claimed by the first writing transaction of the call, in the message that begins it, so a transaction
+that is rolled back leaves no claim. A call of one transaction can record its response in it, too.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import Index, LargeBinary, text
+from sqlalchemy import Index, LargeBinary
 from sqlalchemy.orm import Mapped, mapped_column
 
+from toli.db.batching import Connection, Cursor
 from toli.db.models import Base, created, small
-from toli.db.transactions import Transaction
 
 ABANDONED_AFTER = timedelta(seconds=60)
-"""A call without a response for so long is taken to have died with its process: a retry is executed as the first."""
+"""A record without a response is released after so long, should its process hang or its machine have vanished."""
 
 
 class IdempotencyRecord(Base):
-    """A user's call under one key: its response, or none while it is in progress. Global."""
+    """A user's call under one key: its response, or none while it is in progress. Global.
+
+    `process` is the number that the executing process holds a lock on (`ProcessLock`).
+    """
 
     __tablename__ = "kept_answer"
     __table_args__ = (Index(None, "created_at"),)
@@ -25,6 +35,7 @@ class IdempotencyRecord(Base):
     status: Mapped[small | None]
     body: Mapped[bytes | None]
     created_at: Mapped[created]
+    process: Mapped[int | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,51 +47,108 @@ class EarlierCall:
     body: bytes | None
 
 
-CLAIM = """
-INSERT INTO kept_answer (user_id, key, call_sha256) VALUES (:user_id, :key, :call)
+@dataclass(frozen=True, slots=True)
+class RecordedResponse:
+    """The response of a call, to be returned for its retries."""
+
+    status: int
+    body: bytes
+
+
+class CallRepeated(Exception):
+    """The call was made before under its key; its transaction must be rolled back."""
+
+    def __init__(self, earlier: EarlierCall) -> None:
+        super().__init__()
+        self.earlier = earlier
+
+
+@dataclass(slots=True)
+class IdempotentCall:
+    """A call under a key. `process` is the number of this process, `retention` how long records count.
+
+    `is_claimed` and `is_recorded` tell what was committed: the claim of the key, and the response.
+    """
+
+    user_id: int
+    key: str
+    call_sha256: bytes
+    process: int
+    retention: timedelta
+    is_claimed: bool = False
+    is_recorded: bool = False
+    is_claiming: bool = False
+    is_recording: bool = False
+
+    @contextmanager
+    def claiming(self) -> Iterator[None]:
+        """Claim the key in a transaction, which commits before the context ends without an exception."""
+        self.is_claiming = True
+        try:
+            yield
+            self.is_claimed = True
+            self.is_recorded = self.is_recording
+        finally:
+            self.is_claiming = self.is_recording = False
+
+    @property
+    def parameters(self) -> dict[str, object]:
+        """The parameters of the statements."""
+        return {
+            "user_id": self.user_id,
+            "key": self.key,
+            "call": self.call_sha256,
+            "process": self.process,
+            "retention": self.retention,
+        }
+
+
+CALL: ContextVar[IdempotentCall | None] = ContextVar("toli.idempotent_call", default=None)
+"""The keyed call that the current request executes."""
+
+CLAIM = f"""
+INSERT INTO kept_answer (user_id, key, call_sha256, process) VALUES (%(user_id)s, %(key)s, %(call)s, %(process)s)
 ON CONFLICT (user_id, key) DO UPDATE SET call_sha256 = excluded.call_sha256, status = NULL, body = NULL,
-                                         created_at = now()
-WHERE kept_answer.created_at < now() - CAST(:retention AS interval)
+                                         created_at = now(), process = excluded.process
+WHERE kept_answer.created_at < now() - %(retention)s::interval
    OR (kept_answer.status IS NULL AND kept_answer.call_sha256 = excluded.call_sha256
-       AND kept_answer.created_at < now() - CAST(:abandoned_after AS interval))
+       AND (kept_answer.created_at < now() - interval '{ABANDONED_AFTER.total_seconds():.0f} seconds'
+            OR pg_try_advisory_xact_lock_shared(kept_answer.process)))
 RETURNING true
 """
+"""Claims a key that is new, expired, or of a call whose process has ended: then the lock on its number is free."""
+
+EARLIER = "SELECT call_sha256, status, body FROM kept_answer WHERE user_id = %(user_id)s AND key = %(key)s"
+
+RECORD = """
+INSERT INTO kept_answer (user_id, key, call_sha256, process, status, body)
+VALUES (%(user_id)s, %(key)s, %(call)s, %(process)s, %(status)s, %(body)s)
+ON CONFLICT (user_id, key) DO UPDATE SET status = excluded.status, body = excluded.body
+WHERE kept_answer.status IS NULL AND kept_answer.process = excluded.process
+"""
+"""Records a response, also that of a call that ended before its first writing transaction."""
+
+RELEASE = """
+DELETE FROM kept_answer
+WHERE user_id = %(user_id)s AND key = %(key)s AND status IS NULL AND process = %(process)s
+"""
+"""Releases the key of a call that failed through no fault of the caller's, so that a retry is executed."""
 
 
-async def claim_key(
-    tx: Transaction, *, user_id: int, key: str, call: bytes, retention: timedelta
-) -> EarlierCall | None:
-    """Claim a key for a call. None means that the call is the first and must be executed; else the earlier call.
+async def check_claim(connection: Connection, claimed: Cursor, call: IdempotentCall) -> None:
+    """Raise CallRepeated unless the claim succeeded."""
+    if await claimed.fetchone() is not None:
+        return
+    found = await (await connection.execute(EARLIER, call.parameters)).fetchone()
+    raise CallRepeated(EarlierCall(*found) if found is not None else EarlierCall(call.call_sha256, None, None))
 
-    A record older than `retention` does not count, whether it was deleted already or not.
+
+async def record_response(connection: Connection, response: RecordedResponse) -> None:
+    """Record the response of the current call in the transaction that claimed its key.
+
+    Without a key, or in another transaction than the call's first, it does nothing.
     """
-    parameters = {
-        "user_id": user_id,
-        "key": key,
-        "call": call,
-        "retention": retention,
-        "abandoned_after": ABANDONED_AFTER,
-    }
-    if (await tx.execute(text(CLAIM), parameters)).scalar_one_or_none():
-        return None
-    found = await tx.execute(
-        text("SELECT call_sha256, status, body FROM kept_answer WHERE user_id = :user_id AND key = :key"),
-        {"user_id": user_id, "key": key},
-    )
-    return EarlierCall(*found.one())
-
-
-async def record_response(tx: Transaction, *, user_id: int, key: str, status: int, body: bytes) -> None:
-    """Record the response of a call, for its retries."""
-    await tx.execute(
-        text("UPDATE kept_answer SET status = :status, body = :body WHERE user_id = :user_id AND key = :key"),
-        {"user_id": user_id, "key": key, "status": status, "body": body},
-    )
-
-
-async def release_key(tx: Transaction, *, user_id: int, key: str) -> None:
-    """Release a key after a failure that was not the caller's fault, so that a retry is executed."""
-    await tx.execute(
-        text("DELETE FROM kept_answer WHERE user_id = :user_id AND key = :key AND status IS NULL"),
-        {"user_id": user_id, "key": key},
-    )
+    call = CALL.get()
+    if call is not None and call.is_claiming:
+        await connection.execute(RECORD, call.parameters | {"status": response.status, "body": response.body})
+        call.is_recording = True

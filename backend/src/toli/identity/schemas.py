@@ -7,6 +7,8 @@ from typing import Annotated, Literal
 from email_validator import EmailNotValidError, validate_email
 from pydantic import AfterValidator, Field
 
+from toli.db.idempotency import EarlierCall
+
 Purpose = Literal["login", "registration", "password_reset", "confirm"]
 """The purpose of a one-time code; it is invalid for any other."""
 
@@ -31,7 +33,10 @@ OptionalEmail = Annotated[str, AfterValidator(lambda text: _email(text) if text.
 
 @dataclass(frozen=True, slots=True)
 class SessionInfo:
-    """A live session and its person. `owes_second_factor`: they must set one up first."""
+    """A live session and its person. `owes_second_factor`: they must set one up first.
+
+    `earlier_call` is the person's earlier call under the request's idempotency key.
+    """
 
     session_id: int
     user_id: int
@@ -43,6 +48,7 @@ class SessionInfo:
     owes_second_factor: bool
     is_demo: bool
     support_client_id: int | None
+    earlier_call: EarlierCall | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,11 +4,13 @@ After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a
 host, method, path and body. A response that is not the caller's fault (5xx, 429, 401) is not recorded.
 """
 
+import asyncio
 import re
 from datetime import timedelta
 from hashlib import sha256
 from typing import Final
 
+import psycopg
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -16,7 +18,8 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from toli.access.context import Context
 from toli.db import idempotency
 from toli.db.database import Database
-from toli.db.idempotency import EarlierCall
+from toli.db.idempotency import CALL, CallRepeated, EarlierCall, IdempotentCall
+from toli.db.outages import DatabaseDown
 from toli.kit.errors import AppError, Invalid
 from toli.web import errors
 
@@ -24,7 +27,16 @@ PREFIXES: Final = ("/api/bookings/", "/api/connection-requests/")
 METHODS: Final = {"POST", "PUT", "DELETE"}
 SERVER_ERRORS: Final = 500
 NOT_RECORDED: Final = {401, 429}
+EARLIER_CALL: Final = "toli.earlier_call"
+"""Where the request's scope has the earlier call under its key, read together with its session."""
 _KEY = re.compile(r"[\x21\x23-\x7e]{1,255}")
+
+
+def parse_key(given: str) -> str | None:
+    """Parse an `Idempotency-Key`; None when it is invalid."""
+    # The draft writes the key as a quoted string; many send it bare.
+    key = given.strip().removeprefix('"').removesuffix('"')
+    return key if _KEY.fullmatch(key) else None
 
 
 class KeyReused(AppError):
@@ -59,6 +71,7 @@ class IdempotencyMiddleware:
         self._app = app
         self._database = database
         self._retention = retention
+        self._in_progress: dict[tuple[int, str], bytes] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -74,27 +87,35 @@ class IdempotencyMiddleware:
             return
         user_id = context.actor.user_id
         try:
-            # The draft writes the key as a quoted string; many send it bare.
-            key = given.strip().removeprefix('"').removesuffix('"')
-            if not _KEY.fullmatch(key):
+            key = parse_key(given)
+            if key is None:
                 raise Invalid("An Idempotency-Key has 1 to 255 visible characters.", field="Idempotency-Key")
             body = await _read(receive)
-            call = sha256(
+            call_sha256 = sha256(
                 b"\0".join([context.host.encode(), scope["method"].encode(), scope["path"].encode(), body])
             ).digest()
-            async with self._database.public_transaction() as tx:
-                earlier = await idempotency.claim_key(
-                    tx, user_id=user_id, key=key, call=call, retention=self._retention
-                )
-            if earlier is not None:
-                await _replay(earlier, call)(scope, receive, send)
+            earlier = scope.get(EARLIER_CALL)
+            if earlier is not None and (earlier.status is not None or earlier.call_sha256 != call_sha256):
+                await _replay(earlier, call_sha256)(scope, receive, send)
                 return
+            if (running := self._in_progress.get((user_id, key))) is not None:
+                raise RequestInProgress if running == call_sha256 else KeyReused
+            self._in_progress[user_id, key] = call_sha256
+            try:
+                call = IdempotentCall(user_id, key, call_sha256, await self._process(), self._retention)
+                await self._execute(scope, receive, send, body=body, call=call)
+            finally:
+                del self._in_progress[user_id, key]
         except AppError as error:
             await errors.answer(error)(scope, receive, send)
-            return
-        await self._execute(scope, send, body=body, user_id=user_id, key=key)
 
-    async def _execute(self, scope: Scope, send: Send, *, body: bytes, user_id: int, key: str) -> None:
+    async def _process(self) -> int:
+        try:
+            return await self._database.process_lock.number()
+        except psycopg.OperationalError as error:
+            raise DatabaseDown from error
+
+    async def _execute(self, scope: Scope, receive: Receive, send: Send, *, body: bytes, call: IdempotentCall) -> None:
         messages: list[Message] = []
 
         async def once() -> Message:
@@ -103,24 +124,32 @@ class IdempotencyMiddleware:
         async def buffer(message: Message) -> None:
             messages.append(message)
 
+        token = CALL.set(call)
         try:
             await self._app(scope, once, buffer)
-        except Exception:
-            await self._release(user_id=user_id, key=key)
+        except CallRepeated as repeated:
+            await _replay(repeated.earlier, call.call_sha256)(scope, receive, send)
+            return
+        except (Exception, asyncio.CancelledError):
+            # Where the call itself was cancelled, the release goes on, whether the claim's commit was heard of or not.
+            await asyncio.shield(asyncio.ensure_future(self._release(call)))
             raise
+        finally:
+            CALL.reset(token)
         status = messages[0]["status"]
         if status >= SERVER_ERRORS or status in NOT_RECORDED:
-            await self._release(user_id=user_id, key=key)
-        else:
+            if call.is_claimed:
+                await self._release(call)
+        elif not call.is_recorded:
             content = b"".join(message.get("body", b"") for message in messages[1:])
-            async with self._database.public_transaction() as tx:
-                await idempotency.record_response(tx, user_id=user_id, key=key, status=status, body=content)
+            await self._database.execute_alone(
+                idempotency.RECORD, {**call.parameters, "status": status, "body": content}
+            )
         for message in messages:
             await send(message)
 
-    async def _release(self, *, user_id: int, key: str) -> None:
-        async with self._database.public_transaction() as tx:
-            await idempotency.release_key(tx, user_id=user_id, key=key)
+    async def _release(self, call: IdempotentCall) -> None:
+        await self._database.execute_alone(idempotency.RELEASE, call.parameters)
 
 
 async def _read(receive: Receive) -> bytes:

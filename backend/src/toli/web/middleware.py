@@ -9,6 +9,7 @@ import re
 import secrets
 import time
 from collections.abc import Sequence
+from datetime import timedelta
 from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
@@ -39,6 +40,7 @@ from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors, rate_limits, tls_ask
 from toli.web.hosts import HostDirectory, HostMatch
+from toli.web.idempotency import EARLIER_CALL, parse_key
 from toli.web.overload import LoopLag, is_urgent
 from toli.web.rate_limits import RateLimits
 from toli.web.route_template import route_template
@@ -237,7 +239,7 @@ class ContextMiddleware:
             return refusal
         # The server runs each request in a context of its own.
         ORIGIN.set(address)
-        actor = await self._actor(credentials, match, is_attended=UNATTENDED not in headers)
+        actor = await self._actor(scope, headers, credentials, match)
         if actor is not None:
             self._rate_limits.take_actor(quotas, actor)
         elif credentials is not None:
@@ -308,12 +310,21 @@ class ContextMiddleware:
             status_code=403,
         )
 
-    async def _actor(self, credentials: _Credentials | None, match: HostMatch, *, is_attended: bool) -> Actor | None:
+    async def _actor(
+        self, scope: Scope, headers: Headers, credentials: _Credentials | None, match: HostMatch
+    ) -> Actor | None:
         if credentials is None:
             return None
-        session = await identity.use_session(self._database, token=credentials.token, is_attended=is_attended)
+        session = await identity.use_session(
+            self._database,
+            token=credentials.token,
+            is_attended=UNATTENDED not in headers,
+            idempotency_key=parse_key(headers.get("idempotency-key", "")),
+            retention=timedelta(hours=self._settings.keep_idempotency_hours),
+        )
         if session is None:
             return None
+        scope[EARLIER_CALL] = session.earlier_call
         # Whoever runs the DNS of a client's own domain may lead it elsewhere: its tokens are worth nothing here.
         is_bound = not credentials.is_bearer or match.is_own_domain or is_own_domain(session.host_label)
         if is_bound and session.host_label != match.key:

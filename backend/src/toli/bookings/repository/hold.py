@@ -12,6 +12,7 @@ from toli.bookings.models import Booking
 from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.batching import batch
 from toli.db.database import PreparedRead, commit_behind
+from toli.db.idempotency import RecordedResponse, record_response
 from toli.db.transactions import ClientTransaction, Transaction, driver
 from toli.inventory.service import CLAIM, Claim, HoldCount
 
@@ -50,7 +51,7 @@ REFUSING_CONSTRAINTS = {"reservation_event_hold_fkey", "plan_stock_stock_check",
 """Constraints that fail for a refused claim: the booking's foreign key, or the counters' checks."""
 
 FRESH_IDS = """
-SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'), held.*
+SELECT nextval('hold_id_seq'), nextval('reservation_event_id_seq'), now(), held.*
 FROM count_holds(%(user_id)s, %(network)s) held
 """
 
@@ -140,21 +141,22 @@ class NewBooking:
 
 @dataclass(frozen=True, slots=True)
 class FreshIds:
-    """New ids, and what the person and the network hold already."""
+    """New ids, the transaction's time, and what the person and the network hold already."""
 
     hold_id: int
     booking_id: int
+    now: datetime
     held: HoldCount
 
 
 def read_fresh_ids(*, user_id: int, network: str | None) -> PreparedRead[FreshIds]:
     """Prepare to read the ids of a new hold and its booking; other holds of the person wait until the commit."""
 
-    def read(row: tuple[int, int, int, int, int, int, int, float | None, bool] | None) -> FreshIds:
+    def read(row: tuple[int, int, datetime, int, int, int, int, int, float | None, bool] | None) -> FreshIds:
         assert row is not None
-        return FreshIds(row[0], row[1], HoldCount(*row[2:]))
+        return FreshIds(*row[:3], HoldCount(*row[3:]))
 
-    return PreparedRead(FRESH_IDS, {"user_id": user_id, "network": network}, width=9, read=read)
+    return PreparedRead(FRESH_IDS, {"user_id": user_id, "network": network}, width=10, read=read)
 
 
 async def lock_holds(tx: ClientTransaction, *, user_id: int, network: str | None) -> None:
@@ -162,26 +164,27 @@ async def lock_holds(tx: ClientTransaction, *, user_id: int, network: str | None
     await tx.execute(text("SELECT lock_holds(:user_id, :network)"), {"user_id": user_id, "network": network})
 
 
-async def claim_and_write(tx: Transaction, *, claim: Claim, booking: NewBooking) -> datetime | None:
-    """Claim beds, write the booking and commit in one round trip.
+async def claim_and_write(
+    tx: Transaction, *, claim: Claim, booking: NewBooking, response: RecordedResponse | None
+) -> bool:
+    """Claim beds, write the booking, record the response of a keyed call and commit in one round trip.
 
-    The hold's expiry, or None when the claim was refused: the caller must then roll back. A refused claim leaves no
-    hold, and the booking's own foreign key then refuses the booking that was sent behind it, and with it the commit.
+    False when the claim was refused: the caller must then roll back. A refused claim leaves no hold, and the booking's
+    own foreign key then refuses the booking that was sent behind it, and with it the commit.
     """
     connection = await driver(tx)
     try:
         async with batch(connection):
-            claimed = await connection.execute(CLAIM, claim.parameters)
+            await connection.execute(CLAIM, claim.parameters)
             await connection.execute(INSERT, booking.parameters)
+            if response is not None:
+                await record_response(connection, response)
             await commit_behind(connection)
     except (ForeignKeyViolation, CheckViolation) as refusal:
         if refusal.diag.constraint_name in REFUSING_CONSTRAINTS:
-            return None
+            return False
         raise
-    row = await claimed.fetchone()
-    assert row is not None
-    expires_at: datetime = row[0]
-    return expires_at
+    return True
 
 
 async def lock_pending_by_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> dict[int, int]:

@@ -37,6 +37,7 @@ async def hold_beds(
         payload=payload,
         limits=limits_of(services.settings, context),
         replaces=body.replaces,
+        recorded_as=201,
     )
     forget_draft(response, services.settings)
     return held

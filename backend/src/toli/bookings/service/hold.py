@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from toli.bookings.errors import (
     AmountRefused,
@@ -28,6 +28,7 @@ from toli.bookings.service.sealing import seal_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import PlanState, SaleTerms
 from toli.db.database import Database, run_read
+from toli.db.idempotency import RecordedResponse
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import Clock
@@ -50,6 +51,7 @@ class _HoldRequest:
     payload: BookingPayload
     limits: HoldLimits
     amount: Paise | None
+    recorded_as: int | None
 
     @property
     def event_plan_id(self) -> int:
@@ -67,18 +69,20 @@ async def hold_beds(
     limits: HoldLimits,
     replaces: int | None = None,
     amount: Paise | None = None,
+    recorded_as: int | None = None,
 ) -> HoldOut:
     """Claim beds for a party and write its booking, `pending`, within `limits`.
 
     `replaces` names an unpaid booking of the same person, released in the same transaction; `amount` is what will be
     paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
+    `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
     Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     InvalidFields, and what `check_limits` raises.
     """
     beds = sum(room.selected_beds_quantity for room in payload.booking_rooms)
     check_travellers(payload.traveller_info, beds=beds)
-    request = _HoldRequest(client_id, user_id, payload, limits, amount)
+    request = _HoldRequest(client_id, user_id, payload, limits, amount, recorded_as)
     # Twice for expired holds, once more in case the terms changed meanwhile.
     for _ in range(3):
         try:
@@ -146,7 +150,13 @@ async def _claim(
             left=terms.available, by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing}
         )
     reference = new_reference()
-    expires_at = await repository.claim_and_write(
+    made = HoldOut(
+        reservation_event_id=fresh.booking_id,
+        booking_reference=reference,
+        quote=shown,
+        expires_at=fresh.now + timedelta(minutes=request.limits.minutes),
+    )
+    is_claimed = await repository.claim_and_write(
         tx,
         claim=inventory.Claim(
             client_id=request.client_id,
@@ -182,12 +192,13 @@ async def _claim(
                 booking_id=fresh.booking_id,
             ),
         ),
+        response=None
+        if request.recorded_as is None
+        else RecordedResponse(request.recorded_as, made.model_dump_json().encode()),
     )
-    if expires_at is None:
+    if not is_claimed:
         raise _Refused
-    return HoldOut(
-        reservation_event_id=fresh.booking_id, booking_reference=reference, quote=shown, expires_at=expires_at
-    )
+    return made
 
 
 async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:

@@ -1,15 +1,30 @@
 """Queries of sessions and hand-offs."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime, timedelta
 
-from sqlalchemy import ScalarSelect, bindparam, case, delete, exists, func, insert, literal, select, update
+from sqlalchemy import (
+    Interval,
+    ScalarSelect,
+    Text,
+    bindparam,
+    case,
+    delete,
+    exists,
+    func,
+    insert,
+    literal,
+    select,
+    update,
+)
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.access.roles import Role
 from toli.audit.models import AuditEntry
 from toli.db.database import Database, compiled
-from toli.db.transactions import Scope, Transaction
+from toli.db.idempotency import EarlierCall, IdempotencyRecord
+from toli.db.transactions import Transaction
 from toli.identity.models import HandOff, User, UserSession
 from toli.identity.repository.people import OWES_SECOND_FACTOR
 from toli.identity.rules import (
@@ -54,7 +69,17 @@ LIVE_SESSION = (
 """Built once: every signed-in request runs it, and building it costs more than running it."""
 
 
+TOUCH_COLUMN = len(LIVE_SESSION.selected_columns) - 1
 LIVE_SESSION_SQL, LIVE_SESSION_VALUES = compiled(LIVE_SESSION)
+KEYED_SQL, KEYED_VALUES = compiled(
+    LIVE_SESSION.add_columns(IdempotencyRecord.call_sha256, IdempotencyRecord.status, IdempotencyRecord.body).outerjoin(
+        IdempotencyRecord,
+        (IdempotencyRecord.user_id == UserSession.user_id)
+        & (IdempotencyRecord.key == bindparam("idempotency_key", type_=Text()))
+        & (IdempotencyRecord.created_at > func.now() - bindparam("retention", type_=Interval())),
+    )
+)
+"""The same with the person's earlier call under an idempotency key."""
 
 
 async def find_live(tx: Transaction, *, token_hash: bytes) -> SessionInfo | None:
@@ -63,16 +88,31 @@ async def find_live(tx: Transaction, *, token_hash: bytes) -> SessionInfo | None
     return None if row is None else SessionInfo(*row[:-1])
 
 
-async def find_used(database: Database, *, token_hash: bytes, is_attended: bool) -> SessionInfo | None:
-    """Find the live session of a token, in one round trip.
+async def find_used(
+    database: Database, *, token_hash: bytes, is_attended: bool, idempotency_key: str | None, retention: timedelta
+) -> SessionInfo | None:
+    """Find the live session of a token, and the person's earlier call under a key, in one round trip.
 
     Its use is recorded when the last record is old enough and a person is present (`is_attended`).
     """
-    rows = await database.read(Scope.public(), LIVE_SESSION_SQL, {**LIVE_SESSION_VALUES, "token_hash": token_hash})
+    if idempotency_key is None:
+        rows = await database.read_global(LIVE_SESSION_SQL, {**LIVE_SESSION_VALUES, "token_hash": token_hash})
+    else:
+        rows = await database.read_global(
+            KEYED_SQL,
+            {
+                **KEYED_VALUES,
+                "token_hash": token_hash,
+                "idempotency_key": idempotency_key,
+                "retention": retention,
+            },
+        )
     if not rows:
         return None
-    *session, is_to_be_touched = rows[0]
-    found = SessionInfo(*session)
+    row = rows[0]
+    found, is_to_be_touched, earlier = SessionInfo(*row[:TOUCH_COLUMN]), row[TOUCH_COLUMN], row[TOUCH_COLUMN + 1 :]
+    if earlier and earlier[0] is not None:
+        found = replace(found, earlier_call=EarlierCall(*earlier))
     if is_to_be_touched and is_attended:
         async with database.public_transaction() as tx:
             await tx.execute(

@@ -2,7 +2,7 @@
 
 from base64 import urlsafe_b64encode
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from toli.access.context import Origin
 from toli.access.roles import Role
@@ -25,12 +25,20 @@ async def session_by_token(tx: Transaction, *, token: str) -> SessionInfo | None
     return await repository.find_live(tx, token_hash=token_hash(token))
 
 
-async def use_session(database: Database, *, token: str, is_attended: bool) -> SessionInfo | None:
-    """Find the live session of a request's token.
+async def use_session(
+    database: Database, *, token: str, is_attended: bool, idempotency_key: str | None, retention: timedelta
+) -> SessionInfo | None:
+    """Find the live session of a request's token, and the person's earlier call under the request's key.
 
     Records the use at most every five minutes, and not that of background requests by an idle page.
     """
-    return await repository.find_used(database, token_hash=token_hash(token), is_attended=is_attended)
+    return await repository.find_used(
+        database,
+        token_hash=token_hash(token),
+        is_attended=is_attended,
+        idempotency_key=idempotency_key,
+        retention=retention,
+    )
 
 
 async def session_label(tx: Transaction, *, session_id: int) -> str | None:
