@@ -34,6 +34,7 @@ GLOBAL_TABLES = {
     "worker_beat",
     # Only what every visitor may read; walls would keep searches from its indexes.
     "listed_event",
+    "listed_word",
     "storefront_change",
     # Labels are one namespace for all clients, as in `client`.
     "client_domain",

@@ -207,6 +207,17 @@ class DeparturePrice(Tenant, Base):
     price_per_head_trip_paise: Mapped[paise]
 
 
+class ListedWord(Base):
+    """A word of listed trips, maintained by triggers (`list_words`). Words are added and never removed."""
+
+    __tablename__ = "listed_word"
+    __table_args__ = (
+        Index("listed_word_word_idx", "word", postgresql_using="gin", postgresql_ops={"word": "gin_trgm_ops"}),
+    )
+
+    word: Mapped[str] = mapped_column(primary_key=True)
+
+
 class ListedEvent(Base):
     """The search index of trips: one row per published event, maintained by triggers (`relist_events`).
 
@@ -221,6 +232,7 @@ class ListedEvent(Base):
         # In the default order of lists, so that a page is read without a sort.
         Index("listed_event_order_idx", "display_sequence", text("created_at DESC"), text("event_id DESC")),
         Index("listed_event_words_idx", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
+        Index("listed_event_word_idx", text("string_to_array(words, ' ')"), postgresql_using="gin"),
     )
 
     event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)

@@ -13,7 +13,7 @@ from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.database import Database
 from toli.db.transactions import Scope
 
-TODAY = "(%(now)s::timestamptz AT TIME ZONE client.time_zone)::date"
+TODAY = "(%(now)s::timestamptz AT TIME ZONE found.time_zone)::date"
 PLANNED: Final = "display_sequence, created_at DESC, event_id DESC"
 ORDERS: Final[Mapping[Sort, str]] = {
     "recommended": PLANNED,
@@ -24,32 +24,48 @@ ORDERS: Final[Mapping[Sort, str]] = {
     "days_desc": f"days DESC, {PLANNED}",
 }
 LIKE_ENOUGH: Final = 0.4
-"""The same as in `trips_like`, whose index a single client's few trips do not need."""
+"""The same as in `words_like`, whose words a single client's few trips do not need."""
 SHORTEST_GUESSED: Final = 4
 """Letters a word must have to be found with typing errors in it."""
 
 ON_SALE = "plan.closes >= found.today AND plan.starts > found.today"
 DEPARTURES = "unnest(found.starts, found.closes) AS plan(starts, closes)"
 
-# All trips before the filters. Words are matched with typing errors only where no trip matches them exactly.
+# All trips before the filters. Words are matched with typing errors only where no trip matches them exactly. What is
+# worked out of a trip is left to the lists, which need it of few.
 FOUND = f"""
+{{alike}}
 found AS {{kind}} (
-    SELECT listed.event_id, listed.client_id, listed.places, listed.days,
-           {WITH_TAX.format(price="listed.min_price_paise", tax_rate_bp=TAX_RATE)} AS min_price_paise,
-           listed.display_sequence, listed.created_at, listed.starts, listed.closes,
-           client.url AS client_url, client.client_name, {TODAY} AS today,
-           {TAX_RATE} AS tax_rate_bp, {{is_exact}} AS is_exact, {{score}} AS score
+    SELECT listed.*, client.url AS client_url, client.client_name, client.time_zone, {TAX_RATE} AS tax_rate_bp,
+           {{is_exact}} AS is_exact, {{score}} AS score
     FROM listed_event listed JOIN client ON client.client_id = listed.client_id
     WHERE client.approval_status = 'approved' {{base}}
 ),
-meant AS {{kind}} (
-    SELECT found.*, (SELECT min(plan.starts) FROM {DEPARTURES} WHERE {ON_SALE}) AS start_date
+dated AS NOT MATERIALIZED (
+    SELECT found.event_id, found.client_id, found.places, found.days,
+           {WITH_TAX.format(price="found.min_price_paise", tax_rate_bp="found.tax_rate_bp")} AS min_price_paise,
+           found.display_sequence, found.created_at, found.starts, found.closes, found.client_url, found.client_name,
+           {TODAY} AS today, found.tax_rate_bp, found.score
     FROM found WHERE is_exact OR NOT EXISTS (SELECT FROM found better WHERE better.is_exact)
+),
+meant AS NOT MATERIALIZED (
+    SELECT found.*, (SELECT min(plan.starts) FROM {DEPARTURES} WHERE {ON_SALE}) AS start_date FROM dated found
 )
 """
 
+# The known words that are like a typed one. Those that contain it have no likeness: they are meant before all others.
+ALIKE = """
+alike_{number} AS MATERIALIZED (
+    SELECT word, likeness FROM (
+        SELECT word, likeness, bool_or(likeness IS NULL) OVER () AS is_known FROM words_like({typed}, {pattern})
+    ) AS known WHERE {all_words} OR likeness IS NULL OR NOT is_known
+),
+"""
+WORDS: Final = "string_to_array(listed.words, ' ')"
+
 PAGE = f"""
-WITH {{found}}, kept AS {{kind}} (SELECT * FROM meant found WHERE {{narrowed}})
+WITH {{found}}, kept AS NOT MATERIALIZED (SELECT * FROM meant found WHERE {{narrowed}}),
+counted AS MATERIALIZED (SELECT count(*) AS trips FROM kept)
 SELECT json_build_object(
     'events', coalesce(json_agg(json_build_object(
         'id', event.event_id, 'title', title, 'destination', destination,
@@ -62,8 +78,8 @@ SELECT json_build_object(
         'client_url', client_url, 'client_name', client_name,
         'event_plans', departures.plans
     ) ORDER BY number), '[]'),
-    'total', (SELECT count(*) FROM kept),
-    'has_more', (SELECT count(*) FROM kept) > %(offset)s + %(limit)s
+    'total', (SELECT trips FROM counted),
+    'has_more', (SELECT trips FROM counted) > %(offset)s + %(limit)s
 )::text
 FROM (
     SELECT page.*, row_number() OVER (ORDER BY {{order}}) AS number
@@ -168,13 +184,10 @@ async def browse(
     database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, limit: int, offset: int, now: datetime
 ) -> bytes:
     """Return a page of active events as JSON: of the client whose site this is (`here`), or of all approved ones."""
-    kind = _kind(wanted)
     order = ORDERS[sort]
     if sort == "recommended" and wanted.words:
         order = f"score DESC, {order}"
-    statement = PAGE.format(
-        found=_found(here, wanted), kind=kind, order=order, narrowed=" AND ".join(_narrowing(wanted).values())
-    )
+    statement = PAGE.format(found=_found(here, wanted), order=order, narrowed=" AND ".join(_narrowing(wanted).values()))
     one = here if here is not None else wanted.operator_id
     values = {**_values(here, wanted, now), "limit": limit, "offset": offset}
     rows = await database.read(Scope.public() if one is None else Scope.client(one), statement, values)
@@ -219,11 +232,19 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
             "EXISTS (SELECT FROM event_category link WHERE link.client_id = listed.client_id"
             " AND link.event_id = listed.event_id AND link.category_id = %(category_id)s)"
         )
-    exact, score = [], []
+    exact, score, alike_words = [], [], []
     for number, word in enumerate(wanted.words):
         typed, pattern = f"folded(%(word_{number})s)", f"folded(%(pattern_{number})s)"
         exact.append(f"listed.words LIKE {pattern}")
-        alike = f"word_similarity({typed}, listed.words)"
+        if here is None:
+            known = f"alike_{number}"
+            alike = f"(SELECT max(likeness) FROM {known} WHERE word = ANY ({WORDS}))"
+            # With several words, a trip may have one as it was typed and another one with an error.
+            all_words = "true" if len(wanted.words) > 1 else "false"
+            alike_words.append(ALIKE.format(number=number, typed=typed, pattern=pattern, all_words=all_words))
+            base.append(f"{WORDS} && ARRAY(SELECT word FROM {known})")
+        else:
+            alike = f"word_similarity({typed}, listed.words)"
         # The beginning of a word counts for more than its middle, and the beginning of the title for most.
         begins = f"listed.words LIKE substr({pattern}, 2)"
         begins_a_word = f"listed.words LIKE '%% ' || substr({pattern}, 2)"
@@ -232,12 +253,13 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
             f" ELSE {alike} END"
         )
         if here is None:
-            base.append(f"listed.event_id IN (SELECT trips_like({typed}, {pattern}))")
-        elif len(word) >= SHORTEST_GUESSED:
+            continue
+        if len(word) >= SHORTEST_GUESSED:
             base.append(f"(listed.words LIKE {pattern} OR {alike} >= {LIKE_ENOUGH})")
         else:
             base.append(f"listed.words LIKE {pattern}")
     return FOUND.format(
+        alike="".join(alike_words),
         kind=_kind(wanted),
         base=" AND ".join(base),
         is_exact=" AND ".join(exact) or "true",
