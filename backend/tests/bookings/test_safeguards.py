@@ -212,7 +212,7 @@ async def test_without_the_expiry_condition_a_renewed_hold_is_lost(
             return await stock.close_holds(tx, hold_ids=[hold_id], state="lapsed", sell=False)
 
     assert await lapse() == []
-    clause = "AND (:state <> 'lapsed' OR expires_at < now())"
+    clause = "AND (%(state)s <> 'lapsed' OR expires_at < now())"
     assert clause in stock.CLOSE
     monkeypatch.setattr(stock, "CLOSE", stock.CLOSE.replace(clause, ""))
     assert await lapse() == [hold_id]

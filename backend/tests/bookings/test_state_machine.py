@@ -217,6 +217,15 @@ class Booth(RuleBasedStateMachine):
 
         self.do(settle())
 
+    @rule()
+    def issue_documents(self) -> None:
+        """The jobs run: from here on every posting needs its document."""
+        waiting = self.place.owner.execute(
+            "DELETE FROM procrastinate_jobs WHERE task_name = 'bookings.issue_documents' RETURNING args"
+        ).fetchall()
+        for (ids,) in waiting:
+            self.run(bookings.issue_documents(self.place.database, **ids))
+
     @rule(held=held)
     def let_go(self, held: Any) -> None:
         user_id, booking = held

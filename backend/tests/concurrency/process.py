@@ -15,12 +15,9 @@ import httpx
 from pydantic import SecretStr
 
 from tests.conftest import Loopback
-from toli.bookings.repository import read
 from toli.bookings.service import pay, settle
 from toli.config import Settings
-from toli.payments import service
 from toli.payments.providers.razorpay import Razorpay
-from toli.payments.repository import orders as repository
 from toli.payments.service import refunds
 from toli_demo.app import create_app
 
@@ -29,11 +26,9 @@ POINTS: dict[str, tuple[Any, str, str]] = {
     "after the provider's order": (Razorpay, "create_order", "after"),
     "before settle": (pay, "settle_order", "before"),
     "inside settle, having read the provider": (Razorpay, "payments_of", "after"),
-    "inside settle, having merged": (repository, "merge_payment", "after"),
-    "inside settle, having posted": (settle, "_post_once", "after"),
-    "inside settle, before its commit": (service, "mark_order", "after"),
+    "inside settle, having merged": (settle, "_confirm", "before"),
+    "inside settle, having written and committed in one message": (settle, "_confirm", "after"),
     "inside settle, after its commit": (pay, "settle_order", "after"),
-    "before the answer": (read, "find_view", "before"),
     "after the refund call": (Razorpay, "refund", "after"),
     "inside the refund's writing": (refunds, "apply_refund", "after"),
 }

@@ -39,6 +39,16 @@ async def client_of_own(database: Database, context: Context, actor: Actor, kind
     return client_id
 
 
+async def client_of_checked(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
+    """Return the client of a row that the use case itself requires to be the caller's.
+
+    On a client's host that client, without a query: a row of another is not found in its scope. Raises NotFound.
+    """
+    if context.client is not None:
+        return context.client.client_id
+    return await client_of_own(database, context, actor, kind, row_id)
+
+
 async def client_of_operated(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
     """Return the client of a row, among the clients that the caller operates on this host.
 

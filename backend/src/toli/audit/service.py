@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from contextvars import ContextVar
 
+from psycopg.types.json import Jsonb
 from sqlalchemy import insert
 
 from toli.audit.models import AuditEntry
 from toli.audit.rules import LISTED_REFUSALS, MAX_REFUSALS, is_recorded
+from toli.db.batching import Statement
 from toli.db.database import READ_ONLY, Database
 from toli.db.transactions import Transaction
 from toli.kit.hourly_counter import HourlyCounter
@@ -17,6 +19,12 @@ PLATFORM = 0
 
 ORIGIN: ContextVar[str | None] = ContextVar("origin", default=None)
 """The network address of the current request; None in a job."""
+
+
+APPEND = """
+INSERT INTO audit_entry (client_id, action, subject, data, address)
+VALUES (%(client_id)s, %(action)s, %(subject)s, %(data)s, %(address)s::inet)
+"""
 
 
 async def record(
@@ -36,6 +44,14 @@ async def record(
         insert(AuditEntry).values(
             client_id=client_id, actor_id=actor_id, action=action, subject=subject, data=data, address=ORIGIN.get()
         )
+    )
+
+
+def entry(action: str, *, client_id: int, subject: str, **data: object) -> Statement:
+    """Prepare to append an action without an actor, as `record` does."""
+    return Statement(
+        APPEND,
+        {"client_id": client_id, "action": action, "subject": subject, "data": Jsonb(data), "address": ORIGIN.get()},
     )
 
 

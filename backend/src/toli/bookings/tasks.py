@@ -8,11 +8,15 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs: settle, sweep, reconcile, remind and erase."""
+    """Register the jobs: settle, issue documents, sweep, reconcile, remind and erase."""
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
         await service.settle_order(services.database, services.provider, client_id=client_id, order_id=order_id)
+
+    @jobs.job("bookings.issue_documents")
+    async def issue_documents(*, client_id: int, reservation_event_id: int) -> None:
+        await service.issue_documents(services.database, client_id=client_id, reservation_event_id=reservation_event_id)
 
     @jobs.every("* * * * * */15", name="bookings.sweep")
     async def sweep() -> None:

@@ -11,7 +11,8 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import and_, bindparam, delete, func, select, text, update
 from sqlalchemy.dialects.postgresql import JSONB
 
-from toli.db.transactions import ClientTransaction, Transaction
+from toli.db.batching import Statement
+from toli.db.transactions import ClientTransaction, Transaction, driver
 from toli.inventory.models import BedStock, Hold, HoldBed, PlanStock
 
 CLAIM = """
@@ -202,24 +203,24 @@ async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
 
 CLOSE = """
 WITH closing AS (
-    UPDATE hold SET state = :state, network = NULL
-    WHERE client_id = :client_id AND hold_id = ANY(:hold_ids) AND state = 'active'
-      AND (:state <> 'lapsed' OR expires_at < now())
+    UPDATE hold SET state = %(state)s, network = NULL
+    WHERE client_id = %(client_id)s AND hold_id = ANY(%(hold_ids)s) AND state = 'active'
+      AND (%(state)s <> 'lapsed' OR expires_at < now())
     RETURNING hold_id, event_plan_id, beds
 ), per_plan AS (
     SELECT event_plan_id, sum(beds)::integer AS beds FROM closing GROUP BY event_plan_id
 ), plan AS (
-    UPDATE plan_stock stock SET held = stock.held - per_plan.beds, sold = stock.sold + per_plan.beds * :sell
-    FROM per_plan WHERE stock.client_id = :client_id AND stock.event_plan_id = per_plan.event_plan_id
+    UPDATE plan_stock stock SET held = stock.held - per_plan.beds, sold = stock.sold + per_plan.beds * %(sell)s
+    FROM per_plan WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = per_plan.event_plan_id
     RETURNING stock.event_plan_id
 ), per_type AS (
     SELECT closing.event_plan_id, kept.room_bed_id, sum(kept.beds)::integer AS beds
-    FROM closing JOIN hold_bed kept ON kept.client_id = :client_id AND kept.hold_id = closing.hold_id
+    FROM closing JOIN hold_bed kept ON kept.client_id = %(client_id)s AND kept.hold_id = closing.hold_id
     GROUP BY closing.event_plan_id, kept.room_bed_id
 ), given AS (
-    UPDATE bed_stock stock SET held = stock.held - per_type.beds, sold = stock.sold + per_type.beds * :sell
+    UPDATE bed_stock stock SET held = stock.held - per_type.beds, sold = stock.sold + per_type.beds * %(sell)s
     FROM per_type JOIN plan USING (event_plan_id)
-    WHERE stock.client_id = :client_id AND stock.event_plan_id = per_type.event_plan_id
+    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = per_type.event_plan_id
       AND stock.room_bed_id = per_type.room_bed_id
 )
 SELECT hold_id FROM closing
@@ -232,10 +233,15 @@ async def close_holds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: 
 
     A hold expires by the database's clock only: one that was renewed meanwhile stays.
     """
-    closed = await tx.execute(
-        text(CLOSE), {"client_id": tx.client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)}
-    )
-    return list(closed.scalars())
+    closing = close_statement(client_id=tx.client_id, hold_ids=hold_ids, state=state, sell=sell)
+    connection = await driver(tx)
+    cursor = await connection.execute(closing.sql, closing.parameters)
+    return [row[0] for row in await cursor.fetchall()]
+
+
+def close_statement(*, client_id: int, hold_ids: Sequence[int], state: str, sell: bool) -> Statement:
+    """Prepare to close active holds, into `sold` with `sell`."""
+    return Statement(CLOSE, {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)})
 
 
 async def list_expired_holds_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
@@ -294,23 +300,13 @@ async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
     return found.scalar_one_or_none()
 
 
-async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Renew an active hold for `minutes` up to its latest end, and mark that a payment may be under way."""
-    found = await tx.execute(
-        update(Hold)
-        .where(
-            Hold.client_id == tx.client_id,
-            Hold.hold_id == hold_id,
-            Hold.state == "active",
-            Hold.expires_at > func.now(),
-        )
-        .values(
-            expires_at=func.greatest(Hold.expires_at, func.least(func.now() + timedelta(minutes=minutes), LATEST)),
-            ask_first=True,
-        )
-        .returning(Hold.expires_at)
-    )
-    return found.scalar_one_or_none()
+RENEW = """
+UPDATE hold SET ask_first = true, expires_at = greatest(
+    expires_at, least(now() + make_interval(mins => %(minutes)s), created_at + make_interval(mins => most_minutes)))
+WHERE client_id = %(client_id)s AND hold_id = %(hold_id)s AND state = 'active' AND expires_at > now()
+RETURNING expires_at
+"""
+"""Renews an active hold up to its latest end, and marks that a payment may be under way."""
 
 
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:

@@ -7,6 +7,7 @@ other way round.
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
+from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory import repository
 from toli.inventory.errors import StockBelowTaken, StockTaken
@@ -40,9 +41,10 @@ __all__ = [
     "list_expired_holds_of_plan",
     "open_plan",
     "release",
-    "renew",
+    "renewal",
     "resize_beds",
     "resize_plan",
+    "sale",
     "set_beds",
     "take",
     "taken",
@@ -148,9 +150,14 @@ async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
     return await repository.extend(tx, hold_id=hold_id)
 
 
-async def renew(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
-    """Renew an active hold, up to its latest end, because its payment begins; None when it is not active."""
-    return await repository.renew(tx, hold_id=hold_id, minutes=minutes)
+def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
+    """Prepare to renew a hold, up to its latest end, because its payment begins; returns when it expires."""
+    return Statement(repository.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
+
+
+def sale(*, client_id: int, hold_id: int) -> Statement:
+    """Prepare to sell the beds of an active hold, whose row the caller has locked."""
+    return repository.close_statement(client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True)
 
 
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:

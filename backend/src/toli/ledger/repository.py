@@ -53,6 +53,20 @@ async def post(
     return True
 
 
+CAPTURE = """
+WITH posted AS (
+    INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id)
+    VALUES (%(client_id)s, 'capture', %(ref)s, %(booking_id)s)
+    RETURNING ledger_transaction_id
+)
+INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
+SELECT %(client_id)s, posted.ledger_transaction_id, side.line, side.account, %(booking_id)s, side.sign * %(amount)s
+FROM posted, (VALUES (1::smallint, 'provider_clearing', 1), (2::smallint, 'customer_prepayment', -1))
+    AS side(line, account, sign)
+"""
+"""Posts a capture to its booking. It fails if the payment was posted before."""
+
+
 async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: int, amount: Paise) -> bool:
     """Attribute a capture without a booking to one, once; return whether it was done now."""
     nobodys = select(LedgerTransaction.ledger_transaction_id).where(

@@ -2,6 +2,7 @@
 
 from datetime import datetime
 
+from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger import repository
@@ -26,6 +27,14 @@ async def capture(
         reservation_event_id=reservation_event_id,
         postings={"provider_clearing": amount, "customer_prepayment": -amount},
         posted_at=posted_at,
+    )
+
+
+def posting(*, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise) -> Statement:
+    """Prepare to post a capture that is not posted yet; the caller has locked its order."""
+    return Statement(
+        repository.CAPTURE,
+        {"client_id": client_id, "ref": provider_payment_id, "booking_id": reservation_event_id, "amount": amount},
     )
 
 

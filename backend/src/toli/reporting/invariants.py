@@ -185,17 +185,17 @@ INVARIANTS = {
         HAVING min(p.serial) IS DISTINCT FROM 1 OR max(p.serial) IS DISTINCT FROM c.last_serial
             OR count(p.serial) <> c.last_serial
     """,
-    # Money that was posted before the first document of all has no document.
+    # A waiting job issues the document of what was posted just now.
     "P2": """
         WITH posted AS (
             SELECT t.client_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
-                   l.reservation_event_id, abs(l.amount_paise) AS paise, t.posted_at
+                   l.reservation_event_id, abs(l.amount_paise) AS paise
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment' AND l.reservation_event_id IS NOT NULL
               AND t.kind IN ('capture', 'attribution', 'refund')
             UNION ALL
             SELECT t.client_id, CASE t.kind WHEN 'hand_receipt' THEN 'receipt' ELSE 'refund' END, 'hand:' || t.ref,
-                   l.reservation_event_id, abs(l.amount_paise), t.posted_at
+                   l.reservation_event_id, abs(l.amount_paise)
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment' AND t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
         )
@@ -203,11 +203,10 @@ INVARIANTS = {
                       client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)
         FROM posted d FULL JOIN paper p USING (client_id, kind, ref)
         WHERE (d.paise, d.reservation_event_id) IS DISTINCT FROM (p.amount_paise, p.reservation_event_id)
-          AND (p.paper_id IS NOT NULL OR CASE kind
-              WHEN 'receipt' THEN d.posted_at >= (SELECT min(issued_at) FROM paper)
-              ELSE EXISTS (SELECT FROM refund r JOIN paper i ON i.client_id = r.client_id AND i.kind = 'receipt'
-                           AND i.ref = r.provider_payment_id
-                           WHERE r.client_id = d.client_id AND r.refund_id::text = d.ref) END)
+          AND (p.paper_id IS NOT NULL OR NOT EXISTS (
+              SELECT FROM procrastinate_jobs j
+              WHERE j.task_name = 'bookings.issue_documents' AND j.status IN ('todo', 'doing')
+                AND j.args @> jsonb_build_object('reservation_event_id', d.reservation_event_id)))
     """,
     # The stored sums of dashboards, compared with the bookings and the ledger.
     "F1": """

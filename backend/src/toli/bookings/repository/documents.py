@@ -1,7 +1,8 @@
-"""What a receipt shows of a booking and its operator, in one statement."""
+"""The documents that a booking still lacks, and what a receipt shows of it and its operator."""
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Literal
 
 from sqlalchemy import text
 
@@ -19,8 +20,10 @@ SELECT c.client_name, c.colour, c.client_logo,
         AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
        coalesce((SELECT sum(r.amount_paise) FROM paper r WHERE r.client_id = b.client_id
                  AND r.reservation_event_id = b.reservation_event_id AND r.kind = 'receipt'), 0) AS before,
-       coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l WHERE l.client_id = b.client_id
-                 AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'), 0) AS paid
+       coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l JOIN ledger_transaction t
+                 USING (client_id, ledger_transaction_id) WHERE l.client_id = b.client_id
+                 AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
+                 AND t.posted_at <= coalesce(CAST(:posted_at AS timestamptz), now())), 0) AS paid
 FROM reservation_event b
 JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
@@ -29,6 +32,32 @@ LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id
 LEFT JOIN papers_details d ON d.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
+
+MISSING = """
+WITH posted AS (
+    SELECT t.ledger_transaction_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
+           abs(l.amount_paise) AS paise, t.posted_at
+    FROM ledger_posting l JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
+    WHERE l.client_id = :client_id AND l.reservation_event_id = :booking AND l.account = 'customer_prepayment'
+      AND t.kind IN ('capture', 'attribution', 'refund')
+)
+SELECT d.kind, d.ref, coalesce(r.provider_payment_id, d.ref) AS payment_id, d.paise, d.posted_at
+FROM posted d LEFT JOIN refund r ON d.kind = 'refund' AND r.client_id = :client_id AND r.refund_id::text = d.ref
+WHERE NOT EXISTS (SELECT FROM paper p WHERE p.client_id = :client_id AND p.kind = d.kind AND p.ref = d.ref)
+ORDER BY d.kind, d.ledger_transaction_id
+"""
+"""Online payments and refunds without a document, the payments first: a refund's document refers to theirs."""
+
+
+@dataclass(frozen=True, slots=True)
+class MissingDocument:
+    """A posted payment or refund without a document. `paise` is its amount."""
+
+    kind: Literal["receipt", "refund"]
+    ref: str
+    payment_id: str
+    paise: int
+    posted_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +87,12 @@ class ReceiptFacts:
     customer: str
     before: int
     paid: int
+
+
+async def list_missing(tx: ClientTransaction, *, reservation_event_id: int) -> list[MissingDocument]:
+    """List the documents that a booking still lacks, in the order of their issue."""
+    found = await tx.execute(text(MISSING), {"client_id": tx.client_id, "booking": reservation_event_id})
+    return [MissingDocument(*row) for row in found]
 
 
 async def get_receipt_facts(

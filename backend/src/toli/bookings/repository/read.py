@@ -9,6 +9,7 @@ from sqlalchemy.engine import RowMapping
 
 from toli.bookings.models import BookingStatus
 from toli.clients.schemas.cancellation_policy import StoredBracket
+from toli.db.batching import Values
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.media.schemas import WIRE_JSON, Image
 
@@ -17,8 +18,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
        b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
        b.special_requests, b.updated_at,
-       EXISTS (SELECT FROM paper WHERE paper.client_id = b.client_id
-               AND paper.reservation_event_id = b.reservation_event_id) AS has_papers,
+       coalesce(m.ever_paid, 0) > 0 AS has_papers,
        e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
        coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
        c.client_name, c.url AS client_url, c.time_zone,
@@ -224,7 +224,7 @@ SUMS = ("paid", "ever_paid", "refunded", "refund_under_way", "by_operator", "ret
 """Sums of bigint, which PostgreSQL returns as numeric."""
 
 
-def from_row(row: RowMapping) -> BookingView:
+def from_row(row: RowMapping | Values) -> BookingView:
     """Convert a row of `VIEW`. Dates inside its JSON are text (ISO 8601)."""
     rooms = [
         BookedRoom(**room | {day: date.fromisoformat(room[day]) for day in ("checkin", "checkout")})

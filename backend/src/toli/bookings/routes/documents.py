@@ -7,7 +7,9 @@ from fastapi import APIRouter, Depends, Response
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, Db, SignedIn, Visitor
 from toli.access.ownership import client_of_operated, client_of_own
+from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
+from toli.db.database import Database
 from toli.documents import service as documents
 from toli.documents.schemas import DocumentOut, Issued
 from toli.kit.errors import NotFound
@@ -37,13 +39,19 @@ async def _draw(services: Services, issued: list[Issued], *, filename: str) -> R
     return private_file(data, media_type=PDF, filename=filename, disposition="inline")
 
 
+async def _list_issued(database: Database, *, client_id: int, reservation_event_id: int) -> list[Issued]:
+    # A payment of a moment ago may be earlier than the job that issues its receipt.
+    await service.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        return await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+
+
 @router.get("/bookings/{reservation_event_id:int}/papers", operation_id="listPapers")
 async def list_documents(
     reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db, response: Response
 ) -> list[DocumentOut]:
     """List the receipts and vouchers of a booking in the order of issue."""
-    async with database.client_transaction(client_id) as tx:
-        issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
     response.headers["Cache-Control"] = "private, no-store"
     return [documents.to_schema(document) for document in issued]
 
@@ -58,8 +66,7 @@ async def get_invoice(
     services: CurrentServices, reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db
 ) -> Response:
     """Get all documents of a booking in one file, a page each. 404 before any payment."""
-    async with database.client_transaction(client_id) as tx:
-        issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
     if not issued:
         raise NotFound
     return await _draw(services, issued, filename=f"{issued[-1].content.trip.reference}.pdf")

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Path
 
 from toli.access.context import Context
 from toli.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
-from toli.access.ownership import client_of_own, client_of_public
+from toli.access.ownership import client_of_checked, client_of_own, client_of_public
 from toli.bookings import service
 from toli.bookings.routes.hold import limits_of
 from toli.bookings.schemas.fields import PublicId
@@ -37,7 +37,7 @@ async def create_order(
         order = await service.order_first_payment(
             database,
             services.provider,
-            client_id=await client_of_own(database, context, actor, "booking", body.reservation_event_id),
+            client_id=await client_of_checked(database, context, actor, "booking", body.reservation_event_id),
             user_id=actor.user_id,
             reservation_event_id=body.reservation_event_id,
             amount=amount,
@@ -132,6 +132,9 @@ async def get_order(
 
 
 async def _get_client_of_order(database: Database, context: Context, provider_order_id: str) -> int:
+    if context.client is not None:
+        # Another client's order is not found in this one's scope.
+        return context.client.client_id
     async with database.public_transaction() as tx:
         client_id = await payments.find_client_of_order(tx, provider_order_id=provider_order_id)
     if client_id is None:
@@ -146,7 +149,7 @@ async def verify_payment(
 ) -> ConfirmedBooking:
     """Confirm a booking by the checkout's signed result. Safe to repeat."""
     client_id = await _get_client_of_order(database, context, body.order_id)
-    booking_id = await service.verify_payment(
+    verified = await service.verify_payment(
         database,
         services.provider,
         client_id=client_id,
@@ -161,10 +164,16 @@ async def verify_payment(
             limits=limits_of(services.settings, context),
         ),
     )
-    async with database.client_transaction(client_id) as tx:
-        booking = await service.get_booking(
-            tx, sealer=services.sealer, reservation_event_id=booking_id, now=services.clock.now()
-        )
+    if verified.view is not None:
+        booking = service.booking_to_schema(verified.view, services.sealer, services.clock.now())
+    else:
+        async with database.client_transaction(client_id) as tx:
+            booking = await service.get_booking(
+                tx,
+                sealer=services.sealer,
+                reservation_event_id=verified.reservation_event_id,
+                now=services.clock.now(),
+            )
     return ConfirmedBooking(
         reservation_event=booking.reservation_event,
         traveller_info=booking.traveller_info,

@@ -13,6 +13,7 @@ from toli.bookings.service.cancel import (
     withdraw_cancellation,
 )
 from toli.bookings.service.customers import get_news, list_customers, see_customers
+from toli.bookings.service.documents import issue_documents, issue_missing
 from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
 from toli.bookings.service.history import add_note, find_message, get_history, remove_note, write_to_traveller
@@ -42,7 +43,13 @@ from toli.bookings.service.personal_data import (
 from toli.bookings.service.plans import find_bookings, list_plan_reservations, list_plans
 from toli.bookings.service.prices import get_price_example
 from toli.bookings.service.quote import quote_booking
-from toli.bookings.service.read import Confirmation, find_confirmation, get_booking, list_bookings_of_user
+from toli.bookings.service.read import (
+    Confirmation,
+    booking_to_schema,
+    find_confirmation,
+    get_booking,
+    list_bookings_of_user,
+)
 from toli.bookings.service.reconcile import reconcile
 from toli.bookings.service.refund import list_owed_refunds, refund_booking, reopen_due
 from toli.bookings.service.remind import remind_of_balances
@@ -66,6 +73,7 @@ __all__ = [
     "add_note",
     "apply_facts",
     "ask_to_cancel",
+    "booking_to_schema",
     "build_calendar_file",
     "cancel_booking",
     "change_own_requests",
@@ -93,6 +101,8 @@ __all__ = [
     "get_rooming",
     "hold_and_order",
     "hold_beds",
+    "issue_documents",
+    "issue_missing",
     "list_bookings_of_user",
     "list_customers",
     "list_offline_payments",

@@ -1,16 +1,62 @@
-"""Issue the receipt of a settled payment."""
+"""Issue the documents of a booking: receipts of its payments, vouchers of its refunds."""
 
 from datetime import datetime
 
+from toli.bookings.repository import bookings
 from toli.bookings.repository import documents as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.schemas.quote import QuoteOut
+from toli.db.database import READ_ONLY, Database
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
 from toli.kit.money import Paise
 
 BASIS_POINTS_A_PERCENT = 100
+ISSUE = "bookings.issue_documents"
+
+
+async def enqueue_documents(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Enqueue the issue of a booking's documents.
+
+    The number of a document locks its series until the commit: a job holds that lock, and no sale waits for it.
+    """
+    await enqueue(tx, ISSUE, client_id=tx.client_id, reservation_event_id=reservation_event_id)
+
+
+async def issue_documents(database: Database, *, client_id: int, reservation_event_id: int) -> None:
+    """Issue every document that a booking still lacks. Safe to repeat.
+
+    The job does it within moments; whoever reads documents earlier does it before. A read-only request leaves it.
+    """
+    if READ_ONLY.get():
+        return
+    async with database.client_transaction(client_id) as tx:
+        if await repository.list_missing(tx, reservation_event_id=reservation_event_id):
+            await issue_missing(tx, reservation_event_id=reservation_event_id)
+
+
+async def issue_missing(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Issue every document that a booking still lacks, as the transaction's last step."""
+    booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    if booking is None:
+        return
+    # Again, because another transaction may have issued them before the lock.
+    for missing in await repository.list_missing(tx, reservation_event_id=reservation_event_id):
+        amount = Paise(missing.paise)
+        if missing.kind == "receipt":
+            await issue_receipt(
+                tx, booking=booking, payment_id=missing.payment_id, amount=amount, posted_at=missing.posted_at
+            )
+        else:
+            await documents.issue_refund(
+                tx,
+                provider_payment_id=missing.payment_id,
+                ref=missing.ref,
+                amount=amount,
+                posted_at=missing.posted_at,
+            )
 
 
 async def issue_receipt(

@@ -18,7 +18,7 @@ from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_booking, lock_booking
-from toli.bookings.service.documents import issue_receipt
+from toli.bookings.service.documents import issue_missing, issue_receipt
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
@@ -79,7 +79,9 @@ async def record_offline_payment(
         )
         for returns_of, part in parts
     ]
-    # Last, because the operator's document series is locked from here to the commit.
+    # Last, because the operator's document series is locked from here to the commit. What was paid online before
+    # this is numbered before it.
+    await issue_missing(tx, reservation_event_id=reservation_event_id)
     for returns_of, part, hand_payment_id in written:
         if returns_of is None:
             await issue_receipt(

@@ -16,14 +16,15 @@ from toli.bookings.errors import (
     PaymentReturned,
     ReturnReason,
 )
-from toli.bookings.repository import bookings
+from toli.bookings.repository import batches, bookings
+from toli.bookings.repository.read import BookingView
 from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.quote import QuoteOut
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.hold import hold_beds, release_hold
-from toli.bookings.service.settle import settle_order
+from toli.bookings.service.settle import Settled, settle_order
 from toli.bookings.service.unclaimed import claim_beds
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
@@ -33,7 +34,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
-from toli.payments.service import OpenedOrder, OrderLimits
+from toli.payments.service import OpenedOrder, Order, OrderLimits
 from toli.ports.payments import Provider
 
 LEAST_PAYMENT = Paise(100)
@@ -47,6 +48,14 @@ class DeferredBooking:
     clock: Clock
     payload: dict[str, object] | None
     limits: HoldLimits
+
+
+@dataclass(frozen=True, slots=True)
+class Verified:
+    """A verified payment's booking, and what there is of it if it was read already."""
+
+    reservation_event_id: int
+    view: BookingView | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,10 +86,7 @@ async def order_amount(
             order = await payments.open_or_reuse_order(
                 tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
             )
-        placed = await payments.place_order(
-            database, provider, client_id=client_id, order_id=order.order_id, is_new=order.is_new, notes={}
-        )
-    assert placed.provider_order_id is not None
+        placed = await payments.place_order(database, provider, client_id=client_id, order=order, notes={})
     return CheckoutOrder(placed.provider_order_id, placed.amount, None, None, None)
 
 
@@ -120,22 +126,31 @@ async def order_first_payment(
     the quote), AlreadyPaid, BookingCancelled, HoldExpired, TooManyOrders, ProviderUnavailable,
     PaymentNotStarted.
     """
-    async with database.client_transaction(client_id) as tx:
-        booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    ids = {"client_id": client_id, "user_id": user_id, "booking_id": reservation_event_id}
+    async with database.client_transaction_with_reads(
+        client_id,
+        batches.lock_with_hold(client_id=client_id, reservation_event_id=reservation_event_id),
+        payments.open_order_read(**ids, amount=amount),
+        in_order=True,
+    ) as (tx, locked, known):
+        if locked is None or locked.booking.user_id != user_id:
+            raise NotFound
+        booking = locked.booking
         _check_payable(booking)
         if amount not in {booking.advance_paise, booking.total_paise}:
             raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
-        expires_at = await inventory.renew(tx, hold_id=booking.hold_id, minutes=limits.minutes)
-        if expires_at is None:
+        if not (locked.is_held and locked.is_live):
             raise HoldExpired
-        order = await payments.open_or_reuse_order(
+        if known.order_id is None:
+            payments.check_order_limits(order_limits, known.count)
+        expires_at, added = await batches.renew_and_open(
             tx,
-            reservation_event_id=reservation_event_id,
-            user_id=user_id,
-            purpose="booking",
-            amount=amount,
-            limits=order_limits,
+            renewal=inventory.renewal(client_id=client_id, hold_id=booking.hold_id, minutes=limits.minutes),
+            order=payments.addition(**ids, amount=amount) if known.order_id is None else None,
         )
+    order_id = added or known.order_id
+    assert order_id is not None
+    order = OpenedOrder(order_id, amount, is_new=added is not None)
     return await _place(database, provider, booking=booking, order=order, expires_at=expires_at)
 
 
@@ -237,11 +252,9 @@ async def _place(
         database,
         provider,
         client_id=booking.client_id,
-        order_id=order.order_id,
-        is_new=order.is_new,
+        order=order,
         notes={"booking": booking.booking_reference},
     )
-    assert placed.provider_order_id is not None
     return CheckoutOrder(
         placed.provider_order_id, placed.amount, booking.booking_reference, booking.reservation_event_id, expires_at
     )
@@ -257,20 +270,18 @@ async def verify_payment(
     payment_id: str,
     signature: str,
     deferred: DeferredBooking,
-) -> int:
-    """Verify the checkout's signature and settle its order; return the booking's id.
+) -> Verified:
+    """Verify the checkout's signature and settle its order.
 
     `deferred` is the booking of an order that was placed by its amount alone. Raises NotFound for another's order,
     SignatureInvalid, PaymentPending, PaymentReturned, ProviderUnavailable; for an order without a booking also what
     `claim_beds` raises.
     """
-    async with database.client_transaction(client_id) as tx:
-        order = await payments.order_by_provider_id(tx, provider_order_id=provider_order_id)
-        if order is None or order.user_id != user_id:
-            raise NotFound
-        payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
-        await payments.mark_likely_paid(tx, order=order)
-    settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
+    order = await payments.find_placed_order(database, client_id=client_id, provider_order_id=provider_order_id)
+    if order is None or order.user_id != user_id:
+        raise NotFound
+    payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
+    settled = await _settle_or_mark(database, provider, order)
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
         await claim_beds(
             database,
@@ -285,7 +296,25 @@ async def verify_payment(
         raise PaymentReturned(await _find_return_reason(database, client_id=client_id, payment_id=payment_id))
     if settled.outcome == "unpaid" or settled.reservation_event_id is None:
         raise PaymentPending
-    return settled.reservation_event_id
+    return Verified(settled.reservation_event_id, settled.view)
+
+
+async def _settle_or_mark(database: Database, provider: Provider, order: Order) -> Settled:
+    """Settle an order; when that cannot be done now, let the reconciliation ask about it first."""
+    settled = None
+    try:
+        settled = await settle_order(
+            database, provider, client_id=order.client_id, order_id=order.order_id, placed=order
+        )
+    finally:
+        if settled is None or settled.outcome == "unpaid":
+            await asyncio.shield(asyncio.ensure_future(_mark_likely_paid(database, order)))
+    return settled
+
+
+async def _mark_likely_paid(database: Database, order: Order) -> None:
+    async with database.client_transaction(order.client_id) as tx:
+        await payments.mark_likely_paid(tx, order=order)
 
 
 async def _find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:

@@ -13,21 +13,24 @@ import structlog
 
 from toli.audit import service as audit
 from toli.bookings.errors import ReturnReason
-from toli.bookings.repository import bookings
+from toli.bookings.repository import batches, bookings
+from toli.bookings.repository.batches import LockedSale
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.read import BookingView
 from toli.bookings.service.balance import get_balance_due
-from toli.bookings.service.documents import issue_receipt
+from toli.bookings.service.documents import ISSUE, enqueue_documents, issue_missing
 from toli.bookings.service.returns import return_payment
 from toli.bookings.service.unclaimed import mark_captured
+from toli.db.batching import COMMIT, run_batch
 from toli.db.database import Database
-from toli.db.queue.jobs import enqueue
-from toli.db.transactions import ClientTransaction
+from toli.db.queue.jobs import enqueue, enqueuing
+from toli.db.transactions import ClientTransaction, driver
 from toli.inventory import service as inventory
 from toli.inventory.errors import StockTaken
 from toli.kit.errors import NotFound
 from toli.ledger import service as ledger
 from toli.payments import service as payments
-from toli.payments.service import Order, StoredPayment
+from toli.payments.service import Merged, Order, StoredPayment
 from toli.ports.payments import PaymentStatus, Provider, ProviderPayment, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
@@ -37,21 +40,30 @@ Outcome = Literal["unpaid", "confirmed", "refunded"]
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """The outcome of an order. `in_flight`: an authorised payment may still be captured."""
+    """The outcome of an order. `in_flight`: an authorised payment may still be captured.
+
+    `view` is the booking as it was confirmed just now, if it was read.
+    """
 
     client_id: int
     reservation_event_id: int | None
     outcome: Outcome
     in_flight: bool
+    view: BookingView | None = None
 
 
-async def settle_order(database: Database, provider: Provider, *, client_id: int, order_id: int) -> Settled:
-    """Settle an order by the provider's facts. Safe to repeat at any time.
+async def settle_order(
+    database: Database, provider: Provider, *, client_id: int, order_id: int, placed: Order | None = None
+) -> Settled:
+    """Settle an order by the provider's facts. Safe to repeat at any time. `placed` is the order if it was just read.
 
     Raises ProviderUnavailable without an answer; nothing has changed then, except that a late payment is returned.
     """
-    async with database.client_transaction(client_id) as tx:
-        order = await payments.lock_order(tx, order_id=order_id)
+    if placed is not None and placed.provider_order_id is not None:
+        order = placed
+    else:
+        async with database.client_transaction(client_id) as tx:
+            order = await payments.lock_order(tx, order_id=order_id)
     provider_order_id = order.provider_order_id
     if provider_order_id is None:
         # The response to its creation was lost, or it was never created: look for its receipt.
@@ -72,14 +84,82 @@ async def settle_order(database: Database, provider: Provider, *, client_id: int
             async with database.client_transaction(client_id) as tx:
                 await apply_facts(tx, order_id=order_id, facts=())
         raise
-    async with database.client_transaction(client_id) as tx:
+    async with database.client_transaction_with_reads(
+        client_id,
+        batches.lock_with_order(client_id=client_id, order_id=order_id),
+        payments.merging(client_id=client_id, order_id=order_id, facts=facts),
+        in_order=True,
+    ) as (tx, sale, merged):
+        if sale is not None and _is_plain(sale, merged):
+            return await _confirm(tx, order=order, sale=sale, payment=merged.payments[0])
         return await apply_facts(tx, order_id=order_id, facts=facts)
+
+
+def _is_plain(sale: LockedSale, merged: Merged) -> bool:
+    """Whether this is the one captured payment of a held booking: what nearly all are."""
+    return (
+        sale.is_held
+        and sale.booking.booking_status == "pending"
+        and sale.order_state in {"open", "provider_created", "attempted"}
+        and sale.purpose == "booking"
+        and [payment.status for payment in merged.payments] == [PaymentStatus.CAPTURED]
+        and merged.payments[0].amount == sale.amount
+        and not merged.has_others
+        and not merged.is_posted
+    )
+
+
+async def _confirm(tx: ClientTransaction, *, order: Order, sale: LockedSale, payment: StoredPayment) -> Settled:
+    """Write what `apply_facts` writes of a plain payment, in one message with the commit.
+
+    The rows of order, booking and hold are locked, so that no statement can fail but by a fault.
+    """
+    client_id, booking_id = tx.client_id, sale.booking.reservation_event_id
+    ids: dict[str, int | str] = {"client_id": client_id, "reservation_event_id": booking_id}
+    paid = ids | {"payment_id": payment.provider_payment_id}
+    cursors = await run_batch(
+        await driver(tx),
+        [
+            batches.confirm_statement(client_id=client_id, reservation_event_id=booking_id),
+            ledger.posting(
+                client_id=client_id,
+                reservation_event_id=booking_id,
+                provider_payment_id=payment.provider_payment_id,
+                amount=payment.amount,
+            ),
+            audit.entry(
+                "booking.confirmed",
+                client_id=client_id,
+                subject=f"booking:{booking_id}",
+                payment=payment.provider_payment_id,
+                amount_paise=payment.amount,
+            ),
+            enqueuing(
+                {
+                    ISSUE: ids,
+                    "messaging.booking_confirmed": ids,
+                    "messaging.operator_new_booking": ids,
+                    "messaging.payment_received": paid,
+                    "messaging.operator_payment": paid,
+                }
+            ),
+            payments.settlement(client_id=client_id, order_id=order.order_id),
+            # Last of what is written, because many sales wait for the departure's row.
+            inventory.sale(client_id=client_id, hold_id=sale.booking.hold_id),
+            batches.view_statement(client_id=client_id, reservation_event_id=booking_id),
+            COMMIT,
+        ],
+    )
+    return Settled(client_id, booking_id, "confirmed", in_flight=False, view=await batches.to_view(cursors[-2]))
 
 
 async def apply_facts(
     tx: ClientTransaction, *, order_id: int, facts: Sequence[ProviderPayment], posted_at: datetime | None = None
 ) -> Settled:
-    """Apply the provider's facts to an order, once: the transaction of `settle_order`."""
+    """Apply the provider's facts to an order, once: the transaction of `settle_order`.
+
+    A job issues the receipts; those of payments posted as of an earlier moment (`posted_at`) are issued at once.
+    """
     order = await payments.lock_order(tx, order_id=order_id)
     booking_id = order.reservation_event_id
     if booking_id is None:
@@ -107,11 +187,10 @@ async def apply_facts(
             if await _apply_capture(tx, order=order, booking=booking, payment=payment) == "confirmed":
                 outcome = "confirmed"
     await payments.mark_order(tx, order=order, state="settled" if outcome == "confirmed" else "late_paid")
-    # Last, because the operator's receipt series is locked from here to the commit.
-    for payment in news:
-        await issue_receipt(
-            tx, booking=booking, payment_id=payment.provider_payment_id, amount=payment.amount, posted_at=posted_at
-        )
+    if news and posted_at is None:
+        await enqueue_documents(tx, reservation_event_id=booking_id)
+    elif news:
+        await issue_missing(tx, reservation_event_id=booking_id)
     return Settled(tx.client_id, booking_id, outcome, in_flight=in_flight)
 
 

@@ -12,8 +12,10 @@ from functools import wraps
 
 import procrastinate
 from procrastinate.exceptions import AlreadyEnqueued
+from psycopg.types.json import Jsonb
 from sqlalchemy import text
 
+from toli.db.batching import Statement
 from toli.db.database import Database
 from toli.db.queue.failures import delete_failed_runs, record_failure
 from toli.db.queue.metrics import observe_job
@@ -139,6 +141,22 @@ async def enqueue(
         await savepoint.rollback()
     else:
         await savepoint.commit()
+
+
+ENQUEUE = """
+SELECT procrastinate_defer_jobs_v1(array_agg(
+    ROW(job.queue, job.name, job.priority, NULL, NULL, job.ids, NULL)::procrastinate_job_to_defer_v1))
+FROM jsonb_to_recordset(%(jobs)s) AS job(queue text, name text, priority integer, ids jsonb)
+"""
+
+
+def enqueuing(jobs: Mapping[str, Mapping[str, int | str]]) -> Statement:
+    """Prepare to enqueue several jobs: their arguments by name."""
+    rows = []
+    for name, ids in jobs.items():
+        route = find_route(name)
+        rows.append({"queue": route.queue, "name": name, "priority": route.priority, "ids": ids})
+    return Statement(ENQUEUE, {"jobs": Jsonb(rows)})
 
 
 async def enqueue_again(tx: Transaction, job: str, ids: Mapping[str, int | str]) -> None:

@@ -42,14 +42,14 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
 
 async def issue_refund(
     tx: ClientTransaction, *, provider_payment_id: str, ref: str, amount: Paise, posted_at: datetime | None = None
-) -> None:
-    """Issue the document of a posted refund; none if the payment has no receipt.
+) -> bool:
+    """Issue the document of a posted refund; False if the payment has no receipt.
 
     It has the tax heads, registration and names of the receipt. It is dated today, or as of `posted_at`.
     """
     receipt = await repository.receipt_of_payment(tx, provider_payment_id=provider_payment_id)
     if receipt is None:
-        return
+        return False
     today = await repository.day_of(tx, moment=posted_at)
     year = rules.financial_year(today)
     # First, because under this lock all earlier refund documents are visible.
@@ -70,6 +70,7 @@ async def issue_refund(
         ),
         issued_on=today,
     )
+    return True
 
 
 async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:

@@ -289,7 +289,11 @@ class BookingFacts:
 
 
 async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
-    """Read what e-mails state about a booking; None when it no longer exists."""
+    """Read what e-mails state about a booking; None when it no longer exists.
+
+    Its documents are issued first: e-mails enclose them.
+    """
+    await bookings.issue_documents(mailer.database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with mailer.database.client_transaction(client_id) as tx:
         confirmation = await bookings.find_confirmation(
             tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()

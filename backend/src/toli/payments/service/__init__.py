@@ -1,8 +1,13 @@
 """The use cases of payments: orders, refunds and webhooks. Amounts are paise."""
 
+from toli.payments.repository.batches import Merged, OpenOrder, find_placed_order
+from toli.payments.repository.batches import add_statement as addition
+from toli.payments.repository.batches import merge_facts as merging
+from toli.payments.repository.batches import read_open_order as open_order_read
+from toli.payments.repository.batches import settle_statement as settlement
 from toli.payments.repository.orders import DueOrder, Order, StoredPayment
 from toli.payments.repository.refunds import StoredRefund
-from toli.payments.rules import LEAST, OrderLimits
+from toli.payments.rules import LEAST, OrderLimits, check_order_limits
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
     OpenedOrder,
@@ -41,16 +46,21 @@ from toli.payments.service.refunds import (
 __all__ = [
     "LEAST",
     "DueOrder",
+    "Merged",
+    "OpenOrder",
     "OpenedOrder",
     "Order",
     "OrderLimits",
     "StoredPayment",
     "StoredRefund",
+    "addition",
     "apply_refund",
     "assign_booking",
     "captured_of_booking",
     "carry_out_refund",
+    "check_order_limits",
     "find_client_of_order",
+    "find_placed_order",
     "get_left",
     "has_captured_before",
     "list_unknown_captures",
@@ -59,8 +69,10 @@ __all__ = [
     "mark_likely_paid",
     "mark_order",
     "merge_facts",
+    "merging",
     "open_or_reuse_order",
     "open_order",
+    "open_order_read",
     "order_by_provider_id",
     "orders_of_booking",
     "place_order",
@@ -73,6 +85,7 @@ __all__ = [
     "resend_refund",
     "retry_refund",
     "save_provider_order_id",
+    "settlement",
     "unfinished_refunds",
     "unsettled_orders",
     "verify_checkout",

@@ -1,7 +1,7 @@
 """Orders: saved before the provider is called, found by receipt if a response is lost."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 import structlog
@@ -11,6 +11,7 @@ from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.payments.errors import PaymentNotStarted, SignatureInvalid
+from toli.payments.repository import batches
 from toli.payments.repository import orders as repository
 from toli.payments.repository.orders import LATE_FOR, DueOrder, Order, StoredPayment
 from toli.payments.rules import OrderLimits, check_order_limits
@@ -32,10 +33,19 @@ class UnknownCapture:
 
 @dataclass(frozen=True, slots=True)
 class OpenedOrder:
-    """An order's id, and whether it was opened just now."""
+    """An order's id and amount in paise, and whether it was opened just now."""
 
     order_id: int
+    amount: Paise
     is_new: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlacedOrder:
+    """An order that the provider knows, by its id there. `amount` in paise."""
+
+    provider_order_id: str
+    amount: Paise
 
 
 async def open_order(
@@ -68,40 +78,48 @@ async def open_or_reuse_order(
         tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
     )
     if known is not None:
-        return OpenedOrder(known, is_new=False)
+        return OpenedOrder(known, amount, is_new=False)
     check_order_limits(limits, count)
     order_id = await open_order(
         tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
     )
-    return OpenedOrder(order_id, is_new=True)
+    return OpenedOrder(order_id, amount, is_new=True)
 
 
 async def place_order(
-    database: Database, provider: Provider, *, client_id: int, order_id: int, is_new: bool, notes: dict[str, str]
-) -> Order:
+    database: Database, provider: Provider, *, client_id: int, order: OpenedOrder, notes: dict[str, str]
+) -> PlacedOrder:
     """Open the order at the provider once and save its id. Call it outside transactions.
 
-    One that is not `is_new` may stand there already, its answer lost: it is adopted by its receipt. Raises
+    One that is not new may stand there already, its answer lost: it is adopted by its receipt. Raises
     ProviderUnavailable when the provider does not answer, PaymentNotStarted when it refuses.
     """
     # Calls for one order wait in the process, so that they find the first one's.
+    order_id = order.order_id
     async with database.row_queues.slot(("order", client_id, order_id)):
-        async with database.client_transaction(client_id) as tx:
-            order = await repository.find_order(tx, order_id=order_id)
-        if order is None:
-            raise NotFound
-        if order.provider_order_id is not None:
-            return order
+        if not order.is_new and (known := await _find_placed(database, client_id=client_id, order_id=order_id)):
+            return known
         try:
-            placed = None if is_new else await provider.order_by_receipt(str(order_id))
+            placed = None if order.is_new else await provider.order_by_receipt(str(order_id))
             if placed is None:
                 placed = await provider.create_order(amount_paise=order.amount, receipt=str(order_id), notes=notes)
         except ProviderRefused as refusal:
             log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
             raise PaymentNotStarted from refusal
-        async with database.client_transaction(client_id) as tx:
-            saved = await save_provider_order_id(tx, order_id=order_id, provider_order_id=placed.id)
-    return replace(order, provider_order_id=saved, state="provider_created")
+        # Another call may have opened it there, too. Only the first one's id is ever given to a browser.
+        ((saved,),) = await database.write(
+            client_id,
+            batches.place_statement(client_id=client_id, order_id=order_id, provider_order_id=placed.id),
+        )
+    return PlacedOrder(saved, order.amount)
+
+
+async def _find_placed(database: Database, *, client_id: int, order_id: int) -> PlacedOrder | None:
+    async with database.client_transaction(client_id) as tx:
+        order = await repository.find_order(tx, order_id=order_id)
+    if order is None:
+        raise NotFound
+    return None if order.provider_order_id is None else PlacedOrder(order.provider_order_id, order.amount)
 
 
 async def save_provider_order_id(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> str:

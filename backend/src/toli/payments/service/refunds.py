@@ -152,7 +152,7 @@ async def apply_refund(
             amount=refund.amount,
             posted_at=posted_at,
         )
-        await documents.issue_refund(
+        is_issued = await documents.issue_refund(
             tx,
             provider_payment_id=refund.provider_payment_id,
             ref=str(refund_id),
@@ -160,6 +160,14 @@ async def apply_refund(
             posted_at=posted_at,
         )
         if refund.reservation_event_id is not None:
+            if not is_issued:
+                # The payment's receipt is still to be issued: then the voucher is, too.
+                await enqueue(
+                    tx,
+                    "bookings.issue_documents",
+                    client_id=tx.client_id,
+                    reservation_event_id=refund.reservation_event_id,
+                )
             await enqueue(
                 tx,
                 "messaging.refund_processed",

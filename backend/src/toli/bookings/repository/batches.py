@@ -1,0 +1,111 @@
+"""Queries of a sale's booking that travel in one message with those of other domains."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from toli.bookings.repository.bookings import COLUMNS, BookingRecord
+from toli.bookings.repository.read import VIEW, BookingView, from_row
+from toli.db.batching import COMMIT, Cursor, Row, Statement, run_batch
+from toli.db.database import PreparedRead
+from toli.db.transactions import ClientTransaction, driver
+
+RECORD = ", ".join(f"b.{column.key}" for column in COLUMNS)
+
+LOCK_WITH_HOLD = f"""
+SELECT {RECORD}, h.state = 'active', h.expires_at > now()
+FROM reservation_event b JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+WHERE b.client_id = %(client_id)s AND b.reservation_event_id = %(booking_id)s
+FOR UPDATE
+"""
+
+LOCK_WITH_ORDER = f"""
+SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state, o.purpose, o.amount_paise
+FROM payment_order o
+JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+WHERE o.client_id = %(client_id)s AND o.order_id = %(order_id)s
+FOR UPDATE
+"""
+"""Locks the order's row, the booking's and the hold's, in this order."""
+
+CONFIRM = """
+UPDATE reservation_event
+SET booking_status = 'confirmed', confirmed_at = now(), cancelled_at = NULL, cancel_reason = NULL, updated_at = now()
+WHERE client_id = %(client_id)s AND reservation_event_id = %(booking_id)s
+"""
+
+READ = VIEW.replace("%", "%%") + "WHERE b.client_id = %(client_id)s AND b.reservation_event_id = %(booking_id)s"
+
+
+@dataclass(frozen=True, slots=True)
+class LockedBooking:
+    """A locked booking with its locked hold. `is_held`: the hold is active; `is_live`: it has not expired either."""
+
+    booking: BookingRecord
+    is_held: bool
+    is_live: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LockedSale(LockedBooking):
+    """The same with its locked order. `amount` in paise."""
+
+    order_state: str
+    purpose: str
+    amount: int
+
+
+def lock_with_hold(*, client_id: int, reservation_event_id: int) -> PreparedRead[LockedBooking | None]:
+    """Prepare to lock a booking and its hold."""
+
+    def read(row: Row | None) -> LockedBooking | None:
+        return None if row is None else LockedBooking(*_split(row))
+
+    parameters = {"client_id": client_id, "booking_id": reservation_event_id}
+    return PreparedRead(LOCK_WITH_HOLD, parameters, width=len(COLUMNS) + 2, read=read)
+
+
+def lock_with_order(*, client_id: int, order_id: int) -> PreparedRead[LockedSale | None]:
+    """Prepare to lock an order with its booking and its hold; None for an order without a booking."""
+
+    def read(row: Row | None) -> LockedSale | None:
+        return None if row is None else LockedSale(*_split(row))
+
+    return PreparedRead(
+        LOCK_WITH_ORDER, {"client_id": client_id, "order_id": order_id}, width=len(COLUMNS) + 5, read=read
+    )
+
+
+def view_statement(*, client_id: int, reservation_event_id: int) -> Statement:
+    """Prepare to read a booking with everything in it; `to_view` converts its row."""
+    return Statement(READ, {"client_id": client_id, "booking_id": reservation_event_id})
+
+
+async def to_view(cursor: Cursor) -> BookingView:
+    """Convert the row of `view_statement`."""
+    row = await cursor.fetchone()
+    assert row is not None
+    assert cursor.description is not None
+    return from_row(dict(zip([column.name for column in cursor.description], row, strict=True)))
+
+
+async def renew_and_open(
+    tx: ClientTransaction, *, renewal: Statement, order: Statement | None
+) -> tuple[datetime, int | None]:
+    """Renew a live hold, add its order, if any, and commit; return when the hold expires and the order's id."""
+    statements: Sequence[Statement] = (renewal, COMMIT) if order is None else (renewal, order, COMMIT)
+    cursors = await run_batch(await driver(tx), statements)
+    (renewed,) = await cursors[0].fetchall()
+    added = None if order is None else await cursors[1].fetchone()
+    return renewed[0], None if added is None else added[0]
+
+
+def confirm_statement(*, client_id: int, reservation_event_id: int) -> Statement:
+    """Prepare to confirm a booking."""
+    return Statement(CONFIRM, {"client_id": client_id, "booking_id": reservation_event_id})
+
+
+def _split(row: Row) -> Row:
+    names = [column.key for column in COLUMNS]
+    return BookingRecord(**dict(zip(names, row, strict=False))), *row[len(names) :]
