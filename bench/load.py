@@ -5,10 +5,11 @@ import re
 import shutil
 import subprocess
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from bench.installation import BenchRefused, Installation
+from bench.noise import Noise
 from toli.db.embedded.server import EmbeddedPostgresError, binary
 
 HERE = Path(__file__).resolve().parent
@@ -18,12 +19,13 @@ SPARE_SECONDS = 30
 
 @dataclass(frozen=True)
 class Sample:
-    """One run: how much was done in a second, and how long one took (HTTP only)."""
+    """One run: how much was done in a second, how long one took (HTTP only), and the foreign load meanwhile."""
 
     rate: float
     errors: int
     p50_ms: float | None = None
     p99_ms: float | None = None
+    noise: Noise = field(default_factory=Noise)
 
 
 def check_tools() -> None:
@@ -61,7 +63,11 @@ def wrk(
             "wrk",
             *(f"-t{threads}", f"-c{connections}", f"-d{seconds}s", "--timeout", "10s"),
             *(part for name, value in headers if value is not None for part in ("-H", f"{name}: {value}")),
-            *("-s", str(HERE / "wrk" / f"{script}.lua"), f"http://127.0.0.1:{port}{path}"),
+            *(
+                "-s",
+                str(HERE / "wrk" / f"{script}.lua"),
+                f"http://127.0.0.1:{port}{path}",
+            ),
         ],
         environment={**installation.environment, **variables},
         seconds=seconds,
@@ -71,11 +77,21 @@ def wrk(
         raise BenchRefused(f"wrk did not finish:\n{output}")
     said = json.loads(found[1])
     done = said["requests"] if said["flows"] is None else said["flows"]
-    return Sample(rate=done / said["seconds"], errors=said["errors"], p50_ms=said["p50_ms"], p99_ms=said["p99_ms"])
+    return Sample(
+        rate=done / said["seconds"],
+        errors=said["errors"],
+        p50_ms=said["p50_ms"],
+        p99_ms=said["p99_ms"],
+    )
 
 
 def pgbench(
-    installation: Installation, scripts: Sequence[str], *, seconds: int, first_plan: int, last_plan: int
+    installation: Installation,
+    scripts: Sequence[str],
+    *,
+    seconds: int,
+    first_plan: int,
+    last_plan: int,
 ) -> Sample:
     """Run SQL scripts, one after the other as one, for `seconds`. Raises BenchRefused when pgbench fails."""
     whole = installation.folder / f"{'-'.join(scripts)}.sql"
@@ -83,8 +99,25 @@ def pgbench(
     output = _run(
         [
             str(binary("pgbench")),
-            *("-n", "-M", "prepared", "-c", str(PGBENCH_CLIENTS), "-j", "2", "-T", str(seconds)),
-            *("-D", f"first_plan={first_plan}", "-D", f"last_plan={last_plan}", "-f", str(whole)),
+            *(
+                "-n",
+                "-M",
+                "prepared",
+                "-c",
+                str(PGBENCH_CLIENTS),
+                "-j",
+                "2",
+                "-T",
+                str(seconds),
+            ),
+            *(
+                "-D",
+                f"first_plan={first_plan}",
+                "-D",
+                f"last_plan={last_plan}",
+                "-f",
+                str(whole),
+            ),
             installation.database_url,
         ],
         environment=installation.environment,

@@ -25,6 +25,7 @@ from toli_demo.app import create_app
 
 HEADER = 5
 BRACKETS = ("BEGIN", "COMMIT", "ROLLBACK")
+SCOPE = "SELECT set_config('toli.scope'"
 
 
 @dataclass
@@ -36,15 +37,15 @@ class Tally:
 
     @property
     def asked(self) -> list[str]:
-        """The statements, except those that only open or end a transaction."""
-        return [sql for sql in self.statements if not sql.startswith(BRACKETS)]
+        """The statements, except those that only open or end a transaction: its scope is set with its beginning."""
+        return [sql for sql in self.statements if not sql.startswith((*BRACKETS, SCOPE))]
 
 
 @dataclass(frozen=True)
 class Cost:
     """The cost of one request.
 
-    `statements` leaves out BEGIN and COMMIT; `round_trips` counts those of them that cost one.
+    `statements` leaves out BEGIN, the transaction's scope and COMMIT; `round_trips` counts those that cost one.
     """
 
     name: str
@@ -126,7 +127,9 @@ async def tapped(database_url: str, folder: Path) -> AsyncIterator[tuple[str, Ta
 
 
 async def _pump(
-    source: asyncio.StreamReader, sink: asyncio.StreamWriter, watch: Callable[[bytes], None] = lambda _: None
+    source: asyncio.StreamReader,
+    sink: asyncio.StreamWriter,
+    watch: Callable[[bytes], None] = lambda _: None,
 ) -> None:
     with suppress(ConnectionError):
         while data := await source.read(1 << 16):
@@ -141,7 +144,11 @@ async def count(installation: Installation) -> list[Cost]:
     async with tapped(installation.database_url, installation.folder) as (url, tally):
         environment = {k: v for k, v in installation.environment.items() if k.startswith("TOLI_")}
         settings = load_settings(environment).model_copy(
-            update={"database_url": SecretStr(url), "embedded_worker": False, "pool_size": 1}
+            update={
+                "database_url": SecretStr(url),
+                "embedded_worker": False,
+                "pool_size": 1,
+            }
         )
         transport = httpx.ASGITransport(app=provider.app)
         app = create_app(settings, transport=transport)
@@ -152,6 +159,66 @@ async def count(installation: Installation) -> list[Cost]:
             await app.state.services.database.dispose()
 
 
+class Browser:
+    """Send the requests of a booking on the first departure, each party by another traveller."""
+
+    def __init__(self, installation: Installation, app: Any) -> None:
+        self._installation = installation
+        self._app = app
+        self._plan = installation.world.plans[0]
+        self._people = iter(reversed(installation.world.tokens[self._plan.label]))
+        self._http = self.on(self._plan.label)
+
+    def on(self, label: str) -> httpx.AsyncClient:
+        """Open a browser on an operator's site."""
+        origin = f"http://{label}.{BASE}:{self._installation.toli_port}"
+        transport = httpx.ASGITransport(app=self._app)
+        return httpx.AsyncClient(transport=transport, base_url=origin, headers={"Origin": origin})
+
+    def next_traveller(self) -> None:
+        """Sign the next traveller in."""
+        self._http.cookies.set("access_token", next(self._people))
+
+    async def hold(self, travellers: int = 3) -> httpx.Response:
+        """Hold beds for a party."""
+        return await self._http.post("/api/bookings/holds", json=self._party(travellers))
+
+    async def order(self, held: httpx.Response) -> httpx.Response:
+        """Order the advance of a held booking."""
+        booking = held.json()
+        wanted = {"reservation_event_id": booking["reservation_event_id"], "amount": booking["quote"]["advance"]}
+        return await self._http.post("/api/bookings/create-order", json=wanted)
+
+    async def verify(self, ordered: httpx.Response) -> httpx.Response:
+        """Verify the payment of an order."""
+        receipt = int(ordered.json()["order_id"].removeprefix("order_"))
+        paid = {
+            "order_id": provider.order_id(receipt),
+            "payment_id": provider.payment_id(receipt),
+            "signature": provider.signature(receipt),
+        }
+        return await self._http.post("/api/bookings/verify-payment", json=paid)
+
+    def _party(self, travellers: int) -> dict[str, Any]:
+        plan = self._plan
+        payer = {
+            "full_name": "Asha Baruah",
+            "id_type": "Passport",
+            "id_proof": "P1234567",
+            "emergency_contact": "9876543210",
+        }
+        rooms = [{"room_bed_id": plan.double_id, "selected_beds_quantity": max(1, travellers - 1)}]
+        if travellers > 1:
+            rooms.append({"room_bed_id": plan.quad_id, "selected_beds_quantity": 1})
+        return {
+            "booking_payload": {
+                "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
+                "traveller_info": [payer, *({"full_name": f"Guest {n}"} for n in range(1, travellers))],
+                "booking_rooms": rooms,
+            }
+        }
+
+
 class _Counter:
     """Send the requests of one traveller and read the counts after each."""
 
@@ -159,13 +226,13 @@ class _Counter:
         self._installation = installation
         self._tally = tally
         self._app = app
-        self._people = iter(reversed(installation.world.tokens[installation.world.plans[0].label]))
+        self._browser = Browser(installation, app)
 
     async def all(self) -> list[Cost]:
         """Count every request that has a budget, and those of a booking after it."""
         world = self._installation.world
         listing = f"/api/events/user_side_listing/{world.front}"
-        async with self._browser(world.front) as browser:
+        async with self._browser.on(world.front) as browser:
             etag = (await browser.get(listing)).headers["etag"]
 
             async def get_unkept() -> httpx.Response:
@@ -185,35 +252,24 @@ class _Counter:
         return [*costs, *holds, *await self._booking_costs()]
 
     async def _hold_cost(self, travellers: int) -> Cost:
-        async with self._browser(self._installation.world.plans[0].label) as browser:
+        async def hold() -> httpx.Response:
+            self._browser.next_traveller()
+            return await self._browser.hold(travellers)
 
-            async def hold() -> httpx.Response:
-                self._sign_in(browser)
-                return await browser.post("/api/bookings/holds", json=self._party(travellers))
-
-            return await self._cost(f"hold, {travellers} travellers", hold, most=12)
+        return await self._cost(f"hold, {travellers} travellers", hold, most=4)
 
     async def _booking_costs(self) -> list[Cost]:
-        costs: dict[str, Cost] = {}
-        async with self._browser(self._installation.world.plans[0].label) as browser:
-            # Only the last repetition counts: the earlier ones fill caches and prepare statements.
-            for _ in range(7):
-                self._sign_in(browser)
-                held = (await browser.post("/api/bookings/holds", json=self._party(3))).json()
-                wanted = {"reservation_event_id": held["reservation_event_id"], "amount": held["quote"]["advance"]}
-                self._reset()
-                ordered = await browser.post("/api/bookings/create-order", json=wanted)
-                costs["order"] = self._read("order at the provider", ordered)
-                receipt = int(ordered.json()["order_id"].removeprefix("order_"))
-                paid = {
-                    "order_id": provider.order_id(receipt),
-                    "payment_id": provider.payment_id(receipt),
-                    "signature": provider.signature(receipt),
-                }
-                self._reset()
-                verified = await browser.post("/api/bookings/verify-payment", json=paid)
-                costs["verify"] = self._read("verify and confirm", verified)
-        return list(costs.values())
+        # Only the last repetition counts: the earlier ones fill caches and prepare statements.
+        for _ in range(7):
+            self._browser.next_traveller()
+            held = await self._browser.hold()
+            self._reset()
+            ordered = await self._browser.order(held)
+            order = self._read("order at the provider", ordered, most=6)
+            self._reset()
+            verified = await self._browser.verify(ordered)
+            costs = [order, self._read("verify and confirm", verified, most=11)]
+        return costs
 
     async def _cost(self, name: str, ask: Callable[[], Awaitable[httpx.Response]], *, most: int) -> Cost:
         for _ in range(7):
@@ -229,30 +285,3 @@ class _Counter:
         if answer.is_client_error or answer.is_server_error:
             raise AssertionError(f"{name}: {answer.status_code} {answer.text}")
         return Cost(name, len(self._tally.asked), self._tally.round_trips, most)
-
-    def _party(self, travellers: int) -> dict[str, Any]:
-        plan = self._installation.world.plans[0]
-        payer = {
-            "full_name": "Asha Baruah",
-            "id_type": "Passport",
-            "id_proof": "P1234567",
-            "emergency_contact": "9876543210",
-        }
-        rooms = [{"room_bed_id": plan.double_id, "selected_beds_quantity": max(1, travellers - 1)}]
-        if travellers > 1:
-            rooms.append({"room_bed_id": plan.quad_id, "selected_beds_quantity": 1})
-        return {
-            "booking_payload": {
-                "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
-                "traveller_info": [payer, *({"full_name": f"Guest {n}"} for n in range(1, travellers))],
-                "booking_rooms": rooms,
-            }
-        }
-
-    def _browser(self, label: str) -> httpx.AsyncClient:
-        origin = f"http://{label}.{BASE}:{self._installation.toli_port}"
-        transport = httpx.ASGITransport(app=self._app)
-        return httpx.AsyncClient(transport=transport, base_url=origin, headers={"Origin": origin})
-
-    def _sign_in(self, browser: httpx.AsyncClient) -> None:
-        browser.cookies.set("access_token", next(self._people))
