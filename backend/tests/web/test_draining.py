@@ -1,7 +1,6 @@
 """A process that stops says so first: no request is lost when the processes behind a proxy are restarted in turn."""
 
 import asyncio
-import os
 import signal
 import socket
 import sys
@@ -145,5 +144,5 @@ async def test_a_rolling_restart_loses_no_request(tmp_path: object, ports: list[
     finally:
         for process in running.values():
             if process.returncode is None:
-                os.kill(process.pid, signal.SIGKILL)
+                process.send_signal(signal.SIGINT)
                 await process.wait()
