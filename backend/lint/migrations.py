@@ -10,10 +10,13 @@ import runpy
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 from typing import Any, Final
+from unittest.mock import patch
 
 VERSIONS = Path(__file__).resolve().parents[1] / "migrations" / "versions"
 SQUAWK = Path(sys.executable).with_name("squawk")
@@ -57,27 +60,44 @@ CONTRACTIONS: Final = frozenset(
 """Rules that a contraction may break: nobody uses any more what it removes."""
 
 
-def executed(path: Path) -> tuple[str, bool]:
-    """Return the SQL of a migration's upgrade, and whether it is a contraction. Nothing is executed."""
-    collected: list[str] = []
+@dataclass(frozen=True, slots=True)
+class Upgrade:
+    """The SQL of a migration's upgrade, within its transaction and outside of it, and whether it is a contraction."""
+
+    inside: str
+    outside: str
+    contracts: bool
+
+
+def executed(path: Path) -> Upgrade:
+    """Return the SQL of a migration's upgrade. Nothing is executed."""
+    inside: list[str] = []
+    outside: list[str] = []
+    collected = inside
+
+    @contextmanager
+    def autocommit_block() -> Iterator[None]:
+        nonlocal collected
+        collected = outside
+        yield
+        collected = inside
+
     placeholder = ModuleType("ddl")
     vars(placeholder).update(
         execute=lambda sql: collected.append(dedent(sql).strip().rstrip(";")), protect=lambda *_, **__: None
     )
-    sys.modules["ddl"] = placeholder
-    try:
+    context = SimpleNamespace(autocommit_block=autocommit_block)
+    with patch.dict(sys.modules, ddl=placeholder), patch("alembic.op.get_context", lambda: context):
         migration: dict[str, Any] = runpy.run_path(str(path))
         migration["upgrade"]()
-    finally:
-        del sys.modules["ddl"]
-    sql = ";\n".join(collected) + ";\n"
-    return sql.replace(':"app_role"', "toli_app"), bool(migration.get("CONTRACTS"))
+    return Upgrade(_joined(inside), _joined(outside), bool(migration.get("CONTRACTS")))
 
 
-def problems(name: str, sql: str, *, contracts: bool) -> Iterator[str]:
+def problems(name: str, sql: str, *, contracts: bool, in_transaction: bool = True) -> Iterator[str]:
     """Name the rules that the SQL of a migration breaks."""
     allowed = {*NOT_OURS, *(CONTRACTIONS if contracts else ()), *(FEW_ROWS if name < FIRST_RELEASE else ())}
-    command = [str(SQUAWK), "--reporter=json", "--pg-version=15", "--assume-in-transaction"]
+    options = ["--assume-in-transaction"] if in_transaction else []
+    command = [str(SQUAWK), "--reporter=json", "--pg-version=15", *options]
     run = subprocess.run(command, input=sql, capture_output=True, text=True, check=False)  # noqa: S603
     for found in json.loads(run.stdout):
         if found["rule_name"] not in allowed:
@@ -87,16 +107,19 @@ def problems(name: str, sql: str, *, contracts: bool) -> Iterator[str]:
 
 def main() -> int:
     """Print each broken rule; the number of them."""
-    found = [
-        problem
-        for path in sorted(VERSIONS.glob("*.py"))
-        if path.stem != BASELINE
-        for sql, contracts in [executed(path)]
-        for problem in problems(path.stem, sql, contracts=contracts)
-    ]
+    found = []
+    for path in sorted(VERSIONS.glob("*.py")):
+        if path.stem != BASELINE:
+            upgrade = executed(path)
+            found += problems(path.stem, upgrade.inside, contracts=upgrade.contracts)
+            found += problems(path.stem, upgrade.outside, contracts=upgrade.contracts, in_transaction=False)
     for line in found:
         print(line)  # noqa: T201 (a command line prints)
     return len(found)
+
+
+def _joined(statements: list[str]) -> str:
+    return ";\n".join([*statements, ""]).replace(':"app_role"', "toli_app")
 
 
 if __name__ == "__main__":

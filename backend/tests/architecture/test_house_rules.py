@@ -120,7 +120,7 @@ def upgrade():
 def test_dangerous_migrations_are_named(name: str, contracts: bool, rules: list[str], tmp_path: Path) -> None:  # noqa: FBT001
     path = tmp_path / f"{name}.py"
     path.write_text(MIGRATION.format(contracts=contracts))
-    sql, contracts_too = migrations.executed(path)
-    assert contracts_too is contracts
-    found = migrations.problems(name, sql, contracts=contracts)
+    upgrade = migrations.executed(path)
+    assert upgrade.contracts is contracts
+    found = migrations.problems(name, upgrade.inside, contracts=contracts)
     assert [problem.split(": ")[1] for problem in found] == rules
