@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
@@ -36,11 +36,13 @@ class PlanDates:
     tour_end_date: date
 
 
-class BedsIn(BaseModel):
+class BedsIn(RequestBody):
     """A sharing type on a departure: its total beds, in whole rooms, and its price per person for the trip.
 
     What is left out stays as it is; a price of null makes that of the trip apply.
     """
+
+    never_blank: ClassVar = frozenset({"total"})
 
     room_bed_id: PublicId
     total: Annotated[int, Field(ge=0, le=100_000)] | None = None
