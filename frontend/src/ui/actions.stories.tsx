@@ -1,6 +1,7 @@
 import { Download, Plus, Settings, Trash2 } from "lucide-react";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button, ButtonAnchor } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 import { Pager } from "@/ui/pager";
@@ -45,6 +46,7 @@ export function ButtonStates() {
       <ButtonAnchor href="#" variant="outline" before={<Download size={18} aria-hidden />}>
         Download
       </ButtonAnchor>
+      <CopyButton text="toli-verify=4f1d" label="Copy the TXT record" />
     </>
   );
 }
