@@ -28,7 +28,12 @@ FIRST_RELEASE: Final = "2026_12"
 """Migrations named before this were made when no table had many rows."""
 
 FEW_ROWS: Final = frozenset(
-    {"require-concurrent-index-creation", "constraint-missing-not-valid", "disallowed-unique-constraint"}
+    {
+        "require-concurrent-index-creation",
+        "require-concurrent-index-deletion",
+        "constraint-missing-not-valid",
+        "disallowed-unique-constraint",
+    }
 )
 """Rules about locks for as long as all rows are read."""
 
