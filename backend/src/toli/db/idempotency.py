@@ -10,11 +10,13 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import timedelta
 
+from pydantic import BaseModel
 from sqlalchemy import Index, LargeBinary
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.batching import Connection, Cursor
 from toli.db.models import Base, created, small
+from toli.db.transactions import Transaction, driver
 
 ABANDONED_AFTER = timedelta(seconds=60)
 """A record without a response is released after so long, should its process hang or its machine have vanished."""
@@ -112,11 +114,16 @@ ON CONFLICT (user_id, key) DO UPDATE SET call_sha256 = excluded.call_sha256, sta
                                          created_at = now(), process = excluded.process
 WHERE kept_answer.created_at < now() - %(retention)s::interval
    OR (kept_answer.status IS NULL AND kept_answer.call_sha256 = excluded.call_sha256
-       AND (kept_answer.created_at < now() - interval '{ABANDONED_AFTER.total_seconds():.0f} seconds'
+       AND (kept_answer.process = excluded.process
+            OR kept_answer.created_at < now() - interval '{ABANDONED_AFTER.total_seconds():.0f} seconds'
             OR pg_try_advisory_xact_lock_shared(kept_answer.process)))
 RETURNING true
 """
-"""Claims a key that is new, expired, or of a call whose process has ended: then the lock on its number is free."""
+"""Claims a key that is new, expired, or of a call that nobody executes any more.
+
+That is a call whose process has ended, as the lock on its number is then free, and one of this process, which refuses
+a key that it still executes before it comes here: the reply to its commit was lost.
+"""
 
 EARLIER = "SELECT call_sha256, status, body FROM kept_answer WHERE user_id = %(user_id)s AND key = %(key)s"
 
@@ -141,6 +148,14 @@ async def check_claim(connection: Connection, claimed: Cursor, call: IdempotentC
         return
     found = await (await connection.execute(EARLIER, call.parameters)).fetchone()
     raise CallRepeated(EarlierCall(*found) if found is not None else EarlierCall(call.call_sha256, None, None))
+
+
+async def record_result(tx: Transaction, result: BaseModel, *, status: int = 200) -> None:
+    """Record what a call of one transaction returns, within it.
+
+    For work that must not be executed twice when the reply to the commit is lost, such as a payment.
+    """
+    await record_response(await driver(tx), RecordedResponse(status, result.model_dump_json().encode()))
 
 
 async def record_response(connection: Connection, response: RecordedResponse) -> None:

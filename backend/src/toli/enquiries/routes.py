@@ -16,6 +16,7 @@ from toli.access.guards import (
 )
 from toli.access.roles import Role
 from toli.audit.service import PLATFORM
+from toli.db.idempotency import record_result
 from toli.enquiries import service
 from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus, ReplyIn
 from toli.kit.paging import Page
@@ -103,6 +104,8 @@ async def reply(
     409 for one that is closed.
     """
     async with database.client_transaction(client_id) as tx:
-        return await service.reply(
+        answered = await service.reply(
             tx, connection_request_id=connection_request_id, text=body.text, actor_id=actor.user_id
         )
+        await record_result(tx, answered, status=status.HTTP_201_CREATED)
+    return answered

@@ -6,6 +6,7 @@ from toli.access.guards import Db, OperatedClient, SignedIn
 from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.history import HistoryOut, MessageIn, NoteIn
+from toli.db.idempotency import record_result
 
 router = APIRouter()
 
@@ -28,7 +29,9 @@ async def add_note(
     """Add a note about a booking, which the traveller never sees."""
     async with database.client_transaction(client_id) as tx:
         await service.add_note(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, text=body.text)
-        return await service.get_history(tx, reservation_event_id=reservation_event_id)
+        history = await service.get_history(tx, reservation_event_id=reservation_event_id)
+        await record_result(tx, history, status=201)
+    return history
 
 
 @router.delete(f"{BOOKING}/notes/{{note_id:int}}", operation_id="removeNote")
@@ -52,4 +55,6 @@ async def write_to_traveller(
         await service.write_to_traveller(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, message=body
         )
-        return await service.get_history(tx, reservation_event_id=reservation_event_id)
+        history = await service.get_history(tx, reservation_event_id=reservation_event_id)
+        await record_result(tx, history, status=201)
+    return history

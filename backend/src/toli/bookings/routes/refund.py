@@ -11,6 +11,7 @@ from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
 from toli.bookings.schemas.refund import OwedRefunds, RefundIn, ReopenIn
+from toli.db.idempotency import record_result
 from toli.kit.money import from_rupees
 from toli.kit.paging import Page
 from toli.payments import service as payments
@@ -39,7 +40,11 @@ async def refund_booking(
             reason=back.reason,
             tell=back.tell,
         )
-    return await get_changed_booking(services, client_id, reservation_event_id)
+        booking = await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=services.clock.now()
+        )
+        await record_result(tx, booking)
+    return booking
 
 
 @router.post("/bookings/{reservation_event_id:int}/reopen-due", operation_id="reopenDue")

@@ -19,6 +19,7 @@ from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, O
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.documents import issue_missing, issue_receipt
+from toli.db.idempotency import record_result
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
@@ -100,7 +101,9 @@ async def record_offline_payment(
                 amount=part,
                 posted_at=posted_at,
             )
-    return await _to_schema(tx, booking)
+    recorded = await _to_schema(tx, booking)
+    await record_result(tx, recorded, status=201)
+    return recorded
 
 
 async def _record(
@@ -214,7 +217,9 @@ async def reverse_offline_payment(
     await documents.issue_refund(
         tx, provider_payment_id=_reference_of(hand_payment_id), ref=_reference_of(hand_payment_id), amount=amount
     )
-    return await _to_schema(tx, booking)
+    reversed_ = await _to_schema(tx, booking)
+    await record_result(tx, reversed_)
+    return reversed_
 
 
 async def get_offline_payment(
