@@ -8,7 +8,7 @@ import itertools
 import os
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -16,12 +16,13 @@ from typing import Any
 import psycopg
 from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
+from psycopg.errors import InsufficientPrivilege
 
 from toli.db.embedded.cluster import OWNER, Cluster
 from toli.db.embedded.server import EmbeddedUrls
 
 SWEEPER = "sweeper"
-LEAVING_SECONDS = 2.5
+LEAVING_SECONDS = 10
 
 # Rows go without a word from triggers and foreign keys, whatever their order, and from under every wall.
 _POWERS = (
@@ -119,7 +120,11 @@ class Databases:
         return _Copy(name, TestDatabase(_named(self._urls.app, name), _named(self._urls.owner, name)))
 
     def _drop(self, name: str) -> None:
-        with psycopg.connect(_named(self._urls.owner, "postgres"), autocommit=True) as connection:
+        # Where somebody of another role is still connected, the database stays until the server's folder is deleted.
+        with (
+            psycopg.connect(_named(self._urls.owner, "postgres"), autocommit=True) as connection,
+            suppress(InsufficientPrivilege),
+        ):
             connection.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
 
 

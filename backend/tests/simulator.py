@@ -26,6 +26,7 @@ from toli.kit.clock import SystemClock
 from toli.kit.errors import AppError
 from toli.kit.sealing import Sealer
 from toli.payments.providers.razorpay import Razorpay
+from toli.ports.dns import make_dns_lookup
 from toli.ports.files import FileStore
 from toli.services import Services
 from toli_demo.app import make_payments
@@ -142,6 +143,7 @@ async def serving(database: Database) -> AsyncIterator[Simulator]:
             store=FileStore(MemoryStore()),
             mail_server=make_mail_server(settings),
             sign_in_limiter=make_sign_in_limiter(connections=1),
+            dns=make_dns_lookup(settings),
         )
         app.add_exception_handler(AppError, _refuse)
         app.include_router(router)

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import timedelta
 from typing import Any
 
+import anyio
 import httpx
 import psycopg
 import pytest
@@ -232,6 +233,8 @@ async def test_missing_records_suspend_after_three_days_and_not_before(
 
 
 async def primary_link(api: Api, shop: Shop) -> str:
+    # Web processes know what an address leads to for a tenth of a second.
+    await anyio.sleep(0.15)
     robots = (await api(shop.label).get("/robots.txt", follow_redirects=False)).headers.get("location")
     return "http://brahmaputra.toli.localhost:8000" if robots is None else robots.removesuffix("/robots.txt")
 
