@@ -85,8 +85,10 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
     app = procrastinate.App(connector=connector)
     register_jobs(app, services, extension=extension)
     async with app.open_async():
+        # With `return_exceptions`, stopping waits for all workers and not only for the first.
         work = asyncio.gather(
-            *(_supervise(app, connector, database=services.database, queue=queue) for queue in queues)
+            *(_supervise(app, connector, database=services.database, queue=queue) for queue in queues),
+            return_exceptions=True,
         )
         try:
             yield app
@@ -99,12 +101,17 @@ async def running(services: Services, *, extension: Extension = NONE) -> AsyncIt
 async def _supervise(app: procrastinate.App, connector: QueueConnector, *, database: Database, queue: Queue) -> Never:
     """Run the worker of a queue, and another one whenever it has failed, until cancelled."""
     pause = SHORTEST_PAUSE
+    task = asyncio.current_task()
+    assert task is not None
     while True:
         began = time.monotonic()
         try:
             await _work(app, connector, database=database, queue=queue)
         except Exception as error:
             log.warning("worker failed", queue=queue, error=type(error).__name__, exc_info=not is_outage(error))
+        # A failed task group raises its errors in place of a cancellation that comes at the same time.
+        if task.cancelling():
+            raise asyncio.CancelledError
         if time.monotonic() - began > LONG_RUN:
             pause = SHORTEST_PAUSE
         await asyncio.sleep(pause)

@@ -18,6 +18,7 @@ from tests.shop import Shop, person
 from toli import worker
 from toli.access.roles import Role
 from toli.db.database import Database
+from toli.db.outages import DatabaseDown
 from toli.db.queue.jobs import Jobs, enqueue
 from toli.db.queue.routing import ROUTES
 from toli.extension import Extension
@@ -108,6 +109,24 @@ async def test_workers_go_on_when_the_database_is_back(app: FastAPI, database: D
                     "SELECT pg_terminate_backend(pid, 1000) FROM pg_stat_activity"
                     " WHERE application_name = 'toli jobs' AND datname = current_database()"
                 )
+
+
+async def test_workers_that_fail_while_they_are_stopped_stop(app: FastAPI, monkeypatch: pytest.MonkeyPatch) -> None:
+    is_stopping = asyncio.Event()
+
+    async def fail_when_stopped(*_: object, **__: object) -> None:
+        try:
+            await asyncio.sleep(60)
+        except asyncio.CancelledError:
+            # As a task group does whose tasks have failed.
+            is_stopping.set()
+            raise DatabaseDown from None
+
+    monkeypatch.setattr(worker, "_work", fail_when_stopped)
+    async with asyncio.timeout(5):
+        async with worker.running(app.state.services):
+            await asyncio.sleep(0)
+    assert is_stopping.is_set()
 
 
 async def test_every_routed_job_exists(app: FastAPI) -> None:
