@@ -30,7 +30,7 @@ export async function ownTrip(
   const [category] = await send<{ category_id: number }[]>("GET", `/events/categories/all/${clientId}`);
   const { event_id: eventId } = await send<{ event_id: number }>("POST", "/events", {
     title: "A Day on the River",
-    destination: "Majuli, Assam",
+    destination: "Majuli",
     description: "By ferry and on foot.",
     tour_capacity: 12,
     tour_duration: 1,

@@ -15,21 +15,10 @@ export class ApiError extends Error {
     super(detail);
   }
 
-  static unavailable(status: number): ApiError {
-    return new ApiError(
-      status,
-      "unavailable",
-      "We cannot be reached right now. Please try again in a moment.",
-    );
-  }
-
   static offline(): ApiError {
     return new ApiError(0, "offline", "No answer came. Check your connection and try again.");
   }
 }
-
-/** What a proxy responds when no server does. */
-const NO_SERVER = new Set([502, 503, 504]);
 
 const signedOutListeners = new Set<() => void>();
 
@@ -43,8 +32,6 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   const wire: unknown = await response.json().catch(() => null);
   const { detail, code, errors, ...data } = (wire ?? {}) as Record<string, unknown>;
   if (code === "not_signed_in") for (const listener of signedOutListeners) listener();
-  if (typeof code !== "string" && NO_SERVER.has(response.status))
-    return ApiError.unavailable(response.status);
   return new ApiError(
     response.status,
     typeof code === "string" ? code : `http_${response.status}`,

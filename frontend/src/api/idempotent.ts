@@ -13,15 +13,12 @@ import type { paths } from "@/api/generated/schema";
 /**
  * Calls that move money or hold beds. Each attempt of the person has one `Idempotency-Key`: until a response has
  * arrived, the same call is the same attempt with the same key, and the server executes it once. A response,
- * success or error, ends the attempt, and the next call is a new one. Without a response the call is sent again, a few
- * times; what the person does afterwards is still the same attempt.
+ * success or error, ends the attempt, and the next call is a new one.
  */
 
 type Sending = "post" | "delete";
 
-const AGAIN_AFTER = [500, 1_000, 2_000, 4_000];
-/** Failures after which the same call may succeed soon: no response, a proxy without a server, a server without its database. */
-const PASSING = new Set(["offline", "unavailable", "dependency_down", "overloaded", "request_in_progress"]);
+const AT_WORK_AGAIN_AFTER = [500, 1_000, 2_000, 4_000];
 
 /** Keys of attempts without a response, by request. In memory only: a request may contain an ID number. */
 const unanswered = new Map<string, string>();
@@ -40,7 +37,7 @@ export async function callIdempotently<M extends Sending, P extends PathsOf<M>>(
     Extra
   >;
   try {
-    const answer = await repeated(() => call(method, path, ...args));
+    const answer = await waitingFor(() => call(method, path, ...args));
     unanswered.delete(attempt);
     return answer;
   } catch (error) {
@@ -49,24 +46,24 @@ export async function callIdempotently<M extends Sending, P extends PathsOf<M>>(
   }
 }
 
-async function repeated<T>(send: () => Promise<T>, tries = 0): Promise<T> {
+/** If the response was lost, the first call of the attempt may still be in progress: poll until it has finished. */
+async function waitingFor<T>(send: () => Promise<T>, tries = 0): Promise<T> {
   try {
     return await send();
   } catch (error) {
-    const wait = AGAIN_AFTER[tries];
-    if (wait === undefined || !(error instanceof ApiError) || !PASSING.has(error.code)) throw error;
+    const wait = AT_WORK_AGAIN_AFTER[tries];
+    if (wait === undefined || !isAtWork(error)) throw error;
     await new Promise((resolve) => setTimeout(resolve, wait));
-    return repeated(send, tries + 1);
+    return waitingFor(send, tries + 1);
   }
 }
 
+function isAtWork(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "request_in_progress";
+}
+
 function isAnswer(error: unknown): boolean {
-  return (
-    error instanceof ApiError &&
-    error.status > 0 &&
-    error.status < 500 &&
-    error.code !== "request_in_progress"
-  );
+  return error instanceof ApiError && error.status > 0 && error.status < 500 && !isAtWork(error);
 }
 
 /** Not `randomUUID`, which is missing where a development site is opened over plain http. */

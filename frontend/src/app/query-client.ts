@@ -9,13 +9,8 @@ function worthRetrying(failures: number, error: Error): boolean {
   return failures < 2 && (status === 0 || status >= 500);
 }
 
-/** Longer each time, and not the same for all visitors of a server that was away. */
-function pauseBefore(failures: number): number {
-  return 800 * 2 ** failures * (0.75 + Math.random() / 2);
-}
-
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    defaultOptions: { queries: { staleTime: HALF_A_MINUTE, retry: worthRetrying, retryDelay: pauseBefore } },
+    defaultOptions: { queries: { staleTime: HALF_A_MINUTE, retry: worthRetrying, retryDelay: 800 } },
   });
 }

@@ -143,7 +143,7 @@ export const t = {
     },
   },
   resendRefund: (amount: string) => `Send ${amount} again`,
-  resendRefundOf: (amount: string, subject: string) => `Send the refund of ${amount} for ${subject} again`,
+  resendRefundOf: (amount: string, subject: string) => `Send ${amount} again: ${subject}`,
   resendRefundAsk: (amount: string, subject: string) => `Send the refund of ${amount} for ${subject} again?`,
   resendRefundText:
     "The provider is asked to send the same refund. It cannot be paid twice. The audit log records that you sent it.",
