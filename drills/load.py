@@ -1,6 +1,6 @@
 """The load: shoppers who browse, hold beds, order, pay, verify, and sometimes request a cancellation.
 
-A shopper repeats a request that was not carried out, as the pages do: under the same idempotency key, when
+A shopper repeats a request that was not carried out, under the same idempotency key, when
 `Retry-After` says so. Every response is recorded, and every acknowledged operation.
 """
 
