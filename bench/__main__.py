@@ -10,9 +10,10 @@ import time
 from pathlib import Path
 
 from bench import abuse, report
-from bench.installation import BenchRefused, installed
+from bench.installation import installed
 from bench.load import Sample, check_tools
 from bench.office import waits
+from bench.processes import Refused
 from bench.rush import rush
 from bench.scenarios import COMPARISONS, LIMITS, live_a_while, measurements
 from bench.statements import count
@@ -67,7 +68,7 @@ def main() -> int:
                 tell(f"Round {round_} of {rounds} after {time.monotonic() - began:.0f} s.")
                 if quick or (round_ >= rounds and all(report.is_quiet_enough(taken) for taken in samples.values())):
                     break
-    except BenchRefused as refusal:
+    except Refused as refusal:
         tell(f"bench: {refusal}")
         return 2
     result, reached = report.compare(COMPARISONS, samples), report.reach(LIMITS, samples)
@@ -89,7 +90,7 @@ def abuse_alone(*, is_quick: bool) -> int:
     try:
         with installed(fronts=10, operators=3, events=5, plans=4, is_limited=True) as installation:
             made = abuse.attacks(installation, size=size, tell=tell)
-    except BenchRefused as refusal:
+    except Refused as refusal:
         tell(f"bench: {refusal}")
         return 2
     sys.stdout.write(report.abuse_table(made) + "\n")

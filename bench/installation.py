@@ -5,7 +5,6 @@ import os
 import secrets
 import signal
 import socket
-import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
@@ -19,6 +18,7 @@ import psycopg
 from psycopg.conninfo import conninfo_to_dict
 
 from bench import limits, provider
+from bench.processes import Process, Refused, free_ports
 from bench.seed import PLACES, World, seed
 from toli.config import load_settings
 from toli.db.database import Database
@@ -26,12 +26,9 @@ from toli.db.embedded.server import EmbeddedPostgres
 from toli.db.migrate import migrate
 
 ROOT = Path(__file__).resolve().parents[1]
-# Below 32768: an outgoing connection may hold any port from there on.
-PORTS = range(25000, 25100)
 WORKERS = 2
 BASE = "toli.localhost"
 START_SECONDS = 240
-STOP_SECONDS = 20
 MOST_ORDERS = 60_000
 
 # What pgbench's scripts read beside the product's own tables.
@@ -52,10 +49,6 @@ INSERT INTO bench_terms VALUES (
       {"days_before_more_than": null, "charge_of_advance_bp": 10000}]'
 );
 """
-
-
-class BenchRefused(Exception):
-    """The benchmark cannot be run here; the text is a sentence that says why."""
 
 
 @dataclass(frozen=True)
@@ -97,7 +90,7 @@ def installed(
         urls = stack.enter_context(EmbeddedPostgres(folder / "postgres"))
         role = str(conninfo_to_dict(urls.app)["user"])
         migrate(urls.owner, app_role=role)
-        ports = _free_ports(5)
+        ports = free_ports(5)
         environment = _environment(folder, app_url=urls.app, owner_url=urls.owner, ports=ports, is_limited=is_limited)
         world = asyncio.run(
             _seeded(urls.app, urls.owner, fronts=fronts, operators=operators, events=events, plans=plans)
@@ -220,20 +213,18 @@ def _serve(
     factory: bool = False,
     ready: str | None = None,
 ) -> None:
-    log = stack.enter_context((Path(environment["BENCH_PLANS"]).parent / f"{port}.log").open("wb"))
-    server = subprocess.Popen(  # noqa: S603  our own command, no shell
+    server = Process(
+        f"{target}-{port}",
         [sys.executable, "-m", "bench.serve", target, str(port), str(workers), *(["factory"] if factory else [])],
-        cwd=ROOT,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        stdout=log,
-        stderr=log,
+        Path(environment["BENCH_PLANS"]).parent,
+        environment,
     )
-    stack.callback(_stop, server)
+    server.start()
+    stack.callback(server.stop)
     deadline = time.monotonic() + START_SECONDS
     while not _answers(port, ready):
-        if server.poll() is not None or time.monotonic() > deadline:
-            raise BenchRefused(f"{target} did not start:\n{Path(log.name).read_text()[-3000:]}")
+        if not server.is_running or time.monotonic() > deadline:
+            raise Refused(f"{target} did not start:\n{server.last_words()}")
         time.sleep(0.05)
 
 
@@ -246,30 +237,6 @@ def _answers(port: int, path: str | None) -> bool:
     except (httpx.HTTPError, OSError):
         return False
     return True
-
-
-def _stop(server: subprocess.Popen[bytes]) -> None:
-    server.terminate()
-    try:
-        server.wait(STOP_SECONDS)
-    except subprocess.TimeoutExpired:
-        server.kill()
-        server.wait()
-
-
-def _free_ports(count: int) -> list[int]:
-    found = []
-    for port in PORTS:
-        with socket.socket() as probe:
-            probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-            try:
-                probe.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-        found.append(port)
-        if len(found) == count:
-            return found
-    raise BenchRefused(f"Fewer than {count} ports from {PORTS.start} to {PORTS.stop - 1} are free.")
 
 
 def _end(_number: int, _frame: object) -> None:

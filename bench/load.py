@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bench.installation import BenchRefused, Installation
+from bench.installation import Installation
 from bench.noise import Noise
+from bench.processes import Refused
 from toli.db.embedded.server import EmbeddedPostgresError, binary
 
 HERE = Path(__file__).resolve().parent
@@ -31,16 +32,14 @@ class Sample:
 def check_tools() -> None:
     """Find the load generators.
 
-    Raises BenchRefused with what to install when one is missing.
+    Raises Refused with what to install when one is missing.
     """
     if shutil.which("wrk") is None:
-        raise BenchRefused(
-            "The benchmarks need wrk, which is not here: `apt-get install wrk` (Debian), `brew install wrk`."
-        )
+        raise Refused("The benchmarks need wrk, which is not here: `apt-get install wrk` (Debian), `brew install wrk`.")
     try:
         binary("pgbench")
     except EmbeddedPostgresError as error:
-        raise BenchRefused(str(error)) from error
+        raise Refused(str(error)) from error
 
 
 def wrk(
@@ -56,7 +55,7 @@ def wrk(
     if_none_match: str | None = None,
     variables: Mapping[str, str],
 ) -> Sample:
-    """Ask over HTTP for `seconds`. Raises BenchRefused when wrk fails."""
+    """Ask over HTTP for `seconds`. Raises Refused when wrk fails."""
     headers = [("Host", host), ("If-None-Match", if_none_match)]
     output = _run(
         [
@@ -74,7 +73,7 @@ def wrk(
     )
     found = re.search(r"^BENCH (\{.*\})$", output, re.MULTILINE)
     if found is None:
-        raise BenchRefused(f"wrk did not finish:\n{output}")
+        raise Refused(f"wrk did not finish:\n{output}")
     said = json.loads(found[1])
     done = said["requests"] if said["flows"] is None else said["flows"]
     return Sample(
@@ -93,7 +92,7 @@ def pgbench(
     first_plan: int,
     last_plan: int,
 ) -> Sample:
-    """Run SQL scripts, one after the other as one, for `seconds`. Raises BenchRefused when pgbench fails."""
+    """Run SQL scripts, one after the other as one, for `seconds`. Raises Refused when pgbench fails."""
     whole = installation.folder / f"{'-'.join(scripts)}.sql"
     whole.write_text("".join((HERE / "pgbench" / f"{name}.sql").read_text() for name in scripts))
     output = _run(
@@ -126,7 +125,7 @@ def pgbench(
     rate = re.search(r"^tps = ([\d.]+)", output, re.MULTILINE)
     failed = re.search(r"number of failed transactions: (\d+)", output)
     if rate is None:
-        raise BenchRefused(f"pgbench did not finish:\n{output}")
+        raise Refused(f"pgbench did not finish:\n{output}")
     return Sample(rate=float(rate[1]), errors=int(failed[1]) if failed else 0)
 
 
@@ -142,5 +141,5 @@ def _run(command: Sequence[str], *, environment: Mapping[str, str], seconds: int
         check=False,
     )
     if done.returncode != 0:
-        raise BenchRefused(f"{Path(command[0]).name} failed:\n{done.stdout[-2000:]}")
+        raise Refused(f"{Path(command[0]).name} failed:\n{done.stdout[-2000:]}")
     return done.stdout

@@ -7,8 +7,9 @@ from statistics import median
 import httpx
 import psycopg
 
-from bench.installation import BenchRefused, Installation
+from bench.installation import Installation
 from bench.noise import Noise, watched
+from bench.processes import Refused
 from bench.seed import Plan
 from toli.access.roles import Role
 from toli.kit.secrets import new_token, token_hash
@@ -103,7 +104,7 @@ class Wait:
 def waits(installation: Installation) -> list[Wait]:
     """Give the last operator 200 plans, 10,000 bookings and as many customers, and read its lists as its panel does.
 
-    Raises BenchRefused when they are not what was wanted.
+    Raises Refused when they are not what was wanted.
     """
     plan = installation.world.plans[-1]
     token = _seeded(installation, plan)
@@ -143,7 +144,7 @@ def waits(installation: Installation) -> list[Wait]:
 def _check(browser: httpx.Client, *lists: str) -> None:
     found = tuple(browser.get(one).raise_for_status().json()["total"] for one in lists)
     if found != (PLANS, BOOKINGS, CUSTOMERS):
-        raise BenchRefused(f"Departures, bookings on one and customers are {found}, and not what was wanted.")
+        raise Refused(f"Departures, bookings on one and customers are {found}, and not what was wanted.")
 
 
 def _wait(browser: httpx.Client, name: str, path: str) -> Wait:

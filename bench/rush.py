@@ -9,8 +9,9 @@ from statistics import quantiles
 import orjson
 import psycopg
 
-from bench.installation import BenchRefused, Installation
+from bench.installation import Installation
 from bench.noise import Noise, watched
+from bench.processes import Refused
 from bench.seed import ENOUGH_BEDS, Plan
 
 TRIES = 800
@@ -53,7 +54,7 @@ class Rush:
 def rush(installation: Installation, *, turn: int) -> Rush:
     """Let them in on a departure of the first operator, other people in each turn.
 
-    Raises BenchRefused when a connection breaks off.
+    Raises Refused when a connection breaks off.
     """
     plan = installation.world.plans[0]
     _set_beds(installation, plan, parties=PARTIES)
@@ -61,7 +62,7 @@ def rush(installation: Installation, *, turn: int) -> Rush:
         with watched() as noise:
             return asyncio.run(_rush(installation, plan, first=turn * TRIES, noise=noise))
     except (OSError, asyncio.IncompleteReadError) as error:
-        raise BenchRefused(f"The server hung up on a rush: {error!r}.") from error
+        raise Refused(f"The server hung up on a rush: {error!r}.") from error
     finally:
         _set_beds(installation, plan, parties=ENOUGH_BEDS // 10)
 

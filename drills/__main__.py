@@ -12,11 +12,12 @@ from tempfile import TemporaryDirectory
 from types import FrameType
 
 import psycopg
+from bench.processes import Refused
 from bench.seed import Plan, World
 
 from drills import backup_faults, database_faults, outside_faults, report, topology  # noqa: F401  they register faults
 from drills.load import Load
-from drills.programs import DrillRefused, check_programs
+from drills.programs import check_programs
 from drills.registry import FAULTS, Fault
 from drills.report import Result
 from drills.topology import Topology
@@ -48,7 +49,7 @@ def main() -> int:
             # Open for passing through: under root, the database runs as another user.
             Path(folder).chmod(0o711)
             results = asyncio.run(_drill(Path(folder), chosen, is_kept=arguments.keep))
-    except DrillRefused as refusal:
+    except Refused as refusal:
         tell(f"drills: {refusal}")
         return 2
     missed = [one.fault.id for one in results if not one.passed]
@@ -97,7 +98,7 @@ async def _run(running: Topology, fault: Fault, people: Iterator[tuple[Plan, str
             note = await fault.inject(running)
             await asyncio.sleep(AFTER_SECONDS)
             await running.heal()
-        except DrillRefused as refusal:
+        except Refused as refusal:
             has_recovered = False
             note = f"{note}; it failed, or not all of it came back".removeprefix("; ")
             tell(f"{fault.id}: {refusal}")

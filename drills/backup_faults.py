@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import psycopg
+from bench.processes import Process, Refused, free_ports, run
 
 from drills.cluster import USER, Node, pgbackrest
-from drills.processes import Process, free_ports, run
-from drills.programs import POSTGRESQL, DrillRefused
+from drills.programs import POSTGRESQL
 from drills.registry import fault
 from drills.topology import Topology
 
@@ -105,4 +105,4 @@ def _restore(topology: Topology, leader: Node, name: str, moment: str | None) ->
         except psycopg.OperationalError:
             pass
         time.sleep(0.3)
-    raise DrillRefused(f"The restored database does not start:\n{process.last_words()}")
+    raise Refused(f"The restored database does not start:\n{process.last_words()}")

@@ -14,9 +14,9 @@ from typing import Any
 import httpx
 import psycopg
 import yaml
+from bench.processes import Process, Refused, program, run
 
-from drills.processes import Process, free_ports, run
-from drills.programs import DEPLOY, POSTGRESQL, DrillRefused, adapt, program
+from drills.programs import DEPLOY, POSTGRESQL, adapt
 
 NODES = ("db1", "db2", "db3")
 MACHINES = dict(zip(NODES, ("192.0.2.11", "192.0.2.12", "192.0.2.13"), strict=True))
@@ -76,14 +76,14 @@ class Cluster:
     passwords: dict[str, str] = field(default_factory=dict)
 
     def leader(self) -> Node:
-        """Return the primary. Raises DrillRefused when there is none for a while."""
+        """Return the primary. Raises Refused when there is none for a while."""
         deadline = time.monotonic() + START_SECONDS
         while time.monotonic() < deadline:
             for node in self.nodes:
                 if _answers(node.api, "/primary"):
                     return node
             time.sleep(0.2)
-        raise DrillRefused("No node is the primary.\n" + self.nodes[0].patroni.last_words())
+        raise Refused("No node is the primary.\n" + self.nodes[0].patroni.last_words())
 
     def wait_for_standbys(self) -> None:
         """Wait until one standby is synchronous and the other follows."""
@@ -93,7 +93,7 @@ class Cluster:
             if any(_answers(node.api, "/synchronous") for node in self.nodes) and sum(roles) == len(self.nodes) - 1:
                 return
             time.sleep(0.3)
-        raise DrillRefused("The standbys do not follow.\n" + "\n".join(n.patroni.last_words() for n in self.nodes))
+        raise Refused("The standbys do not follow.\n" + "\n".join(n.patroni.last_words() for n in self.nodes))
 
     def ask(self, node: Node, path: str, body: dict[str, Any]) -> httpx.Response:
         """Send a command to Patroni's API."""
@@ -110,11 +110,14 @@ class Cluster:
         return f"postgresql://toli_{role}:{self.passwords[role]}@127.0.0.1:{port}/toli"
 
 
-def start_cluster(folder: Path) -> Cluster:
-    """Start everything and make roles and database by `deploy/postgresql/roles.sql`."""
+PORTS = 17
+"""How many ports a cluster takes."""
+
+
+def start_cluster(folder: Path, ports: list[int]) -> Cluster:
+    """Start everything on `PORTS` free ports; make roles and database by `deploy/postgresql/roles.sql`."""
     folder.mkdir()
     _give(folder)
-    ports = free_ports(17)
     etcd_ports, ports = dict(zip(NODES, zip(ports[0:3], ports[3:6], strict=True), strict=True)), ports[6:]
     node_ports, ports = dict(zip(NODES, zip(ports[0:3], ports[3:6], strict=True), strict=True)), ports[6:]
     passwords = {name: secrets.token_hex(16) for name in ("superuser", "replication", "rewind", "api", "owner", "app")}

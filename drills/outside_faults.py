@@ -6,8 +6,8 @@ import signal
 from pathlib import Path
 
 import httpx
+from bench.processes import Process, run
 
-from drills.processes import Process, run
 from drills.programs import PYTHON
 from drills.registry import fault
 from drills.topology import BASE, Topology, wait_for_http

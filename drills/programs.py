@@ -1,9 +1,9 @@
 """The programs that a drill starts besides Toli, and the files in `deploy` that they read."""
 
-import os
-import shutil
 from collections.abc import Mapping
 from pathlib import Path
+
+from bench.processes import Refused, program
 
 ROOT = Path(__file__).resolve().parents[1]
 DEPLOY = ROOT / "deploy"
@@ -21,42 +21,28 @@ PACKAGES = {
 """Debian's package of each program."""
 
 
-class DrillRefused(Exception):
-    """The drill cannot be run here; the text is a sentence that says why."""
-
-
-def program(name: str) -> str:
-    """Find a program. Raises DrillRefused when it is missing."""
-    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
-    if found is None:
-        raise DrillRefused(f"{name} is missing.")
-    return found
-
-
 def check_programs() -> None:
-    """Check that all programs are there. Raises DrillRefused with what to install."""
+    """Check that all programs are there. Raises Refused with what to install."""
     missing = []
     for name, package in PACKAGES.items():
         try:
             program(name)
-        except DrillRefused:
+        except Refused:
             missing.append(package)
     if not (POSTGRESQL / "postgres").is_file():
         missing.append("postgresql-15")
     if missing:
-        raise DrillRefused(
-            f"The drills need programs that are not here: `apt-get install {' '.join(sorted(missing))}`."
-        )
+        raise Refused(f"The drills need programs that are not here: `apt-get install {' '.join(sorted(missing))}`.")
 
 
 def adapt(path: str, changes: Mapping[str, str]) -> str:
     """Return a file of `deploy` with addresses, ports and folders of the drill.
 
-    Raises DrillRefused when a text to change is not in it: the file and the drill have come apart.
+    Raises Refused when a text to change is not in it: the file and the drill have come apart.
     """
     text = (DEPLOY / path).read_text()
     for old, new in changes.items():
         if old not in text:
-            raise DrillRefused(f"deploy/{path} has no {old!r} any more: adapt the drill to it.")
+            raise Refused(f"deploy/{path} has no {old!r} any more: adapt the drill to it.")
         text = text.replace(old, new)
     return text

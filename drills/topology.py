@@ -10,19 +10,18 @@ from pathlib import Path
 import httpx
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
+from bench.processes import Process, Refused, free_ports, program, run
 from bench.seed import World, seed
 
+from drills.cluster import PORTS as CLUSTER_PORTS
 from drills.cluster import Cluster, start_cluster, stop_cluster
-from drills.processes import Process, free_ports, run
-from drills.programs import PYTHON, ROOT, DrillRefused, adapt, program
+from drills.programs import PYTHON, ROOT, adapt
 from drills.proxy import FaultProxy
 from toli.db.database import Database
 from toli_demo.simulator import keys
 
 BASE = "toli.localhost"
 START_SECONDS = 120
-DATABASE_PORTS = 40
-"""How many ports the cluster takes from the first free one on."""
 SEEDED = {"fronts": 1, "operators": 1, "events": 2, "plans": 4}
 
 
@@ -102,10 +101,9 @@ class Topology:
 
 async def start(folder: Path) -> Topology:
     """Start everything, with an operator, eight departures and some thousand people."""
-    front, provider_port, smtp_port, provider_hop, smtp_hop, *web_ports = (
-        port + DATABASE_PORTS for port in free_ports(7)
-    )
-    cluster = await asyncio.to_thread(start_cluster, folder / "database")
+    front, provider_port, smtp_port, provider_hop, smtp_hop, *ports = free_ports(7 + CLUSTER_PORTS)
+    web_ports = ports[:2]
+    cluster = await asyncio.to_thread(start_cluster, folder / "database", ports[2:])
     proxies = [
         FaultProxy(cluster.past_proxy_port, cluster.primary_port),
         FaultProxy(provider_hop, provider_port),
@@ -153,7 +151,7 @@ async def stop(topology: Topology) -> None:
 
 
 async def wait_for_http(port: int, path: str, processes: list[Process]) -> None:
-    """Wait until an address answers. Raises DrillRefused when it does not, or a process has ended."""
+    """Wait until an address answers. Raises Refused when it does not, or a process has ended."""
     deadline = time.monotonic() + START_SECONDS
     async with httpx.AsyncClient(trust_env=False, timeout=5) as http:
         while time.monotonic() < deadline:
@@ -164,9 +162,9 @@ async def wait_for_http(port: int, path: str, processes: list[Process]) -> None:
                 pass
             ended = [process for process in processes if not process.is_running]
             if ended:
-                raise DrillRefused(f"{ended[0].name} ended:\n{ended[0].last_words()}")
+                raise Refused(f"{ended[0].name} ended:\n{ended[0].last_words()}")
             await asyncio.sleep(0.2)
-    raise DrillRefused(f"Port {port} does not answer {path}.\n{processes[0].last_words()}")
+    raise Refused(f"Port {port} does not answer {path}.\n{processes[0].last_words()}")
 
 
 def _environment(folder: Path, cluster: Cluster, *, front: int, provider: int, smtp: int) -> dict[str, str]:

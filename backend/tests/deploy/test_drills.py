@@ -11,10 +11,10 @@ import pytest
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT))
 
-from drills import __main__ as _registers_faults  # noqa: E402, F401  the drills are outside the back end
+from bench.processes import free_ports  # noqa: E402  the drills are outside the back end
+from drills import __main__ as _registers_faults  # noqa: E402, F401
 from drills import cluster, programs, topology  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
-from drills.processes import free_ports  # noqa: E402
 from drills.proxy import FaultProxy  # noqa: E402
 from drills.registry import FAULTS, NOT_RUN, TESTED  # noqa: E402
 

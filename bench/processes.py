@@ -1,19 +1,31 @@
-"""Processes that a drill starts, stops, kills and pauses; each ends with the drill."""
+"""Processes that a benchmark or a drill starts, stops, kills and pauses; each ends with it."""
 
 import os
+import shutil
 import signal
 import socket
 import subprocess
+import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from drills.programs import DrillRefused, program
-
 # Below 32768: an outgoing connection may hold any port from there on.
-PORTS = range(27100, 27400)
+PORTS = range(25000, 25400)
 STOP_SECONDS = 30
 LAST_WORDS = 2000
+
+
+class Refused(Exception):
+    """A benchmark or a drill cannot be run here; the text is a sentence that says why."""
+
+
+def program(name: str) -> str:
+    """Find a program. Raises Refused when it is missing."""
+    found = shutil.which(name, path=f"{os.environ['PATH']}:/usr/sbin:/sbin")
+    if found is None:
+        raise Refused(f"{name} is missing.")
+    return found
 
 
 @dataclass
@@ -25,7 +37,7 @@ class Process:
     folder: Path
     environment: Mapping[str, str] = field(default_factory=dict)
     user: str | None = None
-    """Whom it runs as when the drill is run by root, as PostgreSQL refuses to be."""
+    """Whom it runs as when its parent is run by root, as PostgreSQL refuses to be."""
     running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -83,7 +95,7 @@ class Process:
 
 
 def run(command: Sequence[str], *, environment: Mapping[str, str], user: str | None = None, seconds: int = 120) -> str:
-    """Run a command to its end and return its output. Raises DrillRefused when it fails."""
+    """Run a command to its end and return its output. Raises Refused when it fails."""
     done = subprocess.run(  # noqa: S603  our own command, no shell
         [*_wrapper(user), *command],
         env={"PATH": os.environ["PATH"], "LANG": "C.UTF-8", **environment},
@@ -95,12 +107,12 @@ def run(command: Sequence[str], *, environment: Mapping[str, str], user: str | N
         check=False,
     )
     if done.returncode != 0:
-        raise DrillRefused(f"{Path(command[0]).name} failed:\n{done.stdout[-LAST_WORDS:]}")
+        raise Refused(f"{Path(command[0]).name} failed:\n{done.stdout[-LAST_WORDS:]}")
     return done.stdout
 
 
 def free_ports(count: int) -> list[int]:
-    """Find ports that are free. Raises DrillRefused when there are too few."""
+    """Find ports that are free. Raises Refused when there are too few."""
     found: list[int] = []
     for port in PORTS:
         with socket.socket() as probe:
@@ -112,11 +124,13 @@ def free_ports(count: int) -> list[int]:
         found.append(port)
         if len(found) == count:
             return found
-    raise DrillRefused(f"Fewer than {count} ports from {PORTS.start} to {PORTS.stop - 1} are free.")
+    raise Refused(f"Fewer than {count} ports from {PORTS.start} to {PORTS.stop - 1} are free.")
 
 
 def _wrapper(user: str | None) -> list[str]:
-    """End with the drill, even when it is killed; and run as another user when root."""
+    """End with the parent, even when that is killed; and run as another user when root."""
+    if sys.platform != "linux":
+        return []
     command = [program("setpriv"), "--pdeathsig", "KILL"]
     if user is not None and os.geteuid() == 0:
         command += ["--reuid", user, "--regid", user, "--clear-groups"]
