@@ -28,6 +28,7 @@ from toli.logs import configure_logs
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import make_store
 from toli.web import docs, errors, health, pages, search_engines, static, tls_ask
+from toli.web.address_limits import AddressLimits
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
 from toli.web.compression import Compression
@@ -123,6 +124,7 @@ def create_app(
     app.add_middleware(PersonQueues)
     app.add_middleware(ContextMiddleware, database=database, directory=services.directory, settings=settings)
     app.add_middleware(BodyLimits)
+    app.add_middleware(AddressLimits, settings=settings)
     app.add_middleware(RequestTargets)
     app.add_middleware(RequestEnvelope, settings=settings, lag=services.lag)
     app.add_middleware(HeadMiddleware)

@@ -39,6 +39,26 @@ async def test_a_body_without_a_length_is_counted_while_it_is_read(app: FastAPI)
     assert sent == MOST_BYTES // 65_536 + 1
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        pytest.param(b"[" * 4096, id="deep"),
+        pytest.param(b"{}," * 4096, id="many values"),
+        pytest.param(b'""' * 4096, id="many texts"),
+    ],
+)
+async def test_a_body_beyond_a_limit_is_not_read_to_its_end(app: FastAPI, part: bytes) -> None:
+    sent = 0
+
+    async def receive() -> dict[str, Any]:
+        nonlocal sent
+        sent += 1
+        return {"type": "http.request", "body": part, "more_body": True}
+
+    assert await _call(app, receive, headers=[(b"transfer-encoding", b"chunked")]) == 413
+    assert sent * len(part) < MOST_BYTES / 4
+
+
 async def test_a_webhook_above_256_kib_is_refused(api: Api) -> None:
     answer = await api().post("/api/payments/razorpay/webhook", content=b"x" * (256 * 1024 + 1))
     assert answer.status_code == 413
@@ -79,6 +99,7 @@ async def test_a_slow_upload_ends_in_408(app: FastAPI, operator_token: str, monk
         pytest.param(b'{"a":' * (MOST_DEPTH + 1), id="nested objects"),
         pytest.param(b"[" + b"{}," * MOST_VALUES + b"{}]", id="many objects"),
         pytest.param(b"[" + b"1," * MOST_VALUES + b"1]", id="many numbers"),
+        pytest.param(b'""' * (2 * MOST_VALUES + 2), id="many texts"),
     ],
 )
 async def test_json_that_costs_much_to_parse_is_refused(api: Api, body: bytes) -> None:
@@ -94,6 +115,7 @@ async def test_json_that_costs_much_to_parse_is_refused(api: Api, body: bytes) -
         pytest.param(b'"a\\\\' * (MOST_BYTES // 5), id="strings that end in a backslash"),
         pytest.param(b"\\" * MOST_BYTES, id="backslashes"),
         pytest.param(b"\\u0000" * (MOST_BYTES // 6), id="NUL outside a string"),
+        pytest.param(b"]" * MOST_BYTES, id="closing brackets"),
         pytest.param(b'"' + b"\\" * (MOST_BYTES - 8) + b'u0000"', id="backslashes before NUL"),
     ],
 )

@@ -2,9 +2,11 @@
 
 import asyncio
 import time
+from collections.abc import AsyncIterator
 
 import httpx
 import pytest
+from fastapi import FastAPI
 
 from tests.conftest import BASE, PORT, Api, HandClock
 from tests.shop import Shop, open_shop, person
@@ -71,6 +73,26 @@ async def test_any_request_counts_against_its_address(api: Api) -> None:
     flood = visitor(api)
     statuses = [(await flood.get("/api/site")).status_code for _ in range(41)]
     assert statuses == [200] * 40 + [429]
+
+
+async def test_refused_bodies_use_up_the_quota_of_their_address(api: Api) -> None:
+    flood = visitor(api)
+    statuses = [(await flood.post("/api/users/login", content=b"[" * 100)).status_code for _ in range(3)]
+    assert statuses == [413, 413, 429]
+    assert (await visitor(api, "203.0.113.8").get("/api/site")).status_code == 200
+
+
+@pytest.mark.parametrize("path", ["/api/site", "/assets/app.js"])
+async def test_a_body_beyond_the_quota_is_not_read(app: FastAPI, api: Api, path: str) -> None:
+    flood = visitor(api)
+    for _ in range(40):
+        await flood.get("/api/site")
+
+    async def body() -> AsyncIterator[bytes]:
+        raise AssertionError("the body was read")
+        yield b""
+
+    assert (await flood.post(path, content=body())).status_code == 429
 
 
 async def test_a_person_has_a_quota_from_wherever_they_call(api: Api, database: Database) -> None:

@@ -28,6 +28,17 @@ def test_a_quota_is_used_up_and_refills_evenly() -> None:
     assert limiter.take("a").is_refused
 
 
+def test_a_charge_takes_at_most_what_is_left() -> None:
+    now = Now()
+    limiter = RateLimiter("address", limit=6, window=60, now=now)
+    limiter.charge("a", 4)
+    assert limiter.take("a").remaining == 1
+    limiter.charge("a", 4)
+    assert limiter.take("a").retry_after == 10
+    now.seconds += 10
+    assert not limiter.take("a").is_refused
+
+
 def test_keys_have_quotas_of_their_own() -> None:
     limiter = RateLimiter("address", limit=1, window=60, now=Now())
     assert not limiter.take("a").is_refused

@@ -74,6 +74,12 @@ class RateLimiter:
             self._full_at.popitem(last=False)
         return self._quota(full_at - now, retry_after=0)
 
+    def charge(self, key: Hashable, cost: int) -> None:
+        """Take `cost` requests from what a key has left, or all of it."""
+        now = self._now()
+        self._full_at[key] = min(now + self._window, max(now, self._full_at.get(key, now)) + cost * self._interval)
+        self._full_at.move_to_end(key)
+
     def _quota(self, used_seconds: float, *, retry_after: int) -> Quota:
         return Quota(
             name=self._name,

@@ -28,8 +28,12 @@ SECONDS: Final = 30.0
 UPLOAD_SECONDS: Final = 300.0
 """For a whole upload: 5 MB at 140 kbit/s."""
 
-_STRING: Final = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*\\?"?', re.DOTALL)
-"""A JSON string, or the rest of a body that ends inside one: every match succeeds, so the search is linear."""
+MOST_QUOTES: Final = 4 * MOST_VALUES + 2
+"""Those of a name and of a text for each value, and of a text alone."""
+FIRST_CHECK: Final = 8 * KIBIBYTE
+CHECK_GROWTH: Final = 4
+"""A body is checked when it has so many bytes, then each time that it is so many times as long."""
+
 _NOT_STRUCTURE: Final = bytes(set(range(256)) - set(b"[]{},"))
 _SURROGATE: Final = re.compile(rb"\\u[dD][89a-fA-F]|\xed[\xa0-\xbf]")
 """A surrogate, escaped or as bytes; most of them are halves of an emoji."""
@@ -118,7 +122,19 @@ def check_json(body: bytes | None) -> None:
     """
     if not body:
         return
-    structure = _STRING.sub(b"", body).translate(None, _NOT_STRUCTURE)
+    _check_structure(body)
+    if _SURROGATE.search(body):
+        _check_surrogates(body)
+
+
+def _check_structure(body: bytes | bytearray) -> None:
+    """Check depth and number of values of a body or of its beginning. Raises BodyTooComplex."""
+    # First the escaped backslashes: then a backslash before a quotation mark escapes it.
+    text = body.replace(b"\\\\", b"").replace(b'\\"', b"")
+    if text.count(b'"') > MOST_QUOTES:
+        raise BodyTooComplex
+    # Every second part is inside a string.
+    structure = b"".join(text.split(b'"')[::2]).translate(None, _NOT_STRUCTURE)
     # Each opening bracket may hold one value before the first comma.
     if len(structure) - structure.count(b"]") - structure.count(b"}") > MOST_VALUES:
         raise BodyTooComplex
@@ -130,8 +146,8 @@ def check_json(body: bytes | None) -> None:
                 raise BodyTooComplex
         elif character in b"]}":
             depth -= 1
-    if _SURROGATE.search(body):
-        _check_surrogates(body)
+            if depth < 0:
+                return  # No JSON: a parser ends here.
 
 
 def _check_surrogates(body: bytes) -> None:
@@ -148,26 +164,28 @@ def _check_surrogates(body: bytes) -> None:
 async def _read(headers: Headers, receive: Receive, *, most_bytes: int) -> bytes | None:
     """Read a body; None when the caller went away before its end.
 
-    Raises BodyTooLarge, by the announced length or while reading, and BodyTooSlow.
+    Raises BodyTooLarge, by the announced length or while reading, BodyTooComplex while reading, and BodyTooSlow.
     """
     announced = headers.get("content-length", "")
     if announced.isdecimal() and (len(announced) > len(str(most_bytes)) or int(announced) > most_bytes):
         raise BodyTooLarge(most_bytes=most_bytes)
-    parts: list[bytes] = []
-    length = 0
+    body = bytearray()
+    check_at = FIRST_CHECK
     try:
         async with asyncio.timeout(SECONDS):
             while True:
                 message = await receive()
                 if message["type"] == "http.disconnect":
                     return None
-                part = message.get("body", b"")
-                length += len(part)
-                if length > most_bytes:
+                body += message.get("body", b"")
+                if len(body) > most_bytes:
                     raise BodyTooLarge(most_bytes=most_bytes)
-                parts.append(part)
+                while check_at < len(body):
+                    # What is refused is not read to its end, and costs no more than its beginning.
+                    _check_structure(body[:check_at])
+                    check_at *= CHECK_GROWTH
                 if not message.get("more_body", False):
-                    return b"".join(parts)
+                    return bytes(body)
     except TimeoutError:
         raise BodyTooSlow from None
 

@@ -4,13 +4,11 @@ Pure ASGI classes: the framework's function middleware would run the route in an
 could then leave a database connection behind.
 """
 
-import ipaddress
 import re
 import secrets
 import time
 from collections.abc import Sequence
 from datetime import timedelta
-from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
 
@@ -38,7 +36,8 @@ from toli.identity.schemas import SessionInfo
 from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
-from toli.web import errors, rate_limits, tls_ask
+from toli.web import errors
+from toli.web.address_limits import ADDRESS, QUOTAS, UNCOUNTED, VIA_PROXY
 from toli.web.hosts import HostDirectory, HostMatch
 from toli.web.idempotency import EARLIER_CALL, parse_key
 from toli.web.overload import LoopLag, is_urgent
@@ -61,7 +60,6 @@ UNATTENDED = "x-toli-background"
 PANELS = re.compile(r"/(to|admin)(/|$)")
 AT_THE_LABEL = {"/login", "/handoff", "/logout_script", "/clear-session"}
 """Pages that answer at the label although the site has another primary address: sessions begin and end on a host."""
-WITHOUT_CONTEXT = ("/livez", "/readyz", "/metrics", "/assets/", "/media/", tls_ask.PATH)
 
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -173,14 +171,6 @@ def _record_failure(error: Exception, scope: Scope, *, request_id: str, path: st
     report_error(error, request_id=request_id, route=route_template(scope), method=scope["method"])
 
 
-@lru_cache(maxsize=1000)
-def _address(text: str) -> str | None:
-    try:
-        return str(ipaddress.ip_address(text))
-    except ValueError:
-        return None
-
-
 class _Credentials(NamedTuple):
     """The token of a session, and whether it came in the Authorization header rather than a cookie."""
 
@@ -197,17 +187,14 @@ class ContextMiddleware:
         self._directory = directory
         self._settings = settings
         self._rate_limits = RateLimits(settings)
-        self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies or ()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        if scope["type"] != "http" or scope["path"].startswith(WITHOUT_CONTEXT):
+        if scope["type"] != "http" or scope["path"].startswith(UNCOUNTED):
             await self._app(scope, receive, send)
             return
-        quotas: list[Quota] = []
-        send = _with_quotas(send, quotas)
         try:
-            answer = await self._prepare(scope, quotas)
+            answer = await self._prepare(scope, scope[QUOTAS])
         except (DependencyDown, TooMany) as error:
             answer = errors.answer_at(error, scope["path"])
         if answer is not None:
@@ -221,13 +208,11 @@ class ContextMiddleware:
         Raises DependencyDown, and TooMany beyond a rate limit.
         """
         headers = Headers(scope=scope)
-        via_proxy = self._is_proxy(scope)
-        address = self._address(scope, headers, via_proxy=via_proxy)
+        address = scope[ADDRESS]
         credentials = _credentials(headers, cookie_name=session_cookie.name(self._settings))
-        self._rate_limits.take_address(quotas, address)
         if credentials is None:
             self._rate_limits.take_anonymous(quotas, address, scope["path"])
-        host = (headers.get("x-forwarded-host") if via_proxy else None) or headers.get("host", "")
+        host = (headers.get("x-forwarded-host") if scope[VIA_PROXY] else None) or headers.get("host", "")
         match = await self._directory.resolve(host)
         if match.site == "foreign":
             # Nothing of ours may be drawn, linked or cached under a name that a stranger chose.
@@ -351,22 +336,6 @@ class ContextMiddleware:
             owes_second_factor=owes_second_factor,
         )
 
-    def _is_proxy(self, scope: Scope) -> bool:
-        peer = scope.get("client")
-        if not self._proxies or peer is None:
-            return False
-        try:
-            address = ipaddress.ip_address(peer[0])
-        except ValueError:
-            return False
-        return any(address in network for network in self._proxies)
-
-    def _address(self, scope: Scope, headers: Headers, *, via_proxy: bool) -> str:
-        peer = scope.get("client")
-        direct = peer[0] if peer else "127.0.0.1"
-        forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip() if via_proxy else ""
-        return _address(forwarded) or _address(direct) or "127.0.0.1"
-
 
 def _supporter(session: SessionInfo, *, role: Role, match: HostMatch, owes_second_factor: bool) -> Actor | None:
     """Who looks at a client's panel: on that client's site, for as long as they are an administrator."""
@@ -403,15 +372,6 @@ def _credentials(headers: Headers, *, cookie_name: str) -> _Credentials | None:
     bearer = _bearer(headers)
     token = bearer or _cookie(headers, name=cookie_name)
     return None if token is None else _Credentials(token, is_bearer=bearer is not None)
-
-
-def _with_quotas(send: Send, quotas: Sequence[Quota]) -> Send:
-    async def sending(message: Message) -> None:
-        if message["type"] == "http.response.start":
-            rate_limits.write_headers(MutableHeaders(scope=message), quotas)
-        await send(message)
-
-    return sending
 
 
 def _bearer(headers: Headers) -> str | None:

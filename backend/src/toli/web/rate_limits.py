@@ -25,34 +25,30 @@ SENTENCE: Final = "There were too many requests from you. Please wait a moment a
 
 
 class RateLimits:
-    """The limits of one web process."""
+    """The limits of one web process, beside that of an address (`address_limits`)."""
 
     def __init__(self, settings: Settings) -> None:
-        self._address = _limiter("address", settings.rate_limit_address)
-        self._expensive = _limiter("address-expensive", settings.rate_limit_expensive)
-        self._person = _limiter("person", settings.rate_limit_person)
-        self._client = _limiter("client", settings.rate_limit_client)
-
-    def take_address(self, quotas: list[Quota], address: str) -> None:
-        """Count a request against its address, before anything is looked up for it.
-
-        Raises TooMany beyond the quota, like the other two; each appends to `quotas` what is left.
-        """
-        _take(quotas, self._address, network_of(address))
+        self._expensive = limiter("address-expensive", settings.rate_limit_expensive)
+        self._person = limiter("person", settings.rate_limit_person)
+        self._client = limiter("client", settings.rate_limit_client)
 
     def take_anonymous(self, quotas: list[Quota], address: str, path: str) -> None:
-        """Count a request without a session against the lower limit of its address, where it is expensive."""
+        """Count a request without a session against the lower limit of its address, where it is expensive.
+
+        Raises TooMany beyond the quota, like `take_actor`; each appends to `quotas` what is left.
+        """
         if EXPENSIVE.match(path):
-            _take(quotas, self._expensive, network_of(address))
+            take(quotas, self._expensive, network_of(address))
 
     def take_actor(self, quotas: list[Quota], actor: Actor) -> None:
         """Count a request against the person, and against the clients that they run."""
-        _take(quotas, self._person, actor.user_id)
+        take(quotas, self._person, actor.user_id)
         for client_id in actor.operates:
-            _take(quotas, self._client, client_id)
+            take(quotas, self._client, client_id)
 
 
-def _take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> None:
+def take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> None:
+    """Count a request against a quota, and append what is left of it. Raises TooMany."""
     if limiter is None:
         return
     quota = limiter.take(key)
@@ -61,7 +57,8 @@ def _take(quotas: list[Quota], limiter: RateLimiter | None, key: Hashable) -> No
         raise TooMany(SENTENCE, retry_after=quota.retry_after)
 
 
-def _limiter(name: str, limit: int) -> RateLimiter | None:
+def limiter(name: str, limit: int) -> RateLimiter | None:
+    """Make a limiter of requests a minute; None without a limit."""
     return RateLimiter(name, limit=limit, window=WINDOW) if limit else None
 
 

@@ -1,0 +1,88 @@
+"""Who calls, and how many requests their network may send: counted before anything is read or looked up for them."""
+
+import ipaddress
+from functools import lru_cache
+from typing import Final
+
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from toli.config import Settings
+from toli.kit.errors import TooMany
+from toli.kit.networks import network_of
+from toli.kit.rate_limiter import Quota
+from toli.web import errors, rate_limits, tls_ask
+
+ADDRESS: Final = "toli.address"
+"""The key of the caller's IP address in the scope; behind a trusted proxy the one that the proxy names."""
+VIA_PROXY: Final = "toli.via_proxy"
+"""The key of whether the request came through a trusted proxy."""
+QUOTAS: Final = "toli.quotas"
+"""The key of the list of quotas that this request was counted against."""
+UNCOUNTED: Final = ("/livez", "/readyz", "/metrics", "/assets/", "/media/", tls_ask.PATH)
+"""Paths that need neither a session nor a client, and that are counted only when they come with a body."""
+REFUSED_BODY: Final = frozenset({408, 413})
+REFUSED_BODY_COST: Final = 20
+"""Requests that a refused body counts as, beside its own."""
+
+
+class AddressLimits:
+    """Put the caller's address into the scope, count the request against its network, and say what is left."""
+
+    def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
+        self._app = app
+        self._limiter = rate_limits.limiter("address", settings.rate_limit_address)
+        self._proxies = [ipaddress.ip_network(network) for network in settings.trusted_proxies or ()]
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer one request."""
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        headers = Headers(scope=scope)
+        has_body = "content-length" in headers or "transfer-encoding" in headers
+        scope[VIA_PROXY] = self._is_proxy(scope)
+        scope[ADDRESS] = address = _address_of(scope, headers)
+        quotas: list[Quota] = []
+        scope[QUOTAS] = quotas
+        network = network_of(address)
+
+        async def send_with_quotas(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                rate_limits.write_headers(MutableHeaders(scope=message), quotas)
+                if has_body and self._limiter is not None and message["status"] in REFUSED_BODY:
+                    self._limiter.charge(network, REFUSED_BODY_COST)
+            await send(message)
+
+        if has_body or not scope["path"].startswith(UNCOUNTED):
+            try:
+                rate_limits.take(quotas, self._limiter, network)
+            except TooMany as error:
+                await errors.answer_at(error, scope["path"])(scope, receive, send_with_quotas)
+                return
+        await self._app(scope, receive, send_with_quotas)
+
+    def _is_proxy(self, scope: Scope) -> bool:
+        peer = scope.get("client")
+        if not self._proxies or peer is None:
+            return False
+        try:
+            address = ipaddress.ip_address(peer[0])
+        except ValueError:
+            return False
+        return any(address in network for network in self._proxies)
+
+
+def _address_of(scope: Scope, headers: Headers) -> str:
+    peer = scope.get("client")
+    direct = peer[0] if peer else "127.0.0.1"
+    forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip() if scope[VIA_PROXY] else ""
+    return _normalize(forwarded) or _normalize(direct) or "127.0.0.1"
+
+
+@lru_cache(maxsize=1000)
+def _normalize(text: str) -> str | None:
+    try:
+        return str(ipaddress.ip_address(text))
+    except ValueError:
+        return None
