@@ -69,7 +69,7 @@ async def _body(receive: Receive) -> bytes:
 
 
 def _order(asked: dict[str, Any]) -> dict[str, Any]:
-    made = order_id(int(asked["receipt"]))
+    made = order_id(int(asked["receipt"].removeprefix("toli-")))
     _amounts[made] = asked["amount"]
     return {
         "id": made,

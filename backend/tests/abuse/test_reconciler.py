@@ -330,3 +330,20 @@ async def test_m1_sees_money_that_the_provider_has_and_we_do_not_know(
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '5 minutes'")
     await bookings.reconcile(database, services.provider)
     assert await unknown_money(database, services.provider, now=datetime.now(UTC)) == []
+
+
+async def test_m1_sees_money_of_orders_from_after_the_backup(
+    browser: httpx.AsyncClient, api: Api, app: FastAPI, shop: Shop, owner: Owner, database: Database
+) -> None:
+    held, order_id = await paid_order(browser, api, shop)
+    owner.execute("UPDATE sandbox.razorpay_payment SET created_at = created_at - interval '11 minutes'")
+    # As after a restore of the database from a moment before.
+    owner.execute("DELETE FROM provider_ref WHERE id = %s", [order_id])
+    services = app.state.services
+    (row,) = await unknown_money(database, services.provider, now=datetime.now(UTC))
+    amount = round(held["quote"]["advance"] * 100)
+    assert row.startswith("client unknown, payment pay_")
+    assert row.endswith(f"of order {order_id}: {amount} paise captured at the provider are not known here")
+    # Another system uses the same account.
+    owner.execute("UPDATE sandbox.razorpay_order SET receipt = 'invoice-7' WHERE id = %s", [order_id])
+    assert await unknown_money(database, services.provider, now=datetime.now(UTC)) == []

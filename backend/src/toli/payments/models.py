@@ -9,7 +9,7 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small
 
 
 class PaymentOrder(Tenant, Base):
-    """An order at the provider, saved before the provider is called; its id is the receipt.
+    """An order at the provider, saved before the provider is called; its id is in the receipt.
 
     One without a booking was placed by its amount alone; the booking comes with the payment's verification.
     `checked_at`: when the provider was asked last; `likely_paid_at`: when a browser or a webhook said that it is paid.

@@ -310,8 +310,8 @@ async def unknown_money(database: Database, provider: Provider, *, now: datetime
     Raises ProviderUnavailable.
     """
     return [
-        f"client {one.client_id}, payment {one.payment.id} of order {one.payment.order_id}: {one.payment.amount_paise}"
-        " paise captured at the provider are not known here"
+        f"client {one.client_id or 'unknown'}, payment {one.payment.id} of order {one.payment.order_id}:"
+        f" {one.payment.amount_paise} paise captured at the provider are not known here"
         for one in await payments.list_unknown_captures(database, provider, now=now)
     ]
 

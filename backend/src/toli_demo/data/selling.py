@@ -124,7 +124,13 @@ async def _pay(
         tx, reservation_event_id=held.reservation_event_id, user_id=sale.user_id, purpose=purpose, amount=amount
     )
     placed = await simulator_orders.create(
-        tx, {"amount": amount, "currency": "INR", "receipt": str(order_id), "payment": {"capture": "automatic"}}
+        tx,
+        {
+            "amount": amount,
+            "currency": "INR",
+            "receipt": payments.receipt_of(order_id),
+            "payment": {"capture": "automatic"},
+        },
     )
     vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
     paid = await simulator_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))

@@ -67,7 +67,7 @@ async def settle_order(
     provider_order_id = order.provider_order_id
     if provider_order_id is None:
         # The response to its creation was lost, or it was never created: look for its receipt.
-        found = await provider.order_by_receipt(str(order_id))
+        found = await provider.order_by_receipt(payments.receipt_of(order_id))
         if found is None:
             async with database.client_transaction(client_id) as tx:
                 order = await payments.lock_order(tx, order_id=order_id)

@@ -203,14 +203,19 @@ async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int
     return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in found]
 
 
-async def list_uncaptured(tx: Transaction, *, payment_ids: Sequence[str], order_ids: Sequence[str]) -> dict[str, int]:
-    """Tell which of the provider's payments on our orders are not known as captured, with their clients."""
+async def list_uncaptured(
+    tx: Transaction, *, payment_ids: Sequence[str], order_ids: Sequence[str]
+) -> dict[str, int | None]:
+    """Tell which of the provider's payments are not known as captured, with the clients of their orders.
+
+    The client of an order that is not known is None.
+    """
     found = await tx.execute(
         text(
             """
             SELECT said.payment_id, ref.client_id
             FROM unnest(CAST(:payment_ids AS text[]), CAST(:order_ids AS text[])) AS said(payment_id, order_id)
-            JOIN provider_ref ref ON ref.id = said.order_id
+            LEFT JOIN provider_ref ref ON ref.id = said.order_id
             WHERE NOT EXISTS (
                 SELECT FROM payment p WHERE p.client_id = ref.client_id AND p.provider_payment_id = said.payment_id
                 AND p.status IN ('captured', 'refunded')

@@ -21,13 +21,18 @@ log = structlog.get_logger(__name__)
 
 
 MOST_UNKNOWN_FOR = timedelta(minutes=10)
+RECEIPT_PREFIX = "toli-"
+"""Tells our orders at the provider from those of other systems that use the same account."""
 
 
 @dataclass(frozen=True, slots=True)
 class UnknownCapture:
-    """A payment that the provider captured on a client's order, and that we do not know as captured."""
+    """A payment that the provider captured on an order of ours, and that we do not know as captured.
 
-    client_id: int
+    `client_id` is None for an order that we do not know either: the database was restored from before it.
+    """
+
+    client_id: int | None
     payment: ProviderPayment
 
 
@@ -46,6 +51,11 @@ class PlacedOrder:
 
     provider_order_id: str
     amount: Paise
+
+
+def receipt_of(order_id: int) -> str:
+    """Return the name that an order has at the provider."""
+    return f"{RECEIPT_PREFIX}{order_id}"
 
 
 async def open_order(
@@ -100,9 +110,11 @@ async def place_order(
         if not order.is_new and (known := await _find_placed(database, client_id=client_id, order_id=order_id)):
             return known
         try:
-            placed = None if order.is_new else await provider.order_by_receipt(str(order_id))
+            placed = None if order.is_new else await provider.order_by_receipt(receipt_of(order_id))
             if placed is None:
-                placed = await provider.create_order(amount_paise=order.amount, receipt=str(order_id), notes=notes)
+                placed = await provider.create_order(
+                    amount_paise=order.amount, receipt=receipt_of(order_id), notes=notes
+                )
         except ProviderRefused as refusal:
             log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
             raise PaymentNotStarted from refusal
@@ -205,9 +217,17 @@ async def list_unknown_captures(database: Database, provider: Provider, *, now: 
             clients = await repository.list_uncaptured(
                 tx, payment_ids=list(captured), order_ids=[payment.order_id or "" for payment in captured.values()]
             )
-        unknown += [UnknownCapture(client_id, captured[key]) for key, client_id in clients.items()]
+        for payment_id, client_id in clients.items():
+            payment = captured[payment_id]
+            if client_id is not None or await _has_our_receipt(provider, payment):
+                unknown.append(UnknownCapture(client_id, payment))
         skip += len(page)
     return unknown
+
+
+async def _has_our_receipt(provider: Provider, payment: ProviderPayment) -> bool:
+    order = await provider.order(payment.order_id or "")
+    return (order.receipt or "").startswith(RECEIPT_PREFIX)
 
 
 async def mark_likely_paid(tx: ClientTransaction, *, order: Order) -> None:
