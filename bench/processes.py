@@ -127,6 +127,18 @@ def free_ports(count: int) -> list[int]:
     raise Refused(f"Fewer than {count} ports from {PORTS.start} to {PORTS.stop - 1} are free.")
 
 
+def children(parent: int) -> list[int]:
+    """List the processes that a process has started and that run."""
+    found = []
+    for status in Path("/proc").glob("[0-9]*/status"):
+        try:
+            if f"\nPPid:\t{parent}\n" in status.read_text():
+                found.append(int(status.parent.name))
+        except OSError:
+            continue
+    return found
+
+
 def _wrapper(user: str | None) -> list[str]:
     """End with the parent, even when that is killed; and run as another user when root."""
     if sys.platform != "linux":

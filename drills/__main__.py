@@ -2,23 +2,30 @@
 
 import argparse
 import asyncio
-import itertools
+import shutil
 import signal
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import FrameType
 
 import psycopg
 from bench.processes import Refused
-from bench.seed import Plan, World
 
-from drills import backup_faults, database_faults, outside_faults, report, topology  # noqa: F401  they register faults
+from drills import (  # noqa: F401  most of them register faults
+    backup_faults,
+    client_faults,
+    database_faults,
+    outside_faults,
+    process_faults,
+    report,
+    topology,
+    upgrade_faults,
+)
 from drills.load import Load
 from drills.programs import check_programs
-from drills.registry import FAULTS, Fault
+from drills.registry import FAULTS, Fault, GoalMissed
 from drills.report import Result
 from drills.topology import Topology
 from drills.verdict import judge
@@ -36,6 +43,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="drills", description=__doc__)
     parser.add_argument("--only", nargs="*", metavar="FAULT", help=f"some of: {', '.join(FAULTS)}")
     parser.add_argument("--keep", action="store_true", help="leave the page as it is")
+    parser.add_argument("--logs", type=Path, metavar="FOLDER", help="copy what the processes wrote to a folder")
     arguments = parser.parse_args()
     configure_logs(Settings(log_level="ERROR"))
     signal.signal(signal.SIGTERM, _end)
@@ -48,7 +56,11 @@ def main() -> int:
         with TemporaryDirectory(prefix="toli-drill-") as folder:
             # Open for passing through: under root, the database runs as another user.
             Path(folder).chmod(0o711)
-            results = asyncio.run(_drill(Path(folder), chosen, is_kept=arguments.keep))
+            try:
+                results = asyncio.run(_drill(Path(folder), chosen, is_kept=arguments.keep))
+            finally:
+                if arguments.logs is not None:
+                    _copy_logs(Path(folder), arguments.logs)
     except Refused as refusal:
         tell(f"drills: {refusal}")
         return 2
@@ -69,14 +81,17 @@ async def _drill(folder: Path, chosen: list[Fault], *, is_kept: bool) -> list[Re
         try:
             await asyncio.to_thread(_limit_beds, running)
             tell(f"Ready after {time.monotonic() - began:.0f} s.")
-            people = _people(running.world)
             has_recovered = True
-            known: set[int] = set()
+            known: set[int | str] = set()
             while left and has_recovered:
-                result, has_recovered = await _run(running, left.pop(0), people)
+                fault = left.pop(0)
+                if not await _prepare(running, fault):
+                    break
+                result, has_recovered = await _run(running, fault)
                 # Those of earlier faults are still there.
                 result.verdict.held_twice = [one for one in result.verdict.held_twice if one not in known]
-                known.update(result.verdict.held_twice)
+                result.verdict.broken = [one for one in result.verdict.broken if one not in known]
+                known.update((*result.verdict.held_twice, *result.verdict.broken))
                 results.append(result)
                 tell(_line(result))
                 # After each one: a run that is ended early has a page of what it did.
@@ -87,15 +102,29 @@ async def _drill(folder: Path, chosen: list[Fault], *, is_kept: bool) -> list[Re
     return results
 
 
-async def _run(running: Topology, fault: Fault, people: Iterator[tuple[Plan, str]]) -> tuple[Result, bool]:
+async def _prepare(running: Topology, fault: Fault) -> bool:
+    """Prepare the installation for a fault; whether that was done."""
+    try:
+        if fault.prepare is not None:
+            await fault.prepare(running)
+    except Refused as refusal:
+        tell(f"{fault.id} was not run: {refusal}")
+        return False
+    return True
+
+
+async def _run(running: Topology, fault: Fault) -> tuple[Result, bool]:
     """Run one fault; with its result, whether everything is up again afterwards."""
-    has_recovered = True
-    async with Load(running, people) as load:
+    has_recovered = has_met_own = True
+    async with Load(running) as load:
         await asyncio.sleep(WARM_SECONDS)
         since = time.monotonic()
         note = ""
         try:
-            note = await fault.inject(running)
+            try:
+                note = await fault.inject(running)
+            except GoalMissed as missed:
+                note, has_met_own = str(missed), False
             await asyncio.sleep(AFTER_SECONDS)
             await running.heal()
         except Refused as refusal:
@@ -113,14 +142,9 @@ async def _run(running: Topology, fault: Fault, people: Iterator[tuple[Plan, str
         note,
         verdict,
         has_recovered=has_recovered,
+        has_met_own=has_met_own,
     )
     return result, has_recovered
-
-
-def _people(world: World) -> Iterator[tuple[Plan, str]]:
-    """Each person once: two bookings of one person are then a purchase done twice."""
-    plans = itertools.cycle(world.plans)
-    yield from zip(plans, world.tokens[world.plans[0].label], strict=False)
 
 
 def _limit_beds(running: Topology) -> None:
@@ -130,6 +154,13 @@ def _limit_beds(running: Topology) -> None:
     ) as connection:
         connection.execute("UPDATE plan_stock SET capacity = %s WHERE event_plan_id = %s", [FEW_BEDS, plan.plan_id])
         connection.execute("ANALYZE")
+
+
+def _copy_logs(folder: Path, to: Path) -> None:
+    for log in folder.rglob("*.log"):
+        copy = to / log.relative_to(folder)
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(log, copy)
 
 
 def _line(one: Result) -> str:

@@ -1,22 +1,39 @@
-"""Backup under load, and a restore to a moment on the side."""
+"""Backup under load, and restores on the side: to a moment, and after the loss of every node."""
 
 import asyncio
 import os
 import shutil
 import time
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import psycopg
 from bench.processes import Process, Refused, free_ports, run
 
 from drills.cluster import USER, Node, pgbackrest
-from drills.programs import POSTGRESQL
-from drills.registry import fault
+from drills.programs import DEPLOY, POSTGRESQL
+from drills.registry import GoalMissed, fault
 from drills.topology import Topology
+from drills.verdict import list_captured
+from toli.adapters import make_live_payments
+from toli.bookings import service as bookings
+from toli.config import load_settings
+from toli.db.database import Database
+from toli.reporting.invariants import unknown_money
+from toli_demo.simulator import keys
 
 START_SECONDS = 120
 BOOKINGS = "SELECT reservation_event_id, booking_status FROM reservation_event"
+# Each acknowledged write of a purchase has one of these.
+WRITES = """
+SELECT 'booking ' || reservation_event_id, created_at FROM reservation_event
+UNION ALL
+SELECT 'posting ' || ledger_transaction_id, posted_at FROM ledger_transaction
+"""
+KNOWN_PAYMENTS = "SELECT provider_payment_id FROM payment WHERE status IN ('captured', 'refunded')"
+MOST_LOST = 5.0
+"""The goal: seconds of writes that only the archive had, when every node is lost at once."""
 ARCHIVE_AGE = "SELECT extract(epoch FROM now() - last_archived_time)::float FROM pg_stat_archiver"
 
 
@@ -25,6 +42,7 @@ class Restored:
     """A PostgreSQL that was restored beside the cluster."""
 
     process: Process
+    port: int
     url: str
     seconds: float
 
@@ -33,11 +51,7 @@ class Restored:
 async def restore_to_a_moment(topology: Topology) -> str:
     """Back up, note a moment, go on; then restore to that moment and compare."""
     leader = await asyncio.to_thread(topology.cluster.leader)
-    began = time.monotonic()
-    await asyncio.to_thread(
-        run, [*pgbackrest(topology.cluster, leader), "--type=full", "backup"], environment={}, user=USER
-    )
-    backup_seconds = time.monotonic() - began
+    backup_seconds = await asyncio.to_thread(_back_up, topology, leader)
     await asyncio.sleep(5)
     moment, known = await asyncio.to_thread(_now, topology)
     await asyncio.sleep(12)
@@ -49,10 +63,89 @@ async def restore_to_a_moment(topology: Topology) -> str:
         restored.process.kill()
     missing = [number for number, state in known.items() if present.get(number) != state]
     extra = len(set(present) - set(known))
-    return (
+    note = (
         f"full backup {backup_seconds:.0f} s; the archive was {age[0][0]:.1f} s old; restored to the moment in"
         f" {restored.seconds:.0f} s: {len(known)} bookings, {len(missing)} missing, {extra} too many"
     )
+    if missing or extra:
+        raise GoalMissed(note)
+    return note
+
+
+@fault("FLT-33b", "every node lost at once: restored from the archive alone, then reconciled", most_gap=150)
+async def lose_every_node(topology: Topology) -> str:
+    """Kill all nodes, restore what the archive has, and ask the provider what else there was."""
+    leader = await asyncio.to_thread(topology.cluster.leader)
+    backup_seconds = await asyncio.to_thread(_back_up, topology, leader)
+    await asyncio.sleep(12)
+    captured = await list_captured(topology)
+    killed_at = datetime.now(UTC)
+    for node in topology.cluster.nodes:
+        node.kill()
+    restored = await asyncio.to_thread(_restore, topology, leader, "rest", None)
+    try:
+        # The nodes come back, so that it can be seen what the archive did not have.
+        for node in topology.cluster.nodes:
+            node.patroni.start()
+        lost = await asyncio.to_thread(_lost_writes, topology, restored, killed_at)
+        await asyncio.to_thread(_advance_ids, topology, restored)
+        unlisted, listed = await _reconcile(topology, restored, captured)
+    finally:
+        restored.process.kill()
+    seconds = max(((killed_at - at).total_seconds() for at in lost), default=0.0)
+    note = (
+        f"full backup {backup_seconds:.0f} s, restored in {restored.seconds:.0f} s; the last {seconds:.1f} s"
+        f" ({len(lost)} writes) were not in the archive; of {len(captured)} captured payments {listed} are listed as"
+        f" unknown, {unlisted} neither known nor listed"
+    )
+    if seconds > MOST_LOST or unlisted:
+        raise GoalMissed(note)
+    return note
+
+
+def _back_up(topology: Topology, leader: Node) -> float:
+    """Make a full backup; return how many seconds it took."""
+    began = time.monotonic()
+    run([*pgbackrest(topology.cluster, leader), "--type=full", "backup"], environment={}, user=USER)
+    return time.monotonic() - began
+
+
+def _lost_writes(topology: Topology, restored: Restored, killed_at: datetime) -> list[datetime]:
+    topology.cluster.leader()
+    present = {number for number, _ in _read(restored.url, WRITES)}
+    return [
+        at
+        for number, at in _read(topology.cluster.superuser_url(), WRITES)
+        if number not in present and isinstance(at, datetime) and at < killed_at
+    ]
+
+
+def _advance_ids(topology: Topology, restored: Restored) -> None:
+    url = topology.cluster.url("owner", restored.port)
+    run(
+        [str(POSTGRESQL / "psql"), "--no-psqlrc", "-f", str(DEPLOY / "postgresql/after-restore.sql"), url],
+        environment={},
+    )
+
+
+async def _reconcile(topology: Topology, restored: Restored, captured: list[str]) -> tuple[int, int]:
+    """Reconcile a restored database; count the payments that it neither has nor lists, and those that it lists."""
+    base = f"http://127.0.0.1:{topology.provider_port}{keys.BASE_PATH}"
+    provider = make_live_payments(
+        load_settings({**topology.environment, "TOLI_RAZORPAY_BASE_URL": base}), None
+    ).provider
+    database = Database.connect(topology.cluster.url("app", restored.port), pool_size=4)
+    try:
+        await bookings.reconcile(database, provider)
+        # As if the ten minutes had passed that a webhook may take.
+        described = await unknown_money(database, provider, now=datetime.now(UTC) + timedelta(minutes=11))
+    finally:
+        await database.dispose()
+        await provider.aclose()
+    known = {number for (number,) in await asyncio.to_thread(_read, restored.url, KNOWN_PAYMENTS)}
+    left = [payment for payment in captured if payment not in known]
+    listed = [payment for payment in left if any(payment in line for line in described)]
+    return len(left) - len(listed), len(listed)
 
 
 def _now(topology: Topology) -> tuple[str, dict[object, object]]:
@@ -101,7 +194,7 @@ def _restore(topology: Topology, leader: Node, name: str, moment: str | None) ->
     while time.monotonic() < deadline:
         try:
             if _read(url, "SELECT pg_is_in_recovery()") == [(False,)]:
-                return Restored(process, url, time.monotonic() - began)
+                return Restored(process, port, url, time.monotonic() - began)
         except psycopg.OperationalError:
             pass
         time.sleep(0.3)

@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import psycopg
 import yaml
-from bench.processes import Process, Refused, program, run
+from bench.processes import Process, Refused, children, program, run
 
 from drills.programs import DEPLOY, POSTGRESQL, adapt
 
@@ -51,7 +51,7 @@ class Node:
         parent = self.postmaster
         if parent is None:
             return
-        for process in [parent, *_children(parent)]:
+        for process in [parent, *children(parent)]:
             with contextlib.suppress(ProcessLookupError):
                 os.kill(process, number)
 
@@ -150,6 +150,9 @@ def stop_cluster(cluster: Cluster) -> None:
         node.kill()
     for process in cluster.processes:
         process.kill()
+    for node in cluster.nodes:
+        if node.data.is_mount():
+            run(["umount", "--lazy", str(node.data)], environment={})
 
 
 def pgbackrest(cluster: Cluster, node: Node) -> list[str]:
@@ -289,14 +292,3 @@ def _answers(port: int, path: str) -> bool:
         return httpx.get(f"http://127.0.0.1:{port}{path}", timeout=2, trust_env=False).is_success
     except httpx.HTTPError:
         return False
-
-
-def _children(parent: int) -> list[int]:
-    found = []
-    for status in Path("/proc").glob("[0-9]*/status"):
-        try:
-            if f"\nPPid:\t{parent}\n" in status.read_text():
-                found.append(int(status.parent.name))
-        except OSError:
-            continue
-    return found

@@ -2,14 +2,22 @@
 
 import asyncio
 import contextlib
+import os
+import shutil
 import signal
 import time
+from pathlib import Path
 
 import psycopg
+from bench.processes import Refused, run
 
 from drills.cluster import MAX_CONNECTIONS, Node
 from drills.registry import fault
 from drills.topology import Topology
+
+ROOM = 400_000_000
+"""Bytes that are free on a small disk."""
+MOVE_SECONDS = 90
 
 
 async def _new_leader(topology: Topology, old: Node) -> float:
@@ -104,17 +112,18 @@ async def partition(topology: Topology) -> str:
     await asyncio.sleep(30)
     topology.database_proxy.is_blackhole = False
     await asyncio.sleep(5)
-    return await asyncio.to_thread(_idle_in_transaction, topology)
+    return f"{await asyncio.to_thread(count_open_transactions, topology)} transactions left open"
 
 
-def _idle_in_transaction(topology: Topology) -> str:
+def count_open_transactions(topology: Topology) -> int:
+    """Count the transactions of Toli that nobody goes on with. Each process keeps one open, as its lock."""
     with psycopg.connect(topology.cluster.superuser_url(), autocommit=True) as connection:
         row = connection.execute(
             "SELECT count(*) FROM pg_stat_activity WHERE usename = 'toli_app' AND state LIKE 'idle in transaction%'"
-            " AND state_change < now() - interval '5 seconds'"
+            " AND state_change < now() - interval '5 seconds' AND application_name <> 'toli process lock'"
         ).fetchone()
     assert row is not None
-    return f"{row[0]} transactions left open"
+    return int(row[0])
 
 
 @fault("FLT-15", "commit done, its answer lost", most_gap=10)
@@ -178,3 +187,65 @@ def _synchronous(topology: Topology) -> str:
         ).fetchone()
     assert row is not None
     return str(row[0])
+
+
+async def move_to_small_disk(topology: Topology) -> str:
+    """Give the synchronous standby a disk with little room, and make it the primary."""
+    if os.geteuid() != 0:
+        raise Refused("A small disk is mounted by root alone: run the drill as root.")
+    name = await asyncio.to_thread(_synchronous, topology)
+    leader = await asyncio.to_thread(topology.cluster.leader)
+    node = next(node for node in topology.cluster.nodes if node.name == name)
+    (other,) = (one for one in topology.cluster.nodes if one not in {leader, node})
+    await asyncio.to_thread(node.kill)
+    await asyncio.to_thread(_move, node)
+    node.patroni.start()
+    await asyncio.to_thread(topology.cluster.wait_for_standbys)
+    # With the other one away it is synchronous again: only such a standby may take over.
+    other.kill()
+    await _switch_to(topology, leader, node)
+    other.patroni.start()
+    await asyncio.to_thread(topology.cluster.wait_for_standbys)
+    return ""
+
+
+async def _switch_to(topology: Topology, leader: Node, node: Node) -> None:
+    deadline = time.monotonic() + MOVE_SECONDS
+    body = {"leader": leader.name, "candidate": node.name}
+    while time.monotonic() < deadline:
+        answer = await asyncio.to_thread(topology.cluster.ask, leader, "/switchover", body)
+        if answer.is_success:
+            return
+        await asyncio.sleep(2)
+    raise Refused(f"Patroni does not switch over to {node.name}: {answer.text}")
+
+
+def _move(node: Node) -> None:
+    aside = node.data.with_name(f"{node.name}-aside")
+    node.data.rename(aside)
+    node.data.mkdir(mode=0o700)
+    size = sum(path.lstat().st_size for path in aside.rglob("*")) + ROOM
+    run(["mount", "-t", "tmpfs", "-o", f"size={size},mode=0700", "tmpfs", str(node.data)], environment={})
+    run(["cp", "-a", f"{aside}/.", str(node.data)], environment={})
+    shutil.rmtree(aside)
+
+
+@fault("FLT-25", "disk of the primary full for 20 s", most_gap=60, prepare=move_to_small_disk)
+async def fill_disk(topology: Topology) -> str:
+    """Fill the disk of the primary to the last byte, then make room."""
+    leader = await asyncio.to_thread(topology.cluster.leader)
+    ballast = leader.data / "ballast"
+    await asyncio.to_thread(_fill, ballast)
+    await asyncio.sleep(20)
+    ballast.unlink()
+    after = await asyncio.to_thread(topology.cluster.leader)
+    return "it went on" if after is leader else "a standby took over"
+
+
+def _fill(ballast: Path) -> None:
+    with contextlib.suppress(OSError), ballast.open("wb", buffering=0) as file:
+        while True:
+            file.write(bytes(65_536))
+    with contextlib.suppress(OSError), ballast.open("ab", buffering=0) as file:
+        while True:
+            file.write(b"x")

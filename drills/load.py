@@ -8,7 +8,6 @@ import asyncio
 import itertools
 import time
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Self
 
@@ -28,7 +27,14 @@ EVERY_CANCELLED, EVERY_SILENT = 5, 7
 """Every so many purchases: one requests a cancellation; one closes the browser after paying."""
 AGAIN = {502, 503, 504, 429}
 SERVER_ERROR = 500
-SOLD_OUT, IN_PROGRESS = "409 sold out", "409 in progress"
+SOLD_OUT, IN_PROGRESS, EXPIRED, RETURNED = "409 sold out", "409 in progress", "409 expired", "409 returned"
+CONFLICTS = {
+    "no_beds_left": SOLD_OUT,
+    "request_in_progress": IN_PROGRESS,
+    "hold_lapsed": EXPIRED,
+    "payment_returned": RETURNED,
+}
+"""The conflicts that a client may meet, by their code."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +61,8 @@ class Purchase:
     is_verified: bool = False
     is_cancellation_requested: bool = False
     is_sold_out: bool = False
+    is_late: bool = False
+    """Its hold had expired: nothing was paid, or the payment was returned."""
     given_up: str | None = None
 
 
@@ -92,13 +100,16 @@ class SoldOut(Exception):
     """The departure has no beds left."""
 
 
+class TooLate(Exception):
+    """The hold has expired."""
+
+
 class Load:
     """Shoppers, until stopped. People and departures go on where the last load ended."""
 
-    def __init__(self, topology: Topology, people: Iterator[tuple[Plan, str]]) -> None:
+    def __init__(self, topology: Topology) -> None:
         self.record = Record()
         self._topology = topology
-        self._people = people
         self._stopping = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -114,7 +125,8 @@ class Load:
     async def _shop(self, place: int) -> None:
         await asyncio.sleep(0.1 * place)
         while not self._stopping.is_set():
-            number, (plan, token) = next_of(self._people)
+            plan, token = next(self._topology.people)
+            number = next(_numbers)
             purchase = Purchase(plan.label, token, f"drill-{number}-{token[:12]}")
             self.record.purchases.append(purchase)
             headers = {"Host": self._topology.host(plan.label), "Origin": f"http://{self._topology.host(plan.label)}",
@@ -126,20 +138,14 @@ class Load:
                     await self._buy(http, purchase, plan, number)
                 except SoldOut:
                     purchase.is_sold_out = True
+                except TooLate:
+                    purchase.is_late = True
                 except GaveUp as reason:
                     purchase.given_up = str(reason)
 
     async def _buy(self, http: httpx.AsyncClient, purchase: Purchase, plan: Plan, number: int) -> None:
         await self._call(http, "browse", "GET", f"/api/events/user_side_listing/{plan.label}")
-        party = {
-            "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
-            "traveller_info": [
-                {"full_name": "Asha Baruah", "id_type": "Passport", "id_proof": "P1234567",
-                 "emergency_contact": "9876543210"}
-            ],
-            "booking_rooms": [{"room_bed_id": plan.double_id, "selected_beds_quantity": IN_DOUBLES}],
-        }  # fmt: skip
-        held = await self._call(http, "hold", "POST", "/api/bookings/holds", purchase, {"booking_payload": party})
+        held = await self._call(http, "hold", "POST", "/api/bookings/holds", purchase, party_of(plan))
         purchase.booking_id = held["reservation_event_id"]
         asked = {"reservation_event_id": purchase.booking_id, "amount": held["quote"]["advance"]}
         order = await self._call(http, "order", "POST", "/api/bookings/create-order", purchase, asked)
@@ -199,6 +205,8 @@ class Load:
                     return answer.json() if answer.content else None
                 if status == SOLD_OUT:
                     raise SoldOut
+                if status in {EXPIRED, RETURNED}:
+                    raise TooLate
                 if not (answer.status_code in AGAIN or answer.status_code >= SERVER_ERROR or status == IN_PROGRESS):
                     raise GaveUp(f"{step}: {status} {text}")
                 wait = min(float(answer.headers.get("Retry-After", wait)), MOST_WAIT)
@@ -207,16 +215,26 @@ class Load:
             await asyncio.sleep(wait)
 
 
+def party_of(plan: Plan) -> dict[str, Any]:
+    """Return the body of a hold of two beds of a departure."""
+    return {
+        "booking_payload": {
+            "reservation_event": {"event_id": plan.event_id, "event_plan_id": plan.plan_id},
+            "traveller_info": [
+                {"full_name": "Asha Baruah", "id_type": "Passport", "id_proof": "P1234567",
+                 "emergency_contact": "9876543210"}
+            ],
+            "booking_rooms": [{"room_bed_id": plan.double_id, "selected_beds_quantity": IN_DOUBLES}],
+        }
+    }  # fmt: skip
+
+
 def _label(answer: httpx.Response) -> str:
     """Return the status of a response, and of a conflict which one it is."""
     if answer.status_code == httpx.codes.CONFLICT:
-        return {"no_beds_left": SOLD_OUT, "request_in_progress": IN_PROGRESS}.get(answer.json().get("code"), "409")
+        code = answer.json().get("code")
+        return CONFLICTS.get(code, f"409 {code}")
     return str(answer.status_code)
 
 
 _numbers = itertools.count(1)
-
-
-def next_of(people: Iterator[tuple[Plan, str]]) -> tuple[int, tuple[Plan, str]]:
-    """Return the next person with a number for the purchase."""
-    return next(_numbers), next(people)

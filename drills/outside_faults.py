@@ -1,39 +1,30 @@
-"""Faults of Toli's own processes, of the provider and of the mail server."""
+"""Faults of the provider, of the mail server and of the file store."""
 
 import asyncio
 import random
-import signal
-from pathlib import Path
+import time
+from collections import Counter
 
 import httpx
-from bench.processes import Process, run
+import psycopg
 
-from drills.programs import PYTHON
-from drills.registry import fault
-from drills.topology import BASE, Topology, wait_for_http
+from drills.registry import GoalMissed, fault
+from drills.topology import BASE, Topology
+from toli.db.queue.jobs import enqueue
 from toli_demo.simulator import keys
 
-
-@fault("FLT-06", "workers killed, 20 times", most_gap=10)
-async def kill_workers(topology: Topology) -> str:
-    """Kill a worker in the middle of its jobs, start it, kill the other."""
-    for number in range(20):
-        worker = topology.workers[number % len(topology.workers)]
-        worker.kill()
-        await asyncio.sleep(0.5)
-        worker.start()
-        await asyncio.sleep(1)
-    return f"{len(topology.mailbox.accepted) - len(set(topology.mailbox.accepted))} e-mails sent twice, same Message-ID"
-
-
-@fault("FLT-07", "worker stopped for 75 s, then goes on", most_gap=10)
-async def stop_worker(topology: Topology) -> str:
-    """Stop a worker until its jobs are given to another, and let it go on with them."""
-    topology.workers[0].signal(signal.SIGSTOP)
-    await asyncio.sleep(75)
-    topology.workers[0].signal(signal.SIGCONT)
-    await asyncio.sleep(5)
-    return ""
+# A third of the holds whose order is placed: their payments come a few milliseconds later.
+END_HOLDS = """
+UPDATE hold SET expires_at = clock_timestamp() + (random() - 0.5) * interval '100 milliseconds'
+WHERE hold_id IN (
+    SELECT h.hold_id FROM hold h
+    JOIN reservation_event b ON b.client_id = h.client_id AND b.hold_id = h.hold_id
+    JOIN payment_order o ON o.client_id = b.client_id AND o.reservation_event_id = b.reservation_event_id
+    WHERE h.state = 'active' AND h.expires_at > now() + interval '1 minute' AND o.provider_order_id IS NOT NULL
+      AND random() < 0.33
+    FOR UPDATE OF h SKIP LOCKED
+)
+"""
 
 
 @fault("FLT-17", "provider answers 503, then 429, for 10 s each", most_gap=30)
@@ -113,41 +104,53 @@ async def mail_down(topology: Topology) -> str:
     return f"{len(topology.mailbox.accepted) - before} e-mails delivered by 10 s after"
 
 
-@fault("FLT-31", "rolling restart of the web processes, with toli migrate", most_gap=5)
-async def rolling_restart(topology: Topology) -> str:
-    """Restart one web process after the other, as an upgrade does."""
-    await asyncio.to_thread(run, [str(PYTHON), "-m", "toli.cli", "migrate"], environment=topology.environment)
-    for process, port in zip(topology.web, topology.web_ports, strict=True):
-        await _restart(process, port)
-    return ""
-
-
-async def _restart(process: Process, port: int) -> None:
-    process.terminate()
-    for _ in range(400):
-        if not process.is_running:
-            break
+@fault("FLT-22", "payments captured within 50 ms of their hold's end", most_gap=10)
+async def end_holds_during_payments(topology: Topology) -> str:
+    """Let holds that are being paid for end within 50 ms, and sweep all the time."""
+    ended = 0
+    until = time.monotonic() + 40
+    while time.monotonic() < until:
+        ended += await asyncio.to_thread(_end_holds, topology)
+        async with topology.checks.platform_transaction() as tx:
+            await enqueue(tx, "bookings.sweep", once="drill.sweep", timestamp=int(time.time()))
         await asyncio.sleep(0.1)
-    else:
-        process.kill()
-    process.start()
-    await wait_for_http(port, "/readyz", [process])
-    # nginx tries it again two seconds after its last failure.
-    await asyncio.sleep(2)
+    return f"{ended} holds ended"
 
 
-@fault("FLT-32", "one web process killed behind the proxy", most_gap=5)
-async def kill_web(topology: Topology) -> str:
-    """Kill a web process in the middle of its requests."""
-    process, port = topology.web[0], topology.web_ports[0]
-    process.kill()
-    await asyncio.sleep(5)
-    process.start()
-    await wait_for_http(port, "/readyz", [process])
-    return f"{_replayed(topology)} POSTs sent to a second process"
+def _end_holds(topology: Topology) -> int:
+    with psycopg.connect(
+        topology.cluster.superuser_url(), autocommit=True, options="-c toli.scope=platform"
+    ) as connection:
+        return connection.execute(END_HOLDS).rowcount
 
 
-def _replayed(topology: Topology) -> int:
-    """Count POSTs that nginx sent to two processes although the first had received them."""
-    lines = Path(topology.folder / "nginx-requests.log").read_text().splitlines()
-    return sum('"POST"' in line and '"upstream_status":"504, 20' in line for line in lines)
+@fault("FLT-24", "file store killed, slow, then silent", most_gap=5)
+async def store_down(topology: Topology) -> str:
+    """Let an operator send pictures while the store is killed, answers late, and does not answer."""
+    pictures = topology.pictures()
+
+    async def send_for(seconds: float) -> None:
+        until = time.monotonic() + seconds
+        while time.monotonic() < until:
+            await pictures.send()
+            await asyncio.sleep(0.5)
+
+    await send_for(3)
+    topology.store.kill()
+    await send_for(6)
+    topology.store.start()
+    await send_for(8)
+    topology.store_proxy.latency = 0.5
+    await send_for(6)
+    topology.store_proxy.heal()
+    topology.store_proxy.is_blackhole = True
+    await send_for(12)
+    topology.store_proxy.heal()
+    await send_for(3)
+    counts = Counter(pictures.statuses)
+    missing = await pictures.missing()
+    said = ", ".join(f"{status}: {count}" for status, count in sorted(counts.items()))
+    note = f"uploads {said}, the slowest {pictures.slowest:.1f} s; {len(missing)} accepted ones missing"
+    if missing or set(counts) - {"201", "503"}:
+        raise GoalMissed(note)
+    return note

@@ -19,6 +19,8 @@ PACKAGES = {
     "setpriv": "util-linux",
 }
 """Debian's package of each program."""
+FAKETIME = Path("/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1")
+"""A library that gives a process another time of day."""
 
 
 def check_programs() -> None:
@@ -31,6 +33,8 @@ def check_programs() -> None:
             missing.append(package)
     if not (POSTGRESQL / "postgres").is_file():
         missing.append("postgresql-15")
+    if not FAKETIME.is_file():
+        missing.append("libfaketime")
     if missing:
         raise Refused(f"The drills need programs that are not here: `apt-get install {' '.join(sorted(missing))}`.")
 

@@ -7,7 +7,11 @@ from typing import Final
 from drills.topology import Topology
 
 Inject = Callable[[Topology], Awaitable[str]]
-"""Put the fault in and take it away; return what is to be noted beside the figures."""
+"""Put the fault in and take it away; return what is to be noted beside the figures. Raises GoalMissed."""
+
+
+class GoalMissed(Exception):
+    """A fault's own goal was missed, besides those that all have; the text is its note."""
 
 
 @dataclass(frozen=True)
@@ -19,6 +23,8 @@ class Fault:
     inject: Inject
     most_gap: float
     """The goal: seconds without an acknowledged write, counted from the fault on."""
+    prepare: Inject | None = None
+    """What is done to the installation before the load begins."""
 
 
 FAULTS: Final[dict[str, Fault]] = {}
@@ -40,25 +46,16 @@ TESTED: Final[Mapping[str, tuple[str, str]]] = {
     "FLT-30": ("clients that send a body slowly", "abuse/test_bodies.py::test_a_slow_body_ends_in_408"),
 }
 """Faults that a test in backend/tests covers, with its file and the beginning of its name."""
-NOT_RUN: Final[Mapping[str, str]] = {
-    "FLT-22b": "payment captured within 50 ms of the hold's end, 500 times (single late payments are tested)",
-    "FLT-24": "bucket slow, failing or full",
-    "FLT-25": "disk of the database full",
-    "FLT-26": "clock of one machine wrong by two hours",
-    "FLT-27": "Redis lost: does not apply, there is none",
-    "FLT-28": "memory and file limits of a process reached",
-    "FLT-29": "clients that abort at a random byte",
-    "FLT-33b": "reconciliation over a restored database, whose provider has payments that it does not know",
-    "FLT-30b": "slow headers (the limits are in the proxies' files)",
+DOES_NOT_APPLY: Final[Mapping[str, str]] = {
+    "FLT-27": "Redis lost: there is none; caches are in the processes (FLT-32), sessions and limits in PostgreSQL",
 }
-"""Faults that neither a drill nor a test covers, and why where there is a reason."""
 
 
-def fault(id_: str, what: str, *, most_gap: float) -> Callable[[Inject], Inject]:
+def fault(id_: str, what: str, *, most_gap: float, prepare: Inject | None = None) -> Callable[[Inject], Inject]:
     """Register a fault."""
 
     def register(inject: Inject) -> Inject:
-        FAULTS[id_] = Fault(id_, what, inject, most_gap)
+        FAULTS[id_] = Fault(id_, what, inject, most_gap, prepare)
         return inject
 
     return register

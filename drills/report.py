@@ -8,15 +8,17 @@ from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
-from drills.load import IN_PROGRESS, SHOPPERS, SOLD_OUT
-from drills.registry import FAULTS, NOT_RUN, TESTED, Fault
+from drills.load import CONFLICTS, SHOPPERS
+from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED, Fault
 from drills.verdict import Verdict
 
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "mechanisms" / "drills.md"
 TEXT = Path(__file__).with_name("page.md")
 RESULTS = Path(__file__).with_name("results.json")
-ACCEPTED = {"200", "201", "503", SOLD_OUT, IN_PROGRESS}
+ACCEPTED = {"200", "201", "503", *CONFLICTS.values()}
 """What a client may see during a fault."""
+COLUMNS = 11
+"""Of the table of results."""
 
 
 @dataclass(frozen=True)
@@ -30,6 +32,8 @@ class Result:
     note: str
     verdict: Verdict
     has_recovered: bool
+    has_met_own: bool
+    """Whether the goals that only this fault has are met."""
 
     @property
     def unexpected(self) -> dict[str, int]:
@@ -41,6 +45,7 @@ class Result:
         """Whether every goal of the fault is met."""
         return (
             self.has_recovered
+            and self.has_met_own
             and self.verdict.is_clean
             and not self.verdict.held_twice
             and not self.unexpected
@@ -50,7 +55,7 @@ class Result:
 
 def write(results: Sequence[Result], *, seconds: float) -> None:
     """Write the page and the figures."""
-    PAGE.write_text(page(results, seconds=seconds))
+    PAGE.write_text(page(results, seconds=seconds, earlier=PAGE.read_text()))
     RESULTS.write_text(
         json.dumps(
             [
@@ -65,22 +70,26 @@ def write(results: Sequence[Result], *, seconds: float) -> None:
     )  # fmt: skip
 
 
-def page(results: Sequence[Result], *, seconds: float) -> str:
-    """Return the page."""
-    done = {one.fault.id for one in results}
+def page(results: Sequence[Result], *, seconds: float, earlier: str) -> str:
+    """Return the page. Faults that were not run again keep their rows of the page before."""
+    rows = {line.split()[1]: line for line in earlier.splitlines() if line.startswith("| FLT-")}
+    rows = {number: row for number, row in rows.items() if number in FAULTS and row.count("|") == COLUMNS + 1}
+    kept = len(rows.keys() - {one.fault.id for one in results})
+    rows |= {one.fault.id: _row(one) for one in results}
     purchases = sum(one.verdict.purchases for one in results)
-    left = [f"| {number} | {one.what}: not in this run |" for number, one in FAULTS.items() if number not in done]
-    left += [f"| {number} | {what} |" for number, what in NOT_RUN.items()]
-    tested = [f"| {number} | {what} | `{file}` |" for number, (what, file) in TESTED.items() if number not in done]
-    machine = f"{os.cpu_count()} cores of {_processor()} ({platform.system()})"
+    left = [f"| {number} | {one.what}: not run yet |" for number, one in FAULTS.items() if number not in rows]
+    left += [f"| {number} | {what} |" for number, what in DOES_NOT_APPLY.items()]
+    tested = [f"| {number} | {what} | `{file}` |" for number, (what, file) in TESTED.items()]
+    machine = f"{os.cpu_count()} cores of {_processor()} ({platform.system()}), which other work shared"
     facts = (
         f"{datetime.now(UTC):%d %b %Y %H:%M} UTC: {len(results)} faults, {purchases} purchases,"
-        f" {seconds / 60:.0f} minutes, on {machine} that other work shared: the counts are exact, the seconds are not."
+        f" {seconds / 60:.0f} minutes, on {machine}: the counts are exact, the seconds upper bounds."
+        + (f" {kept} rows are from runs before it." if kept else "")
     )
     return TEXT.read_text().format(
         shoppers=SHOPPERS,
         facts=facts,
-        rows="\n".join(map(_row, results)),
+        rows="\n".join(rows[number] for number in sorted(rows)),
         tested="\n".join(tested),
         left="\n".join(left),
     )
@@ -94,8 +103,10 @@ def _row(one: Result) -> str:
         f"**{status}: {count}**" if status in one.unexpected else f"{status}: {count}"
         for status, count in sorted(one.statuses.items())
     )
-    notes = [one.note if one.has_recovered else f"**{one.note}**"] if one.note else []
+    notes = [one.note if one.has_recovered and one.has_met_own else f"**{one.note}**"] if one.note else []
     notes.append(f"{verdict.confirmed} confirmed, {verdict.sold_out} sold out")
+    if verdict.late:
+        notes.append(f"{verdict.late} too late")
     if verdict.held_twice:
         notes.append(f"**beds of {len(verdict.held_twice)} purchases held twice until the first hold expires**")
     if verdict.given_up:

@@ -1,23 +1,30 @@
-"""The many-machine installation on loopback: nginx, two web processes, two workers, the database, provider, SMTP."""
+"""The many-machine installation on loopback: nginx, two web processes, two workers, database, S3, provider, SMTP."""
 
 import asyncio
+import itertools
 import os
 import secrets
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import httpx
+import psycopg
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from bench.processes import Process, Refused, free_ports, program, run
-from bench.seed import World, seed
+from bench.seed import Plan, World, seed
 
 from drills.cluster import PORTS as CLUSTER_PORTS
 from drills.cluster import Cluster, start_cluster, stop_cluster
 from drills.programs import PYTHON, ROOT, adapt
 from drills.proxy import FaultProxy
+from drills.store import BUCKET, KEYS, Pictures, make_bucket, store_process
+from drills.store import PORTS as STORE_PORTS
+from toli.access.roles import Role
 from toli.db.database import Database
+from toli.kit.secrets import new_token, token_hash
 from toli_demo.simulator import keys
 
 BASE = "toli.localhost"
@@ -49,6 +56,7 @@ class Topology:
     database_proxy: FaultProxy
     provider_proxy: FaultProxy
     smtp_proxy: FaultProxy
+    store_proxy: FaultProxy
     provider_port: int
     front: int
     web: list[Process]
@@ -56,7 +64,12 @@ class Topology:
     workers: list[Process]
     nginx: Process
     provider: Process
+    store: Process
     world: World
+    people: Iterator[tuple[Plan, str]]
+    """Each person once, with a departure: two bookings of one person are then a purchase done twice."""
+    operator: str
+    """The token of an operator's session."""
     environment: dict[str, str]
     mailbox: Mailbox
     smtp: Controller
@@ -66,11 +79,17 @@ class Topology:
     @property
     def proxies(self) -> tuple[FaultProxy, ...]:
         """All proxies that can break connections."""
-        return (self.database_proxy, self.provider_proxy, self.smtp_proxy)
+        return (self.database_proxy, self.provider_proxy, self.smtp_proxy, self.store_proxy)
 
     def host(self, label: str | None = None) -> str:
         """The host name of an operator's site, or the main site's."""
         return f"{BASE if label is None else f'{label}.{BASE}'}:{self.front}"
+
+    def pictures(self) -> Pictures:
+        """Begin to send pictures as the operator."""
+        host = self.host(self.world.plans[0].label)
+        headers = {"Host": host, "Origin": f"http://{host}", "Cookie": f"access_token={self.operator}"}
+        return Pictures(f"http://127.0.0.1:{self.front}", headers)
 
     async def faults_of_provider(self, faults: dict[str, object] | None) -> None:
         """Set faults of the provider's calls; None clears them."""
@@ -86,7 +105,7 @@ class Topology:
         for node in self.cluster.nodes:
             if not node.patroni.is_running:
                 node.patroni.start()
-        for process in (self.cluster.haproxy, self.cluster.pgbouncer, self.nginx, self.provider):
+        for process in (self.cluster.haproxy, self.cluster.pgbouncer, self.nginx, self.provider, self.store):
             if not process.is_running:
                 process.start()
         for process in (*self.web, *self.workers):
@@ -101,18 +120,24 @@ class Topology:
 
 async def start(folder: Path) -> Topology:
     """Start everything, with an operator, eight departures and some thousand people."""
-    front, provider_port, smtp_port, provider_hop, smtp_hop, *ports = free_ports(7 + CLUSTER_PORTS)
-    web_ports = ports[:2]
-    cluster = await asyncio.to_thread(start_cluster, folder / "database", ports[2:])
+    front, provider_port, smtp_port, provider_hop, smtp_hop, store_hop, *ports = free_ports(
+        8 + CLUSTER_PORTS + STORE_PORTS
+    )
+    web_ports, store_ports, cluster_ports = ports[:2], ports[2 : 2 + STORE_PORTS], ports[2 + STORE_PORTS :]
+    store = store_process(folder / "s3", store_ports)
+    store.start()
+    cluster = await asyncio.to_thread(start_cluster, folder / "database", cluster_ports)
+    await asyncio.to_thread(make_bucket, store, store_ports[0])
     proxies = [
         FaultProxy(cluster.past_proxy_port, cluster.primary_port),
         FaultProxy(provider_hop, provider_port),
         FaultProxy(smtp_hop, smtp_port),
+        FaultProxy(store_hop, store_ports[0]),
     ]
     for proxy in proxies:
         await proxy.start()
     owner_url = cluster.url("owner", cluster.primary_port)
-    environment = _environment(folder, cluster, front=front, provider=provider_hop, smtp=smtp_hop)
+    environment = _environment(folder, cluster, front=front, provider=provider_hop, smtp=smtp_hop, store=store_hop)
     await asyncio.to_thread(run, [str(PYTHON), "-m", "toli.cli", "migrate"], environment=environment)
     checks = Database.connect(cluster.url("app", cluster.primary_port), pool_size=4)
     world = await seed(checks, owner_url, **SEEDED)
@@ -134,14 +159,15 @@ async def start(folder: Path) -> Topology:
     await wait_for_http(provider_port, "/livez", [provider])
     nginx.start()
     return Topology(
-        folder, cluster, *proxies, provider_port, front, web, web_ports, workers, nginx, provider, world, environment,
-        mailbox, smtp, checks,
+        folder, cluster, *proxies, provider_port, front, web, web_ports, workers, nginx, provider, store, world,
+        zip(itertools.cycle(world.plans), world.tokens[world.plans[0].label], strict=False),
+        await asyncio.to_thread(_operator, cluster, world.plans[0]), environment, mailbox, smtp, checks,
     )  # fmt: skip
 
 
 async def stop(topology: Topology) -> None:
     """End everything."""
-    for process in (topology.nginx, *topology.workers, *topology.web, topology.provider):
+    for process in (topology.nginx, *topology.workers, *topology.web, topology.provider, topology.store):
         process.stop()
     await topology.checks.dispose()
     topology.smtp.stop()
@@ -167,7 +193,19 @@ async def wait_for_http(port: int, path: str, processes: list[Process]) -> None:
     raise Refused(f"Port {port} does not answer {path}.\n{processes[0].last_words()}")
 
 
-def _environment(folder: Path, cluster: Cluster, *, front: int, provider: int, smtp: int) -> dict[str, str]:
+def _operator(cluster: Cluster, plan: Plan) -> str:
+    """Sign the operator of a departure in."""
+    token = new_token()
+    with psycopg.connect(cluster.superuser_url(), options="-c toli.scope=platform") as connection:
+        connection.execute(
+            "INSERT INTO user_session (user_id, token_hash, host_label, site_label, family, expires_at)"
+            " SELECT user_id, %s, %s, %s, gen_random_uuid(), now() + interval '1 day' FROM app_user WHERE role_id = %s",
+            [token_hash(token), plan.label, plan.label, int(Role.OPERATOR)],
+        )
+    return token
+
+
+def _environment(folder: Path, cluster: Cluster, *, front: int, provider: int, smtp: int, store: int) -> dict[str, str]:
     unlimited = ("ADDRESS", "EXPENSIVE", "PERSON", "CLIENT")
     of_holds = ("PERSON", "PERSON_BEDS", "NETWORK", "NETWORK_BEDS", "EXPIRED")
     return {
@@ -183,7 +221,8 @@ def _environment(folder: Path, cluster: Cluster, *, front: int, provider: int, s
         "TOLI_MIGRATION_DATABASE_URL": cluster.url("owner", cluster.primary_port),
         "TOLI_PREPARED_STATEMENTS": "false",
         "TOLI_SECRET_KEYS": secrets.token_hex(32),
-        "TOLI_MEDIA_URL": f"file://{folder}/media",
+        "TOLI_MEDIA_URL": f"s3://{BUCKET}?endpoint=http://127.0.0.1:{store}",
+        **KEYS,
         "TOLI_SMTP_URL": f"smtp://127.0.0.1:{smtp}",
         "TOLI_RAZORPAY_KEY_ID": keys.KEY_ID,
         "TOLI_RAZORPAY_KEY_SECRET": keys.KEY_SECRET,

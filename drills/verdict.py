@@ -54,6 +54,8 @@ class Verdict:
     purchases: int = 0
     confirmed: int = 0
     sold_out: int = 0
+    late: int = 0
+    """Purchases whose hold had expired: unpaid, or returned."""
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     orphaned: list[str] = field(default_factory=list)
@@ -75,11 +77,12 @@ async def judge(topology: Topology, record: Record) -> Verdict:
     """Let payments settle, then compare what was acknowledged, what the provider has and what the database has."""
     verdict = Verdict(purchases=len(record.purchases))
     verdict.sold_out = sum(one.is_sold_out for one in record.purchases)
+    verdict.late = sum(one.is_late for one in record.purchases)
     verdict.given_up = [one.given_up for one in record.purchases if one.given_up]
     began = time.monotonic()
     asked = 0.0
     while True:
-        unsettled = await asyncio.to_thread(_unsettled, topology, await _captured(topology))
+        unsettled = await asyncio.to_thread(_unsettled, topology, await list_captured(topology))
         if not unsettled or time.monotonic() - began > SETTLE_SECONDS:
             break
         if time.monotonic() - asked > ASK_AGAIN_SECONDS:
@@ -95,7 +98,7 @@ async def judge(topology: Topology, record: Record) -> Verdict:
     return verdict
 
 
-async def _captured(topology: Topology) -> list[str]:
+async def list_captured(topology: Topology) -> list[str]:
     """List every payment that the provider has captured."""
     url = f"http://127.0.0.1:{topology.provider_port}{keys.BASE_PATH}/v1/payments"
     found: list[str] = []

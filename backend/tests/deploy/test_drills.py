@@ -16,7 +16,7 @@ from drills import __main__ as _registers_faults  # noqa: E402, F401
 from drills import cluster, programs, topology  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
 from drills.proxy import FaultProxy  # noqa: E402
-from drills.registry import FAULTS, NOT_RUN, TESTED  # noqa: E402
+from drills.registry import FAULTS, DOES_NOT_APPLY, TESTED  # noqa: E402
 
 pytestmark = pytest.mark.anyio
 MATRIX = 33
@@ -116,7 +116,7 @@ def test_configurations_are_made_from_the_files_of_deploy(tmp_path: Path, monkey
 
 
 def test_every_fault_of_the_matrix_is_run_tested_or_listed() -> None:
-    listed = {number[:6] for number in (*FAULTS, *TESTED, *NOT_RUN)}
+    listed = {number[:6] for number in (*FAULTS, *TESTED, *DOES_NOT_APPLY)}
     assert listed == {f"FLT-{number:02}" for number in range(1, MATRIX + 1)}
     for _, test in TESTED.values():
         file, _, name = test.partition("::")
