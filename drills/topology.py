@@ -167,8 +167,9 @@ async def start(folder: Path) -> Topology:
 
 async def stop(topology: Topology) -> None:
     """End everything."""
-    for process in (topology.nginx, *topology.workers, *topology.web, topology.provider, topology.store):
+    for process in (topology.nginx, *topology.workers, *topology.web, topology.provider):
         process.stop()
+    topology.store.kill()
     await topology.checks.dispose()
     topology.smtp.stop()
     for proxy in topology.proxies:

@@ -16,7 +16,7 @@ from drills import __main__ as _registers_faults  # noqa: E402, F401
 from drills import cluster, programs, topology  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
 from drills.proxy import FaultProxy  # noqa: E402
-from drills.registry import FAULTS, DOES_NOT_APPLY, TESTED  # noqa: E402
+from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED  # noqa: E402
 
 pytestmark = pytest.mark.anyio
 MATRIX = 33
