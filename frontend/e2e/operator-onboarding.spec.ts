@@ -259,8 +259,11 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await expect(text(page, "Tour start date must be after booking end date")).toBeVisible();
     await enter(page, button(page, "Cancel"));
     await enter(page, page.getByRole("button", { name: /^Delete / }));
-    await enter(page, page.getByRole("dialog").getByRole("button", { name: "Delete" }));
+    const asked = page.getByRole("dialog", { name: "Delete this departure?" });
+    await enter(page, asked.getByRole("button", { name: "Delete" }));
     await expect(text(page, "No departures yet")).toBeVisible();
+    // It closes a moment after the list has changed, and the focus cannot leave it before.
+    await expect(asked).toBeHidden();
 
     await enter(page, button(page, "Add departure"));
     await typeDay(page, field(page, "Booking start date"), isoDay(-1));
@@ -282,15 +285,17 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await enter(page, button(page, "Save departure"));
     const departures = page.getByRole("list", { name: "Departures" }).getByRole("listitem");
     await expect(departures).toHaveCount(1);
+    // The form has closed, and the focus is back at what opened it.
+    await expect(button(page, "Add departure")).toBeFocused();
     await enter(page, page.getByRole("button", { name: /^Activate / }));
     await expect(notification(page, "Departure activated.")).toBeVisible();
     // Its event is still a draft.
     await expect(departures.getByText("Not on sale", { exact: true })).toBeVisible();
     await enter(page, page.getByRole("button", { name: /^Delete / }));
-    const asked = page.getByRole("dialog", { name: "Delete this departure?" });
     await expect(asked.getByText("Are you sure you want to delete this event plan?")).toBeVisible();
     await enter(page, asked.getByRole("button", { name: "Delete" }));
     await expect(text(page, "No departures yet")).toBeVisible();
+    await expect(asked).toBeHidden();
 
     await enter(page, button(page, "Add several dates"));
     const many = page.getByRole("dialog", { name: "Add several dates" });
@@ -309,6 +314,8 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await expectAccessible(page, "many departures from a rule");
     await enter(page, many.getByRole("button", { name: "Add 4 departures" }));
     await expect(departures).toHaveCount(4);
+    await expect(many).toBeHidden();
+    await expect(button(page, "Add several dates")).toBeFocused();
     await enter(page, button(page, "Next"));
   });
 

@@ -4,7 +4,8 @@ const FARTHEST = 150;
 
 /** Presses Tab until an element has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  await expect(target).toBeVisible();
+  // A button that is disabled until an answer has come is no stop yet: Tab would pass it again and again.
+  await expect(target.and(page.locator(":not(:disabled)"))).toBeVisible();
   // Most of the way at once, in the shorter direction; the rest step by step, which corrects a wrong count.
   for (let legs = 0; legs < 3; legs += 1) {
     const presses = await target.evaluate(distanceTo);
