@@ -196,7 +196,7 @@ async def move_to_small_disk(topology: Topology) -> str:
     name = await asyncio.to_thread(_synchronous, topology)
     leader = await asyncio.to_thread(topology.cluster.leader)
     node = next(node for node in topology.cluster.nodes if node.name == name)
-    (other,) = (one for one in topology.cluster.nodes if one not in {leader, node})
+    (other,) = (one for one in topology.cluster.nodes if one not in (leader, node))
     await asyncio.to_thread(node.kill)
     await asyncio.to_thread(_move, node)
     node.patroni.start()

@@ -71,6 +71,9 @@ class FaultProxy:
         self._tasks.add(task)
         try:
             await self._join(reader, writer)
+        except asyncio.CancelledError:
+            # By `stop`, and by nobody else: the server would report it.
+            pass
         finally:
             self._tasks.discard(task)
 

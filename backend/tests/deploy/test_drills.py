@@ -13,7 +13,7 @@ sys.path.insert(0, str(ROOT))
 
 from bench.processes import free_ports  # noqa: E402  the drills are outside the back end
 from drills import __main__ as _registers_faults  # noqa: E402, F401
-from drills import cluster, programs, topology  # noqa: E402
+from drills import cluster, programs, report, topology  # noqa: E402
 from drills.load import Record, Response  # noqa: E402
 from drills.proxy import FaultProxy  # noqa: E402
 from drills.registry import DOES_NOT_APPLY, FAULTS, TESTED  # noqa: E402
@@ -121,3 +121,11 @@ def test_every_fault_of_the_matrix_is_run_tested_or_listed() -> None:
     for _, test in TESTED.values():
         file, _, name = test.partition("::")
         assert f"def {name}" in (programs.ROOT / "backend/tests" / file).read_text(), test
+
+
+def test_a_run_of_some_faults_keeps_the_rows_of_the_others() -> None:
+    earlier = report.PAGE.read_text()
+    (row,) = (line for line in earlier.splitlines() if line.startswith("| FLT-10 "))
+    kept = report.page([], seconds=0, earlier=earlier)
+    assert row in kept.splitlines()
+    assert kept.count("\n| FLT-27 ") == 1
