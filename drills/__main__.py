@@ -127,7 +127,7 @@ async def _run(running: Topology, fault: Fault) -> tuple[Result, bool]:
                 note, has_met_own = str(missed), False
             await asyncio.sleep(AFTER_SECONDS)
             await running.heal()
-        except Refused as refusal:
+        except (Refused, psycopg.OperationalError) as refusal:
             has_recovered = False
             note = f"{note}; it failed, or not all of it came back".removeprefix("; ")
             tell(f"{fault.id}: {refusal}")

@@ -111,11 +111,11 @@ def _back_up(topology: Topology, leader: Node) -> float:
 
 
 def _lost_writes(topology: Topology, restored: Restored, killed_at: datetime) -> list[datetime]:
-    topology.cluster.leader()
+    leader = topology.cluster.leader()
     present = {number for number, _ in _read(restored.url, WRITES)}
     return [
         at
-        for number, at in _read(topology.cluster.superuser_url(), WRITES)
+        for number, at in _read(topology.cluster.superuser_url(leader), WRITES)
         if number not in present and isinstance(at, datetime) and at < killed_at
     ]
 
