@@ -130,6 +130,7 @@ async def _seeded(url: str, owner_url: str, **sizes: int) -> World:
 UNLIMITED = {
     **{f"TOLI_RATE_LIMIT_{name}": "0" for name in ("ADDRESS", "EXPENSIVE", "PERSON", "CLIENT")},
     **{f"TOLI_HOLD_LIMIT_{name}": "0" for name in ("PERSON", "PERSON_BEDS", "NETWORK", "NETWORK_BEDS")},
+    **{f"TOLI_ORDER_LIMIT_{name}": "0" for name in ("RECENT", "UNPAID")},
 }
 """Load comes from one address and few people."""
 BEHIND_PROXY = {"TOLI_TRUSTED_PROXIES": "127.0.0.0/8"}
