@@ -21,8 +21,9 @@ USED_BY_OTHERS = {
     "_pipeline",
     # aiosmtpd calls it.
     "handle_DATA",
-    # Starlette runs the task of a response.
+    # Starlette runs the task of a response, and sends its headers.
     "background",
+    "raw_headers",
     # dnspython asks the resolvers that it is given.
     "nameservers",
     # Pillow reads its own setting.

@@ -17,7 +17,6 @@ def configure_logs(settings: Settings) -> None:
     logging.basicConfig(level=logging.WARNING, format="%(levelname)s %(name)s %(message)s", stream=sys.stderr)
     structlog.configure(
         processors=[
-            structlog.contextvars.merge_contextvars,
             *([add_trace_ids] if settings.otlp_url else []),
             structlog.processors.add_log_level,
             structlog.processors.TimeStamper(fmt="iso", utc=True),
@@ -25,7 +24,10 @@ def configure_logs(settings: Settings) -> None:
             structlog.dev.ConsoleRenderer() if readable else structlog.processors.JSONRenderer(serializer=_json),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(level),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
+        # Bytes need no second encoding, and a line is written by one call.
+        logger_factory=structlog.PrintLoggerFactory(sys.stderr)
+        if readable
+        else structlog.BytesLoggerFactory(sys.stderr.buffer),
         cache_logger_on_first_use=True,
     )
 
@@ -39,5 +41,5 @@ def add_trace_ids(_logger: object, _method: str, event: structlog.typing.EventDi
     return event
 
 
-def _json(event: structlog.typing.EventDict, **_: object) -> str:
-    return orjson.dumps(event, default=str).decode()
+def _json(event: structlog.typing.EventDict, **_: object) -> bytes:
+    return orjson.dumps(event, default=str)

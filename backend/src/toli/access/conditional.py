@@ -1,6 +1,7 @@
 """Conditional requests (RFC 9110): 304 for a matching entity tag, and `If-Match` for changes."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Annotated, Protocol, Self, TypeVar
 
 from fastapi import Depends, Header, Request
@@ -9,7 +10,7 @@ from starlette.responses import Response
 from toli.kit.encodings import LEAST, preferred
 from toli.kit.prepared import Prepared
 
-REVALIDATE = "public, no-cache"
+REVALIDATE = b"public, no-cache"
 
 
 async def _seen(if_match: Annotated[str | None, Header(max_length=200)] = None) -> str | None:
@@ -41,22 +42,43 @@ def tag(response: Response, version: str) -> None:
 
 def matches(request: Request, etag: str) -> bool:
     """Tell whether `If-None-Match` has this tag, strong or weak."""
-    given = request.headers.get("if-none-match", "")
+    given = request.headers.get("if-none-match")
+    if given is None:
+        return False
     return given.strip() == "*" or etag in {tag.strip().removeprefix("W/") for tag in given.split(",")}
 
 
 def fresh(request: Request, prepared: Prepared) -> Response:
     """Respond with the JSON, compressed by brotli where accepted, or with 304. Browsers cache it and revalidate."""
-    is_compressed = len(prepared.body) >= LEAST and preferred(request.headers.get("accept-encoding", "")) == "br"
-    headers = {
-        # A strong tag promises identical bytes, which differ once compressed.
-        "ETag": f"W/{prepared.etag}" if is_compressed else prepared.etag,
-        "Cache-Control": REVALIDATE,
-        "Vary": "Accept-Encoding",
-    }
+    headers = request.headers
+    is_compressed = len(prepared.body) >= LEAST and preferred(headers.get("accept-encoding", "")) == "br"
+    # A strong tag promises identical bytes, which differ once compressed.
+    etag = f"W/{prepared.etag}" if is_compressed else prepared.etag
     if matches(request, prepared.etag):
-        return Response(status_code=304, headers=headers)
+        return _PreparedResponse(304, b"", _caching_headers(etag))
     if is_compressed:
-        headers["Content-Encoding"] = "br"
-        return Response(prepared.compressed, media_type="application/json", headers=headers)
-    return Response(prepared.body, media_type="application/json", headers=headers)
+        return _PreparedResponse(200, prepared.compressed, (*_content_headers(etag, len(prepared.compressed)), _BROTLI))
+    return _PreparedResponse(200, prepared.body, _content_headers(etag, len(prepared.body)))
+
+
+_Headers = tuple[tuple[bytes, bytes], ...]
+_BROTLI = (b"content-encoding", b"br")
+
+
+def _caching_headers(etag: str) -> _Headers:
+    return ((b"etag", etag.encode()), (b"cache-control", REVALIDATE), (b"vary", b"Accept-Encoding"))
+
+
+@lru_cache(maxsize=1000)
+def _content_headers(etag: str, length: int) -> _Headers:
+    content = ((b"content-length", b"%d" % length), (b"content-type", b"application/json"))
+    return (*content, *_caching_headers(etag))
+
+
+class _PreparedResponse(Response):
+    # The framework's own would write the headers anew each time.
+    def __init__(self, status_code: int, body: bytes, headers: _Headers) -> None:
+        self.status_code = status_code
+        self.body = body
+        self.raw_headers = list(headers)
+        self.background = None

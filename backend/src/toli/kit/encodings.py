@@ -1,12 +1,14 @@
 """Choice of the content encoding of a response."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 LEAST: Final = 1000
 """Bytes below which compression does not help, because the response fits into one packet."""
 
 
+@lru_cache(maxsize=1000)
 def preferred(accepted: str) -> str | None:
     """Return the best encoding that an `Accept-Encoding` header allows, or None."""
     names = {name.strip() for name, _, weight in _weighed(accepted) if weight.strip() not in {"q=0", "q=0.0"}}

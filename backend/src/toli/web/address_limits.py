@@ -1,10 +1,11 @@
 """Who calls, and how many requests their network may send: counted before anything is read or looked up for them."""
 
 import ipaddress
+from collections.abc import Mapping
 from functools import lru_cache
+from ipaddress import IPv4Address, IPv6Address
 from typing import Final
 
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.config import Settings
@@ -12,13 +13,12 @@ from toli.kit.errors import TooMany
 from toli.kit.networks import network_of
 from toli.kit.rate_limiter import Quota
 from toli.web import errors, rate_limits, tls_ask
+from toli.web.headers import QUOTAS, request_headers
 
 ADDRESS: Final = "toli.address"
 """The key of the caller's IP address in the scope; behind a trusted proxy the one that the proxy names."""
 VIA_PROXY: Final = "toli.via_proxy"
 """The key of whether the request came through a trusted proxy."""
-QUOTAS: Final = "toli.quotas"
-"""The key of the list of quotas that this request was counted against."""
 UNCOUNTED: Final = ("/livez", "/readyz", "/metrics", "/assets/", "/media/", tls_ask.PATH)
 """Paths that need neither a session nor a client, and that are counted only when they come with a body."""
 REFUSED_BODY: Final = frozenset({408, 413})
@@ -27,7 +27,7 @@ REFUSED_BODY_COST: Final = 20
 
 
 class AddressLimits:
-    """Put the caller's address into the scope, count the request against its network, and say what is left."""
+    """Put the caller's address into the scope, and count the request against its network."""
 
     def __init__(self, app: ASGIApp, *, settings: Settings) -> None:
         self._app = app
@@ -39,7 +39,7 @@ class AddressLimits:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers = request_headers(scope)
         has_body = "content-length" in headers or "transfer-encoding" in headers
         scope[VIA_PROXY] = self._is_proxy(scope)
         scope[ADDRESS] = address = _address_of(scope, headers)
@@ -47,33 +47,29 @@ class AddressLimits:
         scope[QUOTAS] = quotas
         network = network_of(address)
 
-        async def send_with_quotas(message: Message) -> None:
-            if message["type"] == "http.response.start":
-                rate_limits.write_headers(MutableHeaders(scope=message), quotas)
-                if has_body and self._limiter is not None and message["status"] in REFUSED_BODY:
-                    self._limiter.charge(network, REFUSED_BODY_COST)
+        async def charge(message: Message) -> None:
+            if message["type"] == "http.response.start" and message["status"] in REFUSED_BODY:
+                assert self._limiter is not None
+                self._limiter.charge(network, REFUSED_BODY_COST)
             await send(message)
 
         if has_body or not scope["path"].startswith(UNCOUNTED):
             try:
                 rate_limits.take(quotas, self._limiter, network)
             except TooMany as error:
-                await errors.answer_at(error, scope["path"])(scope, receive, send_with_quotas)
+                await errors.answer_at(error, scope["path"])(scope, receive, send)
                 return
-        await self._app(scope, receive, send_with_quotas)
+        await self._app(scope, receive, charge if has_body and self._limiter is not None else send)
 
     def _is_proxy(self, scope: Scope) -> bool:
         peer = scope.get("client")
         if not self._proxies or peer is None:
             return False
-        try:
-            address = ipaddress.ip_address(peer[0])
-        except ValueError:
-            return False
-        return any(address in network for network in self._proxies)
+        address = _parse(peer[0])
+        return address is not None and any(address in network for network in self._proxies)
 
 
-def _address_of(scope: Scope, headers: Headers) -> str:
+def _address_of(scope: Scope, headers: Mapping[str, str]) -> str:
     peer = scope.get("client")
     direct = peer[0] if peer else "127.0.0.1"
     forwarded = headers.get("x-forwarded-for", "").rpartition(",")[2].strip() if scope[VIA_PROXY] else ""
@@ -82,7 +78,13 @@ def _address_of(scope: Scope, headers: Headers) -> str:
 
 @lru_cache(maxsize=1000)
 def _normalize(text: str) -> str | None:
+    address = _parse(text)
+    return None if address is None else str(address)
+
+
+@lru_cache(maxsize=1000)
+def _parse(text: str) -> IPv4Address | IPv6Address | None:
     try:
-        return str(ipaddress.ip_address(text))
+        return ipaddress.ip_address(text)
     except ValueError:
         return None

@@ -10,11 +10,11 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.kit.errors import AppError
 from toli.web import errors
+from toli.web.headers import request_headers
 
 KIBIBYTE: Final = 1024
 MOST_BYTES: Final = 1024 * KIBIBYTE
@@ -97,7 +97,7 @@ class BodyLimits:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        headers = Headers(scope=scope)
+        headers = request_headers(scope)
         if "content-length" not in headers and "transfer-encoding" not in headers:
             await self._app(scope, receive, send)
             return
@@ -161,7 +161,7 @@ def _check_surrogates(body: bytes) -> None:
         raise LoneSurrogate from None
 
 
-async def _read(headers: Headers, receive: Receive, *, most_bytes: int) -> bytes | None:
+async def _read(headers: Mapping[str, str], receive: Receive, *, most_bytes: int) -> bytes | None:
     """Read a body; None when the caller went away before its end.
 
     Raises BodyTooLarge, by the announced length or while reading, BodyTooComplex while reading, and BodyTooSlow.

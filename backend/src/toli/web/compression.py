@@ -7,10 +7,11 @@ import zlib
 from typing import Final
 
 import brotli
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.kit.encodings import LEAST, preferred
+from toli.web.headers import request_headers
 
 TEXT: Final = ("text/", "application/json", "application/xml", "application/javascript", "image/svg+xml")
 QUALITY: Final = 4
@@ -28,7 +29,7 @@ class Compression:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
-        encoding = preferred(Headers(scope=scope).get("accept-encoding", "")) if scope["type"] == "http" else None
+        encoding = preferred(request_headers(scope).get("accept-encoding", "")) if scope["type"] == "http" else None
         if encoding is None:
             await self._app(scope, receive, send)
             return

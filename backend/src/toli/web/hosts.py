@@ -73,10 +73,12 @@ class HostDirectory:
         host = host_header.lower()
         name = host.rpartition(":")[0] if ":" in host and not host.endswith("]") else host
         name = name.rstrip(".")
-        base = self._settings.base_domain
-        if name in self._main_names or (self._settings.is_development and _is_this_machine(name)):
+        if name in self._main_names:
             return HostMatch("main", host, None)
+        base = self._settings.base_domain
         if not name.endswith(f".{base}"):
+            if self._settings.is_development and _is_this_machine(name):
+                return HostMatch("main", host, None)
             client = await self._client(name) if DOMAIN.fullmatch(name) else None
             return HostMatch("foreign" if client is None else "client", host, client, name)
         label = name.removesuffix(f".{base}")

@@ -4,17 +4,17 @@ Pure ASGI classes: the framework's function middleware would run the route in an
 could then leave a database connection behind.
 """
 
+import random
 import re
-import secrets
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
+from functools import lru_cache
 from http.cookies import CookieError, SimpleCookie
 from typing import NamedTuple
 
 import structlog
 from prometheus_client import Counter, Histogram
-from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -37,7 +37,8 @@ from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
 from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors
-from toli.web.address_limits import ADDRESS, QUOTAS, UNCOUNTED, VIA_PROXY
+from toli.web.address_limits import ADDRESS, UNCOUNTED, VIA_PROXY
+from toli.web.headers import QUOTAS, ResponseHeaders, request_headers
 from toli.web.hosts import HostDirectory, HostMatch
 from toli.web.idempotency import EARLIER_CALL, parse_key
 from toli.web.overload import LoopLag, is_urgent
@@ -61,21 +62,13 @@ PANELS = re.compile(r"/(to|admin)(/|$)")
 AT_THE_LABEL = {"/login", "/handoff", "/logout_script", "/clear-session"}
 """Pages that answer at the label although the site has another primary address: sessions begin and end on a host."""
 
-HEADERS = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Cross-Origin-Opener-Policy": "same-origin-allow-popups",
-    "Permissions-Policy": "camera=(), microphone=(), geolocation=(), payment=(self)",
-}
-API_POLICY = "default-src 'none'; frame-ancestors 'none'"
-
 
 class RequestEnvelope:
     """The outermost layer: a request id, one log line, security headers, and an answer whatever happens inside."""
 
     def __init__(self, app: ASGIApp, *, settings: Settings, lag: LoopLag) -> None:
         self._app = app
-        self._settings = settings
+        self._headers = ResponseHeaders(settings)
         self._lag = lag
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -83,7 +76,8 @@ class RequestEnvelope:
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
-        request_id = secrets.token_hex(8)
+        # It is no secret, and the system's source of randomness costs a system call.
+        request_id = f"{random.getrandbits(64):016x}"
         scope["toli.request_id"] = request_id
         path = scope["path"]
         if path.startswith("/api/") and len(path) > len("/api/"):
@@ -98,15 +92,7 @@ class RequestEnvelope:
             if message["type"] == "http.response.start":
                 begun = True
                 status = message["status"]
-                headers = MutableHeaders(scope=message)
-                headers["X-Request-Id"] = request_id
-                for name, value in HEADERS.items():
-                    headers.setdefault(name, value)
-                headers.setdefault("Content-Security-Policy", API_POLICY)
-                if self._settings.secure_cookies:
-                    headers["Strict-Transport-Security"] = self._transport_security(scope)
-                if path.startswith("/api/"):
-                    headers.setdefault("Cache-Control", "no-store")
+                self._headers.add(message, scope, request_id=request_id)
             await send(message)
 
         try:
@@ -129,20 +115,11 @@ class RequestEnvelope:
         REPLY_SECONDS.set(REQUEST_REPLY_SECONDS)
         TICKET.set(ticket)
 
-    def _transport_security(self, scope: Scope) -> str:
-        headers = Headers(scope=scope)
-        host = headers.get("x-forwarded-host") or headers.get("host", "")
-        base = self._settings.base_domain
-        name = host.lower().partition(":")[0]
-        if name == base or name.endswith(f".{base}"):
-            return "max-age=31536000; includeSubDomains"
-        # What else is under a client's own domain is not ours to decide about.
-        return "max-age=31536000"
-
     def _record(self, scope: Scope, *, status: int, seconds: float, request_id: str) -> None:
         route = route_template(scope)
-        REQUESTS.labels(route, scope["method"], str(status)).inc()
-        SECONDS.labels(route).observe(seconds)
+        counter, histogram = _meters(route, scope["method"], status)
+        counter.inc()
+        histogram.observe(seconds)
         if route in NOT_LOGGED:
             return
         context = scope.get("toli.context")
@@ -156,6 +133,11 @@ class RequestEnvelope:
             status=status,
             ms=round(seconds * 1000, 1),
         )
+
+
+@lru_cache(maxsize=4096)
+def _meters(route: str, method: str, status: int) -> tuple[Counter, Histogram]:
+    return REQUESTS.labels(route, method, str(status)), SECONDS.labels(route)
 
 
 def _answer_to(error: Exception, scope: Scope, *, request_id: str, path: str) -> ASGIApp:
@@ -187,6 +169,7 @@ class ContextMiddleware:
         self._directory = directory
         self._settings = settings
         self._rate_limits = RateLimits(settings)
+        self._cookie_name = session_cookie.name(settings)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer one request."""
@@ -207,9 +190,9 @@ class ContextMiddleware:
 
         Raises DependencyDown, and TooMany beyond a rate limit.
         """
-        headers = Headers(scope=scope)
+        headers = request_headers(scope)
         address = scope[ADDRESS]
-        credentials = _credentials(headers, cookie_name=session_cookie.name(self._settings))
+        credentials = _credentials(headers, cookie_name=self._cookie_name)
         if credentials is None:
             self._rate_limits.take_anonymous(quotas, address, scope["path"])
         host = (headers.get("x-forwarded-host") if scope[VIA_PROXY] else None) or headers.get("host", "")
@@ -280,7 +263,7 @@ class ContextMiddleware:
         origin = self._settings.site_origin(label=client.label, domain=None if is_panel else client.domain)
         return _same_page(scope, origin, is_kept=client.domain is None and not match.is_own_domain)
 
-    def _cross_origin(self, scope: Scope, headers: Headers, match: HostMatch) -> ASGIApp | None:
+    def _cross_origin(self, scope: Scope, headers: Mapping[str, str], match: HostMatch) -> ASGIApp | None:
         if _is_safe(scope) or scope["path"] in UNSAFE_FROM_ANYWHERE:
             return None
         origin = headers.get("origin")
@@ -296,7 +279,7 @@ class ContextMiddleware:
         )
 
     async def _actor(
-        self, scope: Scope, headers: Headers, credentials: _Credentials | None, match: HostMatch
+        self, scope: Scope, headers: Mapping[str, str], credentials: _Credentials | None, match: HostMatch
     ) -> Actor | None:
         if credentials is None:
             return None
@@ -368,20 +351,23 @@ def _is_safe(scope: Scope) -> bool:
     return scope["method"] in SAFE_METHODS
 
 
-def _credentials(headers: Headers, *, cookie_name: str) -> _Credentials | None:
+def _credentials(headers: Mapping[str, str], *, cookie_name: str) -> _Credentials | None:
     bearer = _bearer(headers)
     token = bearer or _cookie(headers, name=cookie_name)
     return None if token is None else _Credentials(token, is_bearer=bearer is not None)
 
 
-def _bearer(headers: Headers) -> str | None:
+def _bearer(headers: Mapping[str, str]) -> str | None:
     scheme, _, value = headers.get("authorization", "").partition(" ")
     return value.strip() or None if scheme.lower() == "bearer" else None
 
 
-def _cookie(headers: Headers, *, name: str) -> str | None:
+def _cookie(headers: Mapping[str, str], *, name: str) -> str | None:
+    cookies = headers.get("cookie")
+    if cookies is None:
+        return None
     try:
-        morsel = SimpleCookie(headers.get("cookie", "")).get(name)
+        morsel = SimpleCookie(cookies).get(name)
     except CookieError:
         return None
     return morsel.value if morsel else None

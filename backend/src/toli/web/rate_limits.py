@@ -8,8 +8,6 @@ import re
 from collections.abc import Hashable, Sequence
 from typing import Final
 
-from starlette.datastructures import MutableHeaders
-
 from toli.access.context import Actor
 from toli.config import Settings
 from toli.kit.errors import TooMany
@@ -62,8 +60,11 @@ def limiter(name: str, limit: int) -> RateLimiter | None:
     return RateLimiter(name, limit=limit, window=WINDOW) if limit else None
 
 
-def write_headers(headers: MutableHeaders, quotas: Sequence[Quota]) -> None:
+def rate_limit_headers(quotas: Sequence[Quota]) -> list[tuple[bytes, bytes]]:
     """Say what is left (draft-ietf-httpapi-ratelimit-headers-10)."""
-    if quotas:
-        headers["RateLimit-Policy"] = ", ".join(quota.policy for quota in quotas)
-        headers["RateLimit"] = ", ".join(quota.state for quota in quotas)
+    if not quotas:
+        return []
+    return [
+        (b"ratelimit-policy", ", ".join(quota.policy for quota in quotas).encode()),
+        (b"ratelimit", ", ".join(quota.state for quota in quotas).encode()),
+    ]

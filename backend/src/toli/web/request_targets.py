@@ -4,6 +4,7 @@ A server and a proxy that read such a request differently can be played off agai
 """
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from starlette.types import ASGIApp, Receive, Scope, Send
@@ -13,6 +14,7 @@ from toli.web import errors
 
 MOST_PATH: Final = 2048
 MOST_QUERY: Final = 8192
+_FRAMING: Final = frozenset({b"host", b"content-length", b"transfer-encoding"})
 _UNSTORABLE: Final = re.compile("[\0\ud800-\udfff]")
 
 
@@ -61,13 +63,19 @@ def check_target(scope: Scope) -> None:
     path: str = scope["path"]
     if len(path) > MOST_PATH or len(scope["query_string"]) > MOST_QUERY:
         raise TargetTooLong
-    names = [name for name, _ in scope["headers"] if name in {b"host", b"content-length", b"transfer-encoding"}]
+    framing = [name for name, _ in scope["headers"] if name in _FRAMING]
     if (
         not path.startswith("/")
         or not scope.get("raw_path", b"/").startswith(b"/")
         or _UNSTORABLE.search(path)
-        or names.count(b"host") > 1
-        or names.count(b"content-length") > 1
-        or {b"content-length", b"transfer-encoding"} <= set(names)
+        or (len(framing) > 1 and _is_ambiguous(framing))
     ):
         raise MalformedRequest
+
+
+def _is_ambiguous(names: Sequence[bytes]) -> bool:
+    return (
+        names.count(b"host") > 1
+        or names.count(b"content-length") > 1
+        or {b"content-length", b"transfer-encoding"} <= set(names)
+    )

@@ -1,0 +1,63 @@
+"""Headers of requests and responses, each read or written in one pass: the way of every request leads through here."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from starlette.types import Message, Scope
+
+from toli.config import Settings
+from toli.kit.rate_limiter import Quota
+from toli.web.rate_limits import rate_limit_headers
+
+QUOTAS: Final = "toli.quotas"
+"""The key of the list of quotas that a request was counted against."""
+_READ: Final = "toli.headers"
+
+_SECURITY: Final = (
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"strict-origin-when-cross-origin"),
+    (b"cross-origin-opener-policy", b"same-origin-allow-popups"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=(self)"),
+    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+)
+_NOT_STORED: Final = (b"cache-control", b"no-store")
+
+
+def request_headers(scope: Scope) -> Mapping[str, str]:
+    """Return the headers of a request by their names in lower case; of a repeated one the first value."""
+    found: dict[str, str] | None = scope.get(_READ)
+    if found is None:
+        pairs = reversed(scope["headers"])
+        found = scope[_READ] = {name.decode("latin-1"): value.decode("latin-1") for name, value in pairs}
+    return found
+
+
+class ResponseHeaders:
+    """What every response says besides what its route says."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+
+    def add(self, message: Message, scope: Scope, *, request_id: str) -> None:
+        """Complete the start of a response. The route's own headers stay, except for its id and the transport's."""
+        headers = list(message.get("headers", ()))
+        present = {name for name, _ in headers}
+        headers += [pair for pair in _SECURITY if pair[0] not in present]
+        headers.append((b"x-request-id", request_id.encode()))
+        if self._settings.secure_cookies:
+            headers.append((b"strict-transport-security", self._transport_security(scope)))
+        if b"cache-control" not in present and scope["path"].startswith("/api/"):
+            headers.append(_NOT_STORED)
+        quotas: Sequence[Quota] = scope.get(QUOTAS, ())
+        headers += rate_limit_headers(quotas)
+        message["headers"] = headers
+
+    def _transport_security(self, scope: Scope) -> bytes:
+        headers = request_headers(scope)
+        host = headers.get("x-forwarded-host") or headers.get("host", "")
+        base = self._settings.base_domain
+        name = host.lower().partition(":")[0]
+        if name == base or name.endswith(f".{base}"):
+            return b"max-age=31536000; includeSubDomains"
+        # What else is under a client's own domain is not ours to decide about.
+        return b"max-age=31536000"
