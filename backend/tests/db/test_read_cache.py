@@ -231,4 +231,18 @@ async def test_every_role_writes_to_the_change_log(owner: psycopg.Connection[Any
         "DELETE FROM category WHERE client_id = 7",
     ):
         owner.execute(statement)
-        assert owner.execute("DELETE FROM storefront_change RETURNING client_id").fetchall() == [(7,)]
+        noted = owner.execute("DELETE FROM storefront_change RETURNING client_id, is_site").fetchall()
+        assert noted == [(7, False)]
+    owner.execute("UPDATE client SET client_name = 'Majuli Trails' WHERE client_id = 7")
+    assert owner.execute("DELETE FROM storefront_change RETURNING client_id, is_site").fetchall() == [(7, True)]
+
+
+async def test_what_a_site_sells_does_not_change_the_site(database: Database, other: Other) -> None:
+    forgotten: list[int | None] = []
+    await database.change_log.catch_up()
+    database.change_log.subscribe_to_sites(forgotten.append)
+    for client_id, is_site in ((1, False), (2, True)):
+        await other.execute("INSERT INTO storefront_change (client_id, is_site) VALUES (%s, %s)", [client_id, is_site])
+    await asyncio.sleep(change_log.FRESH_SECONDS)
+    await database.change_log.catch_up()
+    assert forgotten == [2]

@@ -63,7 +63,7 @@ class HostDirectory:
         base = settings.base_domain
         self._main_names = {base, f"www.{base}", urlsplit(settings.main_url).hostname}
         self._changes = 0
-        database.change_log.subscribe(self._forget)
+        database.change_log.subscribe_to_sites(self._forget)
 
     async def resolve(self, host_header: str) -> HostMatch:
         """Resolve a Host header: the base domain (also with www) and the public address are the main site.

@@ -9,7 +9,7 @@ import time
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, Table, func, text
+from sqlalchemy import BigInteger, Boolean, Column, Table, func, text
 from sqlalchemy.dialects.postgresql import TIMESTAMP
 
 from toli.db.caches.single_flight import SingleFlight
@@ -28,11 +28,13 @@ storefront_change = Table(
     Column("xid", BigInteger, server_default=text("pg_current_xact_id()::text::bigint"), nullable=False, index=True),
     Column("client_id", BigInteger, nullable=False),
     Column("noted_at", TIMESTAMP(timezone=True), server_default=func.now(), nullable=False),
+    # Whether it is about the site itself, its addresses and its approval, rather than what is sold there.
+    Column("is_site", Boolean, server_default=text("true"), nullable=False),
 )
 
 READ_ADDED = """
 WITH oldest AS (SELECT pg_snapshot_xmin(pg_current_snapshot())::text::bigint AS running)
-SELECT running, change.xid, change.client_id
+SELECT running, change.xid, change.client_id, change.is_site
 FROM oldest LEFT JOIN storefront_change change ON change.xid >= coalesce(%(since)s::bigint, running)
 """
 """One row for each change whose transaction may have ended since the last read, or one row without a change.
@@ -53,15 +55,20 @@ class ChangeLog:
         self._read_added = read_added
         self._single_flight = single_flight
         self._subscribers: list[Invalidate] = []
+        self._site_subscribers: list[Invalidate] = []
         self._read_at = float("-inf")
         self._since: int | None = None
-        self._known: set[tuple[int, int]] = set()
+        self._known: set[tuple[int, int, bool]] = set()
         self._writes = 0
         self._writes_when_read = 0
 
     def subscribe(self, invalidate: Invalidate) -> None:
         """Call `invalidate` for each change."""
         self._subscribers.append(invalidate)
+
+    def subscribe_to_sites(self, invalidate: Invalidate) -> None:
+        """Call `invalidate` for each change of a client's site itself, not of what is sold there."""
+        self._site_subscribers.append(invalidate)
 
     def note_write(self) -> None:
         """Record that this process has committed a possible change."""
@@ -80,15 +87,15 @@ class ChangeLog:
         began, writes = time.monotonic(), self._writes
         rows = await self._read_added(self._since)
         if began - self._read_at > MAX_GAP_SECONDS:
-            self._invalidate(None)
-        changes = {(xid, client_id) for _, xid, client_id in rows if xid is not None}
-        for client_id in {client_id for _, client_id in changes - self._known}:
-            self._invalidate(client_id)
+            self._invalidate(None, is_site=True)
+        changes = {(xid, client_id, is_site) for _, xid, client_id, is_site in rows if xid is not None}
+        for client_id, is_site in {(client_id, is_site) for _, client_id, is_site in changes - self._known}:
+            self._invalidate(client_id, is_site=is_site)
         since: int = rows[0][0]
         self._since = since
         self._known = {change for change in changes if change[0] >= since}
         self._read_at, self._writes_when_read = began, writes
 
-    def _invalidate(self, client_id: int | None) -> None:
-        for invalidate in self._subscribers:
+    def _invalidate(self, client_id: int | None, *, is_site: bool) -> None:
+        for invalidate in (*self._subscribers, *(self._site_subscribers if is_site else ())):
             invalidate(client_id)
