@@ -7,7 +7,6 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
 
 BookingStatus = Literal["pending", "confirmed", "cancelled"]
@@ -26,7 +25,8 @@ class Booking(Tenant, Base):
 
     `price_reduction_paise` is what the operator refunded of a confirmed booking: the traveller pays that much less in
     all (ADR 12). `due_closed_at`: since that refund, nothing is asked for until the operator reopens the balance.
-    `billing_state` is the GST code of the state that the customer lives in, where they said it: the place of supply.
+    `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
+    the GST code of the state that the customer lives in, where they said it: the place of supply.
     """
 
     __tablename__ = "reservation_event"
@@ -70,7 +70,7 @@ class Booking(Tenant, Base):
     price_reduction_paise: Mapped[paise] = mapped_column(server_default="0")
     balance_due_on: Mapped[date | None]
     quote: Mapped[dict[str, object]] = mapped_column(JSONB)
-    policy: Mapped[list[StoredBracket]] = mapped_column(JSONB)
+    policy: Mapped[dict[str, object]] = mapped_column(JSONB)
     billing_state: Mapped[str | None]
     special_requests: Mapped[empty]
     booking_status: Mapped[str] = mapped_column(server_default="pending")

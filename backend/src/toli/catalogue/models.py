@@ -14,7 +14,7 @@ from sqlalchemy import (
     func,
     text,
 )
-from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.dialects.postgresql import ARRAY, JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
@@ -47,6 +47,8 @@ class Event(Tenant, Base):
     tour_duration: Mapped[whole] = mapped_column(server_default="0")
     status: Mapped[str] = mapped_column(server_default="draft")
     display_sequence: Mapped[int | None]
+    terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default="{}")
+    """The sections of its terms that are not the client's (`pricing.terms`)."""
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
     updated_at: Mapped[datetime] = mapped_column(server_default=func.now())
@@ -158,6 +160,8 @@ class EventPlan(Tenant, Base):
     runs_from: Mapped[int | None]
     instruction_for_trip: Mapped[empty]
     """Instructions for its travellers; empty: those of the event apply."""
+    terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default="{}")
+    """The sections of its terms that are not the event's."""
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
 
@@ -243,6 +247,7 @@ class ListedEvent(Base):
     """The parts of the destination, the largest region last."""
     days: Mapped[whole]
     min_price_paise: Mapped[paise | None]
+    """The cheapest sharing type of the trip, with tax."""
     display_sequence: Mapped[int | None]
     created_at: Mapped[datetime]
     starts: Mapped[list[date]] = mapped_column(ARRAY(Date))

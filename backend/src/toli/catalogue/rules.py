@@ -11,7 +11,7 @@ from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice, RoomType
 from toli.catalogue.schemas.storefront import PlanOut
 from toli.kit.errors import Invalid, InvalidFields
-from toli.kit.money import Paise, half_up, share
+from toli.kit.money import Paise, half_up
 
 ROOM_CAPACITY: Mapping[RoomType, int] = {
     "Single Sharing": 1,
@@ -56,11 +56,6 @@ def plan_status(dates: PlanDates, *, is_draft: bool, is_active: bool, today: dat
 def per_day(price: Paise, *, days: int) -> Paise:
     """Return a trip's price per day, rounded half up to the paisa; a trip without a duration counts as one day."""
     return Paise(half_up(price, max(1, days)))
-
-
-def price_with_tax(price: Paise, *, tax_rate_bp: int) -> Paise:
-    """Return what one bed costs with its tax, rounded as in a quote for one bed."""
-    return Paise(price + share(price, rate_bp=tax_rate_bp))
 
 
 def starting_price(plans: Sequence[PlanOut], prices: Iterable[Paise]) -> Paise | None:

@@ -1,20 +1,14 @@
 """Clients (the tenants), who joined them, who asks to become one, and their static content."""
 
+import json
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Computed, ForeignKey, Index, Integer, text
+from sqlalchemy import CheckConstraint, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.models import Base, Tenant, created, empty, false_default, serial, true_default, whole
-
-DEFAULT_BRACKETS = (
-    '[{"days_before_more_than": 30, "charge_of_advance_bp": 5000},'
-    ' {"days_before_more_than": 14, "charge_of_advance_bp": 7500},'
-    ' {"days_before_more_than": null, "charge_of_advance_bp": 10000}]'
-)
-"""What a client's travellers are charged on cancelling until it says otherwise."""
+from toli.pricing.terms import DEFAULT_TERMS, store_terms
 
 
 class Client(Base):
@@ -24,9 +18,6 @@ class Client(Base):
     __table_args__ = (
         CheckConstraint("approval_status IN ('open', 'approved', 'rejected')", name="approval_status"),
         CheckConstraint("url ~ '^[a-z0-9]{3,30}$'", name="url"),
-        CheckConstraint("tax_rate_bp BETWEEN 0 AND 10000", name="tax_rate"),
-        CheckConstraint("advance_rate_bp BETWEEN 1 AND 10000", name="advance_rate"),
-        CheckConstraint("balance_days_before_start BETWEEN 1 AND 365", name="balance_days_before_start"),
         CheckConstraint("colour ~ '^#[0-9a-f]{6}$'", name="colour"),
         Index(None, "user_id"),
     )
@@ -43,16 +34,8 @@ class Client(Base):
     client_banner: Mapped[str | None]
     colour: Mapped[str] = mapped_column(server_default="#0f766e")
     time_zone: Mapped[str] = mapped_column(server_default="Asia/Kolkata")
-    tax_rate_bp: Mapped[whole] = mapped_column(server_default="500")
-    """The rate set by the client; it is charged only while the client has a GSTIN."""
     has_gstin: Mapped[false_default]
-    """Whether the client's billing details name a GSTIN; written with them."""
-    charged_tax_rate_bp: Mapped[whole] = mapped_column(
-        Computed("CASE WHEN has_gstin THEN tax_rate_bp ELSE 0 END", persisted=True)
-    )
-    advance_rate_bp: Mapped[whole] = mapped_column(server_default="3000")
-    balance_days_before_start: Mapped[int | None] = mapped_column(Integer)
-    """How many days before the start the balance is due; NULL for the default rule of `pricing.service`."""
+    """Whether the client's billing details name a GSTIN, without which no tax is charged; written with them."""
     public_email: Mapped[empty]
     public_phone: Mapped[empty]
     public_whatsapp: Mapped[empty]
@@ -62,8 +45,8 @@ class Client(Base):
     notify_payments: Mapped[true_default]
     notify_cancellations: Mapped[true_default]
     """Which e-mails the operator receives about bookings."""
-    cancellation_brackets: Mapped[list[StoredBracket]] = mapped_column(JSONB, server_default=DEFAULT_BRACKETS)
-    """What is kept of the advance, by days before the start; frozen into a booking when it is held."""
+    terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default=json.dumps(store_terms(DEFAULT_TERMS)))
+    """The terms that it sells by, where a trip or departure has none of its own (`pricing.terms`)."""
     approval_status: Mapped[str] = mapped_column(server_default="open")
     decided_at: Mapped[datetime | None]
     decision_reason: Mapped[empty]

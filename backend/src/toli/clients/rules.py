@@ -2,16 +2,13 @@
 
 import re
 import unicodedata
-from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
-from itertools import pairwise
 from pathlib import Path
 from typing import Final
 from zoneinfo import available_timezones
 
 from toli.clients.errors import LabelReserved, NameReserved
-from toli.clients.schemas.cancellation_policy import Bracket, StoredBracket
 from toli.clients.schemas.domains import DomainChange, DomainRow, RecordsSeen
 from toli.clients.schemas.fields import Decision
 from toli.kit.errors import Invalid
@@ -109,39 +106,6 @@ def check_time_zone(name: str) -> None:
     """Raise Invalid for a time zone that is none."""
     if name not in available_timezones():
         raise Invalid("Choose a time zone from the list.", field="time_zone")
-
-
-def stored_brackets(brackets: Sequence[Bracket]) -> list[StoredBracket]:
-    """A cancellation policy as it is kept and frozen into bookings: from the earliest cancellation to the latest.
-
-    Raises Invalid unless days fall strictly to 0, and no later cancellation costs less than an earlier one.
-    """
-    field = "brackets"
-    if not brackets or brackets[-1].from_days != 0:
-        raise Invalid("The last bracket must reach to the day of the start: 0 days.", field=field)
-    for earlier, later in pairwise(brackets):
-        if later.from_days >= earlier.from_days:
-            raise Invalid("Each bracket must have fewer days than the one above it.", field=field)
-        if later.charge_percent < earlier.charge_percent:
-            raise Invalid("Cancelling later cannot cost less than cancelling earlier.", field=field)
-    return [
-        {
-            "days_before_more_than": bracket.from_days - 1 if bracket.from_days else None,
-            "charge_of_advance_bp": bracket.charge_percent * BP,
-        }
-        for bracket in brackets
-    ]
-
-
-def shown_brackets(stored: Sequence[StoredBracket]) -> list[Bracket]:
-    """A kept cancellation policy as people read it."""
-    return [
-        Bracket(
-            from_days=0 if (floor := one["days_before_more_than"]) is None else floor + 1,
-            charge_percent=one["charge_of_advance_bp"] // BP,
-        )
-        for one in stored
-    ]
 
 
 def reason_of(decision: Decision, reason: str | None) -> str:

@@ -129,7 +129,8 @@ async def details(tx: ClientTransaction) -> RowMapping | None:
     query = (
         select(
             Client.client_name,
-            Client.tax_rate_bp,
+            Client.terms,
+            Client.time_zone,
             DocumentDetails.legal_name,
             DocumentDetails.address,
             DocumentDetails.state,

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import Db, OperatedClient, SignedIn
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.documents import service
 from toli.documents.schemas import DetailsIn, DetailsOut
 
@@ -10,15 +10,17 @@ router = APIRouter(prefix="/clients", tags=["papers"])
 
 
 @router.get("/{client_id:int}/papers-details", operation_id="getPapersDetails")
-async def get_details(client_id: OperatedClient, database: Db) -> DetailsOut:
+async def get_details(client_id: OperatedClient, database: Db, clock: CurrentClock) -> DetailsOut:
     """The operator's details on receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
-        return await service.details(tx)
+        return await service.details(tx, now=clock.now())
 
 
 @router.put("/{client_id:int}/papers-details", operation_id="savePapersDetails")
-async def save_details(client_id: OperatedClient, actor: SignedIn, body: DetailsIn, database: Db) -> DetailsOut:
+async def save_details(
+    client_id: OperatedClient, actor: SignedIn, body: DetailsIn, database: Db, clock: CurrentClock
+) -> DetailsOut:
     """Change the operator's details on later receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
         await service.save_details(tx, details=body, actor_id=actor.user_id)
-        return await service.details(tx)
+        return await service.details(tx, now=clock.now())

@@ -1,113 +1,172 @@
-"""The price of a party, in paise: the same for quotes, holds and refunds."""
+"""Check the terms of a level, and show where each of their sections comes from."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from itertools import pairwise
+from typing import Final
 
-from toli.kit.money import Paise, share
+from toli.kit.errors import InvalidFields
+from toli.kit.money import Paise
+from toli.pricing.cancellation import Sold, curve
+from toli.pricing.party import Beds, Days, Party
+from toli.pricing.quotes import quote
+from toli.pricing.schemas.quotes import QuoteOut, RefundPoint
+from toli.pricing.schemas.terms import (
+    BracketIn,
+    CancellationTermsIn,
+    ChargeIn,
+    OwnSectionsOut,
+    PaymentTermsIn,
+    SectionsOut,
+    TaxTermsIn,
+    TermsExample,
+    TermsIn,
+    TermsLevel,
+    TermsOut,
+    TermsSources,
+)
+from toli.pricing.terms import (
+    ALL_BP,
+    SECTIONS,
+    StoredTerms,
+    Terms,
+    merge_terms,
+    read_terms,
+    store_section,
+    without_tax,
+)
 
-BALANCE_DUE_DAYS = 28
+LEAST_ADVANCE: Final = 100
+"""1%, or ₹1 per person."""
+
+LEVELS: Final[tuple[TermsLevel, ...]] = ("client", "event", "departure")
+
+Problems = Iterator[tuple[str, str]]
+
+
+def terms_to_store(body: TermsIn) -> dict[str, object]:
+    """Check the sections that a level has of its own and convert them to what is stored.
+
+    Raises InvalidFields with each problem at its field.
+    """
+    problems = [
+        *(() if body.tax is None else _tax_problems(body.tax)),
+        *(() if body.payment is None else _payment_problems(body.payment)),
+        *(() if body.cancellation is None else _cancellation_problems(body.cancellation)),
+    ]
+    if problems:
+        raise InvalidFields(problems)
+    sections = {name: getattr(body, name) for name in SECTIONS}
+    return {
+        name: store_section(name, section.model_dump()) for name, section in sections.items() if section is not None
+    }
+
+
+def charges_tax(stored: StoredTerms) -> bool:
+    """Whether sections have a tax above 0, on any day."""
+    tax = stored.get("tax")
+    return isinstance(tax, dict) and any(rate["rate_bp"] for rate in tax["rates"])
 
 
 @dataclass(frozen=True, slots=True)
-class Sharing:
-    """Beds of one sharing type at a price per person for the whole trip."""
+class Example:
+    """What a worked example is about: a price per person in paise, and the first day of a tour."""
 
-    room_bed_id: int
-    room_type: str
-    beds: int
     price_per_head: Paise
+    days: Days
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line of a quote."""
-
-    room_bed_id: int
-    room_type: str
-    beds: int
-    price_per_head: Paise
-    amount: Paise
-
-
-@dataclass(frozen=True, slots=True)
-class Quote:
-    """What a party pays, now and later. `advance + balance == total` always.
-
-    `balance_due_on` is None when everything is due now, and then `advance` is the total.
-    """
-
-    lines: tuple[Line, ...]
-    bed_total: Paise
-    tax_rate_bp: int
-    tax: Paise
-    total: Paise
-    advance_rate_bp: int
-    advance: Paise
-    balance: Paise
-    balance_due_on: date | None
-
-    @property
-    def beds(self) -> int:
-        """How many people the quote is for."""
-        return sum(line.beds for line in self.lines)
-
-
-def balance_due_date(*, today: date, starts_on: date, days_before_start: int | None) -> date | None:
-    """Get the day by which a balance is due, or None when all is due now.
-
-    `days_before_start` None is the default: 28 days after booking, or the day before the start if that is earlier.
-    Dates are in the client's time zone.
-    """
-    if days_before_start is None:
-        due_on = min(today + timedelta(days=BALANCE_DUE_DAYS), starts_on - timedelta(days=1))
-    else:
-        due_on = starts_on - timedelta(days=days_before_start)
-    return due_on if due_on > today else None
-
-
-def quote(
-    sharing: Sequence[Sharing],
-    *,
-    tax_rate_bp: int,
-    advance_rate_bp: int,
-    balance_days_before_start: int | None,
-    today: date,
-    starts_on: date,
-) -> Quote:
-    """Price beds by sharing type (contract, section 5).
-
-    Tax is on the bed total and the advance on the total with tax, both rounded half up to whole rupees. When the
-    balance is due: `balance_due_date`. `today` and `starts_on` are dates in the client's time zone. Raises ValueError
-    for no beds.
-    """
-    lines = tuple(
-        Line(
-            room_bed_id=kind.room_bed_id,
-            room_type=kind.room_type,
-            beds=kind.beds,
-            price_per_head=kind.price_per_head,
-            amount=Paise(kind.price_per_head * kind.beds),
-        )
-        for kind in sharing
+def show_terms(*levels: StoredTerms, has_gstin: bool, example: Example) -> TermsOut:
+    """Show the terms of the last of `levels`: those of a client, of its trip, and of a departure of that."""
+    named = list(zip(LEVELS, levels, strict=False))
+    level, own = named[-1]
+    above = levels[:-1]
+    applies = read_terms(merge_terms(*levels))
+    return TermsOut(
+        level=level,
+        own=OwnSectionsOut.model_validate(
+            {name: getattr(applies, name) if name in own else None for name in SECTIONS}, from_attributes=True
+        ),
+        applies=_sections(applies),
+        sources=TermsSources.model_validate(
+            {name: next(at for at, stored in reversed(named) if name in stored) for name in SECTIONS}
+        ),
+        above=_sections(read_terms(merge_terms(*above))) if above else None,
+        has_gstin=has_gstin,
+        example=_work_out(applies if has_gstin else without_tax(applies), example),
     )
-    if not lines or any(line.beds < 1 for line in lines):
-        raise ValueError("a quote is for at least one bed of each sharing type named")
-    bed_total = Paise(sum(line.amount for line in lines))
-    tax = share(bed_total, rate_bp=tax_rate_bp)
-    total = Paise(bed_total + tax)
-    due_on = balance_due_date(today=today, starts_on=starts_on, days_before_start=balance_days_before_start)
-    advance = total if due_on is None else min(total, share(total, rate_bp=advance_rate_bp))
-    if advance == total:
-        due_on = None
-    return Quote(
-        lines=lines,
-        bed_total=bed_total,
-        tax_rate_bp=tax_rate_bp,
-        tax=tax,
-        total=total,
-        advance_rate_bp=advance_rate_bp,
-        advance=Paise(advance),
-        balance=Paise(total - advance),
-        balance_due_on=due_on,
+
+
+def _work_out(terms: Terms, example: Example) -> TermsExample:
+    beds = Beds(room_bed_id=0, room_type="Double Sharing", quantity=2, price_per_head=example.price_per_head)
+    days = example.days
+    priced = quote(Party((beds,)), terms, days)
+    sold = Sold(priced.total, priced.advance, priced.people)
+
+    def refunds(paid: Paise) -> list[RefundPoint]:
+        points = curve(terms.cancellation, sold, paid=paid, starts_on=days.starts_on, today=days.today)
+        return [RefundPoint.of(point) for point in points]
+
+    return TermsExample(
+        booked_on=days.today,
+        starts_on=days.starts_on,
+        quote=QuoteOut.of(priced),
+        refunds=refunds(priced.total),
+        advance_refunds=refunds(priced.advance),
     )
+
+
+def _sections(terms: Terms) -> SectionsOut:
+    return SectionsOut.model_validate(terms, from_attributes=True)
+
+
+def _tax_problems(tax: TaxTermsIn) -> Problems:
+    days = [rate.from_day for rate in tax.rates]
+    if days[0] is not None:
+        yield "tax.rates.0.from_day", "The first rate applies from the beginning, so it has no date."
+    for place, (earlier, later) in enumerate(pairwise(days), start=1):
+        if later is None or (earlier is not None and later <= earlier):
+            yield f"tax.rates.{place}.from_day", "Each rate must start on a later day than the one above it."
+
+
+def _payment_problems(payment: PaymentTermsIn) -> Problems:
+    advance = payment.advance
+    if advance.value < LEAST_ADVANCE:
+        least = "1%" if advance.basis == "price" else "₹1 per person"
+        yield "payment.advance.value", f"The advance must be at least {least}."
+    if advance.basis == "price" and advance.value > ALL_BP:
+        yield "payment.advance.value", "The advance cannot be more than 100%."
+    is_full = advance.basis == "price" and advance.value == ALL_BP
+    if not payment.instalments and not is_full:
+        yield "payment.instalments", "Add when the rest is due, or ask for 100% when booking."
+
+
+def _cancellation_problems(terms: CancellationTermsIn) -> Problems:
+    yield from _bracket_problems(terms.brackets, at="cancellation.brackets")
+    yield from _charge_problems(terms.no_show, at="cancellation.no_show")
+    for place, season in enumerate(terms.seasons):
+        at = f"cancellation.seasons.{place}"
+        if season.last_day < season.first_day:
+            yield f"{at}.last_day", "The last day must not be before the first."
+        if any(
+            season.first_day <= other.last_day and other.first_day <= season.last_day for other in terms.seasons[:place]
+        ):
+            yield f"{at}.first_day", "Seasons must not overlap."
+        yield from _bracket_problems(season.brackets, at=f"{at}.brackets")
+
+
+def _bracket_problems(brackets: Sequence[BracketIn], *, at: str) -> Problems:
+    if brackets[-1].from_days != 0:
+        yield f"{at}.{len(brackets) - 1}.from_days", "The last bracket must reach to the day of the start: 0 days."
+    for place, bracket in enumerate(brackets):
+        yield from _charge_problems(bracket.charge, at=f"{at}.{place}.charge")
+    for place, (earlier, later) in enumerate(pairwise(brackets), start=1):
+        if later.from_days >= earlier.from_days:
+            yield f"{at}.{place}.from_days", "Each bracket must have fewer days than the one above it."
+        if later.charge.basis == earlier.charge.basis and later.charge.value < earlier.charge.value:
+            yield f"{at}.{place}.charge.value", "Cancelling later cannot cost less than cancelling earlier."
+
+
+def _charge_problems(charge: ChargeIn, *, at: str) -> Problems:
+    if charge.basis != "person" and charge.value > ALL_BP:
+        yield f"{at}.value", "A charge cannot be more than 100%."

@@ -10,7 +10,6 @@ import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
-from decimal import Decimal
 
 import structlog
 from sqlalchemy import text
@@ -22,7 +21,6 @@ from toli.catalogue.schemas.events import NewEvent
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice
 from toli.clients import service as clients
-from toli.clients.schemas.prices import PriceSettingsIn
 from toli.clients.schemas.profile import ClientChange, NewClient
 from toli.clients.schemas.static_content import NewContent
 from toli.db.queue.jobs import enqueue
@@ -39,6 +37,7 @@ from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.media.schemas import PRIVATE
 from toli.ports.files import FileStore
+from toli.pricing.schemas.terms import TermsIn
 from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
@@ -54,8 +53,6 @@ log = structlog.get_logger(__name__)
 
 TIME_ZONE = "Asia/Kolkata"
 MOST_ENCODERS = 4
-TAX_PERCENT = Decimal(5)
-ADVANCE_PERCENT = Decimal(30)
 QUESTIONS = (
     "Is the trip fit for my parents, who are 62 and 65? They walk well but slowly.",
     "Do you pick us up at the airport, and what would it cost?",
@@ -235,12 +232,7 @@ async def _load_operator(
         }
     )
     await documents.save_details(tx, details=receipt_details, actor_id=owner_id)
-    settings = PriceSettingsIn(
-        tax_percent=TAX_PERCENT,
-        advance_percent=ADVANCE_PERCENT,
-        balance_days_before_start=operator.balance_days_before_start,
-    )
-    await clients.update_price_settings(tx, client_id=client_id, actor_id=owner_id, settings=settings)
+    await clients.set_terms(tx, client_id=client_id, actor_id=owner_id, body=_terms(operator))
     contacts = ClientChange(
         public_email=operator.email,
         public_phone=operator.phone,
@@ -263,6 +255,14 @@ async def _load_operator(
             {"client_id": client_id, "event_id": events[event.key], "days": 2 + DAYS_BETWEEN_EVENTS * place},
         )
     return _Made(client_id, owner_id, operator, events)
+
+
+def _terms(operator: Operator) -> TermsIn:
+    """Return an operator's terms: those of a new client but for the day of the balance."""
+    if operator.balance_days_before_start is None:
+        return TermsIn()
+    rest = {"share": 1, "days": operator.balance_days_before_start, "counted_from": "start"}
+    return TermsIn.model_validate({"payment": {"advance": {"basis": "price", "value": 30}, "instalments": [rest]}})
 
 
 async def _load_event(

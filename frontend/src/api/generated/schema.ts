@@ -1119,30 +1119,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/clients/{client_id}/cancellation_brackets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Cancellation Brackets
-         * @description What cancelling costs the client's travellers: a share of the advance, by days before the start.
-         */
-        get: operations["getCancellationBrackets"];
-        /**
-         * Set Cancellation Brackets
-         * @description Change what cancelling costs, for bookings made from now on: those made before keep their terms.
-         */
-        put: operations["setCancellationBrackets"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/clients/{client_id}/customers": {
         parameters: {
             query?: never;
@@ -1320,53 +1296,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/clients/{client_id}/price_settings": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Price Settings
-         * @description Get a client's tax, advance and balance settings, with a worked example.
-         */
-        get: operations["getPriceSettings"];
-        /**
-         * Update Price Settings
-         * @description Change price settings for later bookings; earlier ones keep their terms.
-         *
-         *     A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
-         *     tax above 0 without a GSTIN.
-         */
-        put: operations["updatePriceSettings"];
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clients/{client_id}/price_settings/preview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Preview Price Settings
-         * @description Preview a change of the price settings without saving it.
-         */
-        post: operations["previewPriceSettings"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/clients/{client_id}/rename": {
         parameters: {
             query?: never;
@@ -1425,6 +1354,53 @@ export interface paths {
          *     The client's audit log records who looked, when, from where and why.
          */
         post: operations["beginSupportView"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Client Terms
+         * @description Get the tax, payment and cancellation terms of a client, which apply where a trip has none of its own.
+         */
+        get: operations["getClientTerms"];
+        /**
+         * Update Client Terms
+         * @description Change the terms for later bookings; earlier ones keep theirs. A section left out is that of a new client.
+         *
+         *     A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
+         *     tax above 0 without a GSTIN.
+         */
+        put: operations["updateClientTerms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/terms/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Client Terms
+         * @description Preview a change of the terms without saving it.
+         */
+        post: operations["previewClientTerms"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2301,6 +2277,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{event_id}/plan/{ep_id}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Departure Terms
+         * @description Get the terms of a departure: its own sections, and what applies with its event's and client's.
+         */
+        get: operations["getDepartureTerms"];
+        /**
+         * Update Departure Terms
+         * @description Change the terms of a departure for later bookings; a section left out is its event's.
+         */
+        put: operations["updateDepartureTerms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/plan/{ep_id}/terms/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Departure Terms
+         * @description Preview a change of a departure's terms without saving it.
+         */
+        post: operations["previewDepartureTerms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{event_id}/plans": {
         parameters: {
             query?: never;
@@ -2404,6 +2424,50 @@ export interface paths {
          * @description Delete a sharing type; 409 after publication.
          */
         delete: operations["deletePrice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/terms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Event Terms
+         * @description Get the terms of an event: its own sections, and what applies with its client's.
+         */
+        get: operations["getEventTerms"];
+        /**
+         * Update Event Terms
+         * @description Change the terms of an event for later bookings; a section left out is its client's.
+         */
+        put: operations["updateEventTerms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/terms/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Event Terms
+         * @description Preview a change of an event's terms without saving it.
+         */
+        post: operations["previewEventTerms"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3841,6 +3905,35 @@ export interface components {
             subject: string;
         };
         /**
+         * AdvanceIn
+         * @description What is paid when booking: percent of the price, or rupees per person.
+         */
+        AdvanceIn: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "person";
+            /** Value */
+            value: number;
+        };
+        /**
+         * AdvanceOut
+         * @description What is paid when booking: percent of the price, or rupees per person.
+         */
+        AdvanceOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "person";
+            /**
+             * Value
+             * @description Percent or rupees
+             */
+            value: number;
+        };
+        /**
          * AlertAnswer
          * @description A message to show, and its trip.
          */
@@ -4057,46 +4150,13 @@ export interface components {
             traveller_info: components["schemas"]["TravellerIn"][];
         };
         /**
-         * Bracket
-         * @description The cancellation charge from so many days before the start on, in percent of the advance.
+         * BracketIn
+         * @description The charge for cancelling so many or more days before the start.
          */
-        Bracket: {
-            /** Charge Percent */
-            charge_percent: number;
+        BracketIn: {
+            charge: components["schemas"]["ChargeIn"];
             /** From Days */
             from_days: number;
-        };
-        /**
-         * BracketOut
-         * @description The charge in a span of days before the start, inclusive; null has no limit.
-         */
-        BracketOut: {
-            /**
-             * Charge
-             * @description Rupees, at most two decimals
-             */
-            charge: number;
-            /**
-             * Charge Per Person
-             * @description Rupees, at most two decimals
-             */
-            charge_per_person: number;
-            /** Charge Percent */
-            charge_percent: number;
-            /** From Days */
-            from_days: number;
-            /** Is In Force */
-            is_in_force: boolean;
-            /** To Days */
-            to_days: number | null;
-        };
-        /**
-         * BracketsIn
-         * @description A cancellation policy, earliest cancellation first; the last bracket begins at 0 days.
-         */
-        BracketsIn: {
-            /** Brackets */
-            brackets: components["schemas"]["Bracket"][];
         };
         /**
          * CancelIn
@@ -4136,7 +4196,7 @@ export interface components {
             /** Booking Reference */
             booking_reference: string;
             /** Brackets */
-            brackets: components["schemas"]["BracketOut"][];
+            brackets: components["schemas"]["toli__bookings__schemas__cancel__BracketOut"][];
             /** Can Ask */
             can_ask: boolean;
             /**
@@ -4144,8 +4204,13 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             charge: number;
+            /**
+             * Charge Basis
+             * @enum {string}
+             */
+            charge_basis: "price" | "advance" | "person";
             /** Charge Percent */
-            charge_percent: number;
+            charge_percent: number | null;
             /** Days Before */
             days_before: number;
             /** Decided At */
@@ -4194,6 +4259,47 @@ export interface components {
             state: "none" | "asked" | "declined" | "done";
             /** Travellers */
             travellers: number;
+        };
+        /**
+         * CancellationTermsIn
+         * @description What cancelling costs: brackets with fewer and fewer days, the last from 0 on.
+         */
+        CancellationTermsIn: {
+            /** Brackets */
+            brackets: components["schemas"]["BracketIn"][];
+            /**
+             * Least Per Person
+             * @default 0
+             */
+            least_per_person: number;
+            /**
+             * @default {
+             *       "basis": "price",
+             *       "value": "10000"
+             *     }
+             */
+            no_show: components["schemas"]["ChargeIn"];
+            /**
+             * Seasons
+             * @default []
+             */
+            seasons: components["schemas"]["SeasonIn"][];
+        };
+        /**
+         * CancellationTermsOut
+         * @description What cancelling costs. `no_show` is charged once the tour has begun.
+         */
+        CancellationTermsOut: {
+            /** Brackets */
+            brackets: components["schemas"]["toli__pricing__schemas__terms__BracketOut"][];
+            /**
+             * Least Per Person
+             * @description Rupees, at most two decimals
+             */
+            least_per_person: number;
+            no_show: components["schemas"]["ChargeOut"];
+            /** Seasons */
+            seasons: components["schemas"]["SeasonOut"][];
         };
         /**
          * CategoryBody
@@ -4258,6 +4364,35 @@ export interface components {
             current_password: string;
             /** New Password */
             new_password: string;
+        };
+        /**
+         * ChargeIn
+         * @description A cancellation charge: percent of the price or of the advance, or rupees per person.
+         */
+        ChargeIn: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "advance" | "person";
+            /** Value */
+            value: number;
+        };
+        /**
+         * ChargeOut
+         * @description A cancellation charge: percent of the price or of the advance, or rupees per person.
+         */
+        ChargeOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "advance" | "person";
+            /**
+             * Value
+             * @description Percent or rupees
+             */
+            value: number;
         };
         /**
          * CheckResult
@@ -4608,15 +4743,12 @@ export interface components {
          * ClientProfile
          * @description A client as its operators edit it and administrators see it.
          *
-         *     Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches choose the e-mails about
-         *     bookings that the operator receives. `rename` is the last new name or label that was requested after approval;
-         *     while it is `open`, those in use stay.
+         *     The `notify_…` switches choose the e-mails about bookings that the operator receives. `rename` is the last new name
+         *     or label that was requested after approval; while it is `open`, those in use stay.
          */
         ClientProfile: {
             /** About */
             about: string;
-            /** Advance Percent */
-            advance_percent: number;
             /**
              * Approval Status
              * @enum {string}
@@ -4660,8 +4792,6 @@ export interface components {
             rename: components["schemas"]["RenameOut"] | null;
             /** Tagline */
             tagline: string;
-            /** Tax Percent */
-            tax_percent: number;
             /** Time Zone */
             time_zone: string;
             /** Url */
@@ -5798,12 +5928,8 @@ export interface components {
         /**
          * EventClient
          * @description The operator of an event; logo and banner are file names for `/images/view/{filename}`.
-         *
-         *     `cancellation_brackets`: what cancelling a booking made now costs, earliest cancellation first.
          */
         EventClient: {
-            /** Cancellation Brackets */
-            cancellation_brackets: components["schemas"]["Bracket"][];
             /** Client Banner */
             client_banner: string | null;
             /** Client Id */
@@ -5821,7 +5947,7 @@ export interface components {
          *
          *     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
          *     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
-         *     an event without a place in it.
+         *     an event without a place in it. `terms` are those of its departures, where they have none of their own.
          */
         EventDetails: {
             /** Bookable */
@@ -5868,6 +5994,7 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             tax_percent: number;
+            terms: components["schemas"]["SectionsOut"];
             /** Title */
             title: string;
             /** Tour Capacity */
@@ -6569,6 +6696,52 @@ export interface components {
             url: string;
             /** Width */
             width: number;
+        };
+        /**
+         * InstalmentDue
+         * @description A part of the balance with the day by which it is due.
+         */
+        InstalmentDue: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+        };
+        /**
+         * InstalmentIn
+         * @description A part of the balance, due `days` after the booking or before the start; `share` of all shares.
+         */
+        InstalmentIn: {
+            /**
+             * Counted From
+             * @enum {string}
+             */
+            counted_from: "booking" | "start";
+            /** Days */
+            days: number;
+            /** Share */
+            share: number;
+        };
+        /**
+         * InstalmentOut
+         * @description A part of the balance, due `days` after the booking or before the start.
+         */
+        InstalmentOut: {
+            /**
+             * Counted From
+             * @enum {string}
+             */
+            counted_from: "booking" | "start";
+            /** Days */
+            days: number;
+            /** Share */
+            share: number;
         };
         /**
          * InvalidProblem
@@ -7676,6 +7849,15 @@ export interface components {
             requested_at: string;
         };
         /**
+         * OwnSectionsOut
+         * @description The sections that a level has of its own; null: those of the level above apply.
+         */
+        OwnSectionsOut: {
+            cancellation?: components["schemas"]["CancellationTermsOut"] | null;
+            payment?: components["schemas"]["PaymentTermsOut"] | null;
+            tax?: components["schemas"]["TaxTermsOut"] | null;
+        };
+        /**
          * OwnToRequest
          * @description A request to become a tour operator, as the person sees it. `decision_reason`: of a rejection.
          */
@@ -7746,6 +7928,24 @@ export interface components {
             method: string | null;
             /** Payment Id */
             payment_id: string;
+        };
+        /**
+         * PaymentTermsIn
+         * @description The advance and the instalments of the balance.
+         */
+        PaymentTermsIn: {
+            advance: components["schemas"]["AdvanceIn"];
+            /** Instalments */
+            instalments: components["schemas"]["InstalmentIn"][];
+        };
+        /**
+         * PaymentTermsOut
+         * @description The advance and the instalments of the balance.
+         */
+        PaymentTermsOut: {
+            advance: components["schemas"]["AdvanceOut"];
+            /** Instalments */
+            instalments: components["schemas"]["InstalmentOut"][];
         };
         /**
          * Place
@@ -7958,7 +8158,7 @@ export interface components {
          *
          *     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
          *     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
-         *     event's applies.
+         *     event's applies. `terms` is null where they are those of the event.
          */
         PlanOut: {
             /** Available Slots */
@@ -7988,6 +8188,7 @@ export interface components {
              * @enum {string}
              */
             status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
+            terms: components["schemas"]["SectionsOut"] | null;
             /**
              * Tour End Date
              * Format: date
@@ -8301,23 +8502,6 @@ export interface components {
             up_to: number;
         };
         /**
-         * PriceExample
-         * @description What travellers would pay who book on a day for a trip that starts on another.
-         */
-        PriceExample: {
-            /**
-             * Booked On
-             * Format: date
-             */
-            booked_on: string;
-            quote: components["schemas"]["QuoteOut"];
-            /**
-             * Starts On
-             * Format: date
-             */
-            starts_on: string;
-        };
-        /**
          * PriceIn
          * @description A sharing type: its number of rooms, and its price per person for the trip, or per day for `no_of_days`.
          */
@@ -8377,38 +8561,6 @@ export interface components {
             total_rooms: number;
             /** Version */
             version: string;
-        };
-        /**
-         * PriceSettingsIn
-         * @description How a client prices its trips, for bookings made from now on.
-         *
-         *     `tax_percent` is charged on the bed total; without a GSTIN it must be 0. `balance_days_before_start` null is the
-         *     default rule: the balance is due 28 days after booking, or the day before the start if that is earlier.
-         */
-        PriceSettingsIn: {
-            /** Advance Percent */
-            advance_percent: number | string;
-            /** Balance Days Before Start */
-            balance_days_before_start: number | null;
-            /** Tax Percent */
-            tax_percent: number | string;
-        };
-        /**
-         * PriceSettingsOut
-         * @description The price settings of a client, with a worked example.
-         */
-        PriceSettingsOut: {
-            /** Advance Percent */
-            advance_percent: number;
-            /** Balance Days Before Start */
-            balance_days_before_start: number | null;
-            example: components["schemas"]["PriceExample"];
-            /** Has Gstin */
-            has_gstin: boolean;
-            /** Tax Percent */
-            tax_percent: number;
-            /** Tax Percent With Gstin */
-            tax_percent_with_gstin: number;
         };
         /**
          * Problem
@@ -8512,7 +8664,9 @@ export interface components {
         };
         /**
          * QuoteLine
-         * @description Beds of one sharing type and what they cost.
+         * @description A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
+         *
+         *     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
          */
         QuoteLine: {
             /**
@@ -8520,21 +8674,49 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
+            /** Discount Id */
+            discount_id?: number | null;
+            /** Discount Kind */
+            discount_kind?: ("code" | "early_bird" | "group" | "returning") | null;
             /**
-             * Price Per Head Trip
+             * Kind
+             * @enum {string}
+             */
+            kind: "beds" | "add_on" | "discount" | "tax";
+            /** Name */
+            name: string;
+            /** Option */
+            option?: string | null;
+            /** Option Id */
+            option_id?: number | null;
+            /**
+             * Price
              * @description Rupees, at most two decimals
              */
-            price_per_head_trip: number;
+            price: number;
+            /** Price Per Head Trip */
+            price_per_head_trip?: number | null;
+            /** Quantity */
+            quantity: number;
             /** Room Bed Id */
-            room_bed_id: number;
+            room_bed_id?: number | null;
             /** Room Type */
-            room_type: string;
+            room_type?: string | null;
             /** Selected Beds Quantity */
-            selected_beds_quantity: number;
+            selected_beds_quantity?: number | null;
+            /** Tax Percent */
+            tax_percent?: number | null;
+            /** Traveller Category */
+            traveller_category?: string | null;
+            /** Traveller Category Id */
+            traveller_category_id?: number | null;
         };
         /**
          * QuoteOut
-         * @description The price of a party. `balance_due_on` is null when everything is due now.
+         * @description The price of a party.
+         *
+         *     `bed_total` is what the beds cost before discounts, add-ons and added tax. `balance_due_on` is the day by which the
+         *     whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them.
          */
         QuoteOut: {
             /**
@@ -8556,6 +8738,10 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             bed_total: number;
+            /** Instalments */
+            instalments: components["schemas"]["InstalmentDue"][];
+            /** Is Tax Included */
+            is_tax_included: boolean;
             /** Lines */
             lines: components["schemas"]["QuoteLine"][];
             /**
@@ -8565,6 +8751,8 @@ export interface components {
             tax: number;
             /** Tax Percent */
             tax_percent: number;
+            /** Taxes */
+            taxes: components["schemas"]["TaxOut"][];
             /**
              * Total
              * @description Rupees, at most two decimals
@@ -8700,6 +8888,24 @@ export interface components {
              * Format: date-time
              */
             updated_at: string;
+        };
+        /**
+         * RefundPoint
+         * @description What comes back when a booking is cancelled up to a day; `until` null: once the tour has begun.
+         */
+        RefundPoint: {
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /**
+             * Refund
+             * @description Rupees, at most two decimals
+             */
+            refund: number;
+            /** Until */
+            until: string | null;
         };
         /**
          * RefundResent
@@ -9320,6 +9526,42 @@ export interface components {
             sealed: string;
         };
         /**
+         * SeasonIn
+         * @description The brackets of departures that start from one day to another, both included.
+         */
+        SeasonIn: {
+            /** Brackets */
+            brackets: components["schemas"]["BracketIn"][];
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /**
+             * Last Day
+             * Format: date
+             */
+            last_day: string;
+        };
+        /**
+         * SeasonOut
+         * @description The brackets of departures that start from one day to another, both included.
+         */
+        SeasonOut: {
+            /** Brackets */
+            brackets: components["schemas"]["toli__pricing__schemas__terms__BracketOut"][];
+            /**
+             * First Day
+             * Format: date
+             */
+            first_day: string;
+            /**
+             * Last Day
+             * Format: date
+             */
+            last_day: string;
+        };
+        /**
          * SecondFactorOut
          * @description Whether the caller has a second factor, since when, and how many recovery codes are left.
          */
@@ -9338,6 +9580,15 @@ export interface components {
         SecondFactorProof: {
             /** Code */
             code: string;
+        };
+        /**
+         * SectionsOut
+         * @description Terms with all their sections.
+         */
+        SectionsOut: {
+            cancellation: components["schemas"]["CancellationTermsOut"];
+            payment: components["schemas"]["PaymentTermsOut"];
+            tax: components["schemas"]["TaxTermsOut"];
         };
         /**
          * Sent
@@ -9855,6 +10106,143 @@ export interface components {
             data: components["schemas"]["TableOut"][];
         };
         /**
+         * TaxOut
+         * @description The tax of one rate, and the amount that it is on.
+         */
+        TaxOut: {
+            /** Percent */
+            percent: number;
+            /**
+             * Tax
+             * @description Rupees, at most two decimals
+             */
+            tax: number;
+            /**
+             * Taxable
+             * @description Rupees, at most two decimals
+             */
+            taxable: number;
+        };
+        /**
+         * TaxRateIn
+         * @description A rate of tax from a day on; null: from the beginning.
+         */
+        TaxRateIn: {
+            /** From Day */
+            from_day?: string | null;
+            /** Percent */
+            percent: number;
+        };
+        /**
+         * TaxRateOut
+         * @description A rate of tax from a day on; null: from the beginning.
+         */
+        TaxRateOut: {
+            /** From Day */
+            from_day: string | null;
+            /**
+             * Percent
+             * @description Percent or rupees
+             */
+            percent: number;
+        };
+        /**
+         * TaxTermsIn
+         * @description The rates of tax in the order of their days, the first from the beginning.
+         */
+        TaxTermsIn: {
+            /**
+             * Is Included
+             * @default false
+             */
+            is_included: boolean;
+            /** Rates */
+            rates: components["schemas"]["TaxRateIn"][];
+        };
+        /**
+         * TaxTermsOut
+         * @description The rates of tax. `is_included`: the operator's prices have the tax in them.
+         */
+        TaxTermsOut: {
+            /** Is Included */
+            is_included: boolean;
+            /** Rates */
+            rates: components["schemas"]["TaxRateOut"][];
+        };
+        /**
+         * TermsExample
+         * @description What two travellers would pay who book today, and what comes back when they cancel, by the day.
+         *
+         *     `refunds` are of the whole price, `advance_refunds` of the advance alone.
+         */
+        TermsExample: {
+            /** Advance Refunds */
+            advance_refunds: components["schemas"]["RefundPoint"][];
+            /**
+             * Booked On
+             * Format: date
+             */
+            booked_on: string;
+            quote: components["schemas"]["QuoteOut"];
+            /** Refunds */
+            refunds: components["schemas"]["RefundPoint"][];
+            /**
+             * Starts On
+             * Format: date
+             */
+            starts_on: string;
+        };
+        /**
+         * TermsIn
+         * @description The sections that a level has of its own; null: those of the level above apply.
+         */
+        TermsIn: {
+            cancellation?: components["schemas"]["CancellationTermsIn"] | null;
+            payment?: components["schemas"]["PaymentTermsIn"] | null;
+            tax?: components["schemas"]["TaxTermsIn"] | null;
+        };
+        /**
+         * TermsOut
+         * @description The terms of a level: `own` sections, what `applies` in all and where it comes from, and without the own ones.
+         *
+         *     `above` is null for a client, which has all sections. Tax is charged only with a GSTIN.
+         */
+        TermsOut: {
+            above: components["schemas"]["SectionsOut"] | null;
+            applies: components["schemas"]["SectionsOut"];
+            example: components["schemas"]["TermsExample"];
+            /** Has Gstin */
+            has_gstin: boolean;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "client" | "event" | "departure";
+            own: components["schemas"]["OwnSectionsOut"];
+            sources: components["schemas"]["TermsSources"];
+        };
+        /**
+         * TermsSources
+         * @description The level that each section comes from.
+         */
+        TermsSources: {
+            /**
+             * Cancellation
+             * @enum {string}
+             */
+            cancellation: "client" | "event" | "departure";
+            /**
+             * Payment
+             * @enum {string}
+             */
+            payment: "client" | "event" | "departure";
+            /**
+             * Tax
+             * @enum {string}
+             */
+            tax: "client" | "event" | "departure";
+        };
+        /**
          * ToRequestDecisions
          * @description The same decision about several requests; a rejection has a reason.
          */
@@ -10316,6 +10704,46 @@ export interface components {
             event_title: string;
             /** People */
             people: number;
+        };
+        /**
+         * BracketOut
+         * @description The charge in a span of days before the start, inclusive; null has no limit.
+         *
+         *     `charge_percent` is of the price or of the advance (`charge_basis`), and null for an amount per person.
+         */
+        toli__bookings__schemas__cancel__BracketOut: {
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /**
+             * Charge Basis
+             * @enum {string}
+             */
+            charge_basis: "price" | "advance" | "person";
+            /**
+             * Charge Per Person
+             * @description Rupees, at most two decimals
+             */
+            charge_per_person: number;
+            /** Charge Percent */
+            charge_percent: number | null;
+            /** From Days */
+            from_days: number;
+            /** Is In Force */
+            is_in_force: boolean;
+            /** To Days */
+            to_days: number | null;
+        };
+        /**
+         * BracketOut
+         * @description The charge for cancelling so many or more days before the start.
+         */
+        toli__pricing__schemas__terms__BracketOut: {
+            charge: components["schemas"]["ChargeOut"];
+            /** From Days */
+            from_days: number;
         };
     };
     responses: never;
@@ -12868,90 +13296,6 @@ export interface operations {
             };
         };
     };
-    getCancellationBrackets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Bracket"][];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    setCancellationBrackets: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BracketsIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Bracket"][];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     listCustomers: {
         parameters: {
             query?: {
@@ -13373,134 +13717,6 @@ export interface operations {
             };
         };
     };
-    getPriceSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PriceSettingsOut"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    updatePriceSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PriceSettingsIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PriceSettingsOut"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    previewPriceSettings: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PriceSettingsIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PriceSettingsOut"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     withdrawRename: {
         parameters: {
             query?: never;
@@ -13608,6 +13824,134 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandOffOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getClientTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateClientTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewClientTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
                 };
             };
             /** @description Bad input */
@@ -15971,6 +16315,137 @@ export interface operations {
             };
         };
     };
+    getDepartureTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ep_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDepartureTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ep_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewDepartureTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ep_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     addDepartures: {
         parameters: {
             query?: never;
@@ -16251,6 +16726,134 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEventTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateEventTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewEventTerms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TermsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TermsOut"];
+                };
             };
             /** @description Bad input */
             422: {

@@ -7,7 +7,6 @@ from sqlalchemy import func, select, text, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import Booking
-from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.transactions import ClientTransaction
 
 
@@ -32,7 +31,7 @@ class BookingRecord:
     due_closed_at: datetime | None
     event_id: int
     quote: dict[str, object]
-    policy: list[StoredBracket]
+    policy: dict[str, object]
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,6 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import select, text
 
 from toli.bookings.models import Booking
-from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.batching import batch
 from toli.db.database import PreparedRead, commit_behind
 from toli.db.idempotency import RecordedResponse, record_response
@@ -99,7 +98,7 @@ class NewBooking:
     advance_paise: int
     balance_due_on: date | None
     quote: dict[str, object]
-    policy: list[StoredBracket]
+    policy: dict[str, object]
     billing_state: str | None
     special_requests: str
     rooms: list[NewRoom]

@@ -8,7 +8,6 @@ from sqlalchemy import text
 from sqlalchemy.engine import RowMapping
 
 from toli.bookings.models import BookingStatus
-from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.db.batching import Values
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.media.schemas import WIRE_JSON, Image
@@ -170,7 +169,7 @@ class BookingView:
     advance_paise: int
     balance_due_on: date | None
     quote: dict[str, object]
-    policy: list[StoredBracket]
+    policy: dict[str, object]
     booking_status: BookingStatus
     cancel_reason: str | None
     created_at: datetime

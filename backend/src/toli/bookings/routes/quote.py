@@ -5,7 +5,8 @@ from fastapi import APIRouter
 from toli.access.guards import CurrentClock, Db, Visitor
 from toli.access.ownership import client_of_public
 from toli.bookings import service
-from toli.bookings.schemas.quote import QuoteIn, QuoteOut
+from toli.bookings.schemas.quote import QuoteIn
+from toli.pricing.schemas.quotes import QuoteOut
 
 router = APIRouter()
 

@@ -3,8 +3,7 @@
 from dataclasses import dataclass
 
 from toli.kit.money import Paise
-
-LEAST_REFUND = 100
+from toli.pricing.cancellation import LEAST_REFUND
 
 
 @dataclass(frozen=True, slots=True)

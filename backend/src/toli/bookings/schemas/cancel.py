@@ -10,14 +10,19 @@ from toli.bookings.schemas.fields import Reason
 from toli.bookings.schemas.refund import RefundIn
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+from toli.pricing.terms import ChargeBasis
 
 
 class BracketOut(BaseModel):
-    """The charge in a span of days before the start, inclusive; null has no limit."""
+    """The charge in a span of days before the start, inclusive; null has no limit.
+
+    `charge_percent` is of the price or of the advance (`charge_basis`), and null for an amount per person.
+    """
 
     from_days: int
     to_days: int | None
-    charge_percent: float
+    charge_basis: ChargeBasis
+    charge_percent: float | None
     charge: RupeesOut
     charge_per_person: RupeesOut
     is_in_force: bool
@@ -36,7 +41,8 @@ class CancellationOut(BaseModel):
     days_before: int
     travellers: int
     paid: RupeesOut
-    charge_percent: float
+    charge_basis: ChargeBasis
+    charge_percent: float | None
     charge: RupeesOut
     refund: RupeesOut
     refund_online: RupeesOut

@@ -6,12 +6,13 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId, Requests, RupeesIn
-from toli.bookings.schemas.quote import QuoteOut, RoomIn
+from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.schemas.read import BookedEvent, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
 from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
+from toli.pricing.schemas.quotes import QuoteOut
 
 
 class ReservationIn(RequestBody):

@@ -1,12 +1,10 @@
-"""Quotes on the wire. Money is in rupees, dates in the client's time zone."""
+"""What is priced, on the wire."""
 
-from datetime import date
 from typing import Annotated
 
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId
-from toli.kit.money import RupeesOut
 
 
 class RoomIn(BaseModel):
@@ -21,27 +19,3 @@ class QuoteIn(BaseModel):
 
     event_plan_id: PublicId
     booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
-
-
-class QuoteLine(BaseModel):
-    """Beds of one sharing type and what they cost."""
-
-    room_bed_id: int
-    room_type: str
-    selected_beds_quantity: int
-    price_per_head_trip: RupeesOut
-    amount: RupeesOut
-
-
-class QuoteOut(BaseModel):
-    """The price of a party. `balance_due_on` is null when everything is due now."""
-
-    bed_total: RupeesOut
-    tax_percent: float
-    tax: RupeesOut
-    total: RupeesOut
-    advance_percent: float
-    advance: RupeesOut
-    balance: RupeesOut
-    balance_due_on: date | None
-    lines: list[QuoteLine]

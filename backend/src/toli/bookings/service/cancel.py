@@ -19,7 +19,6 @@ from toli.bookings.errors import (
 from toli.bookings.repository import bookings, rooming
 from toli.bookings.repository import cancel as repository
 from toli.bookings.repository.bookings import BookingRecord
-from toli.bookings.rules.cancel import CancellationTerms, get_cancellation_terms
 from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.cancel import BracketOut, CancellationOut
 from toli.bookings.service.balance import get_kept, get_refundable
@@ -30,6 +29,8 @@ from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.payments import service as payments
+from toli.pricing.cancellation import Refund, Sold, Step, refund_on, steps
+from toli.pricing.terms import Charge, read_cancellation
 
 BY_OPERATOR = "operator"
 
@@ -215,7 +216,7 @@ async def _return_money(
 ) -> RefundParts:
     """Refund a booking that is being cancelled and save the decision."""
     booking_id = booking.reservation_event_id
-    today = await _get_terms(tx, booking, now=now)
+    today = (await _get_terms(tx, booking, now=now)).today
     asked = await repository.find_cancellation(tx, reservation_event_id=booking_id)
     promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
     here = await get_refundable(tx, reservation_event_id=booking_id)
@@ -273,20 +274,33 @@ async def find_cancellation_decline(tx: ClientTransaction, *, reservation_event_
     return CancellationDecline(found.decided_at, found.decided_reason)
 
 
-async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationTerms:
+@dataclass(frozen=True, slots=True)
+class _Terms:
+    """What cancelling a booking today returns, and the charges by days before the start."""
+
+    today: Refund
+    steps: tuple[Step, ...]
+
+
+async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> _Terms:
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
-    return get_cancellation_terms(
-        booking.policy,
-        advance=Paise(booking.advance_paise),
+    terms = read_cancellation(booking.policy)
+    price = Paise(booking.total_paise - booking.price_reduction_paise)
+    sold = Sold(price, Paise(booking.advance_paise), booking.total_travelers)
+    today = refund_on(
+        terms,
+        sold,
         paid=await get_kept(tx, reservation_event_id=booking.reservation_event_id),
         starts_on=tour.tour_start_date,
         today=local_date(now, time_zone=tour.time_zone),
     )
+    return _Terms(today, steps(terms, sold, starts_on=tour.tour_start_date))
 
 
 async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> CancellationOut:
     """Get a booking's cancellation terms and state. The caller has locked the booking, or reads a snapshot."""
-    found = await _get_terms(tx, booking, now=now)
+    terms = await _get_terms(tx, booking, now=now)
+    found = terms.today
     asked = await repository.find_cancellation(tx, reservation_event_id=booking.reservation_event_id)
     is_asked = asked is not None and asked.state == "asked"
     state: Literal["none", "asked", "declined", "done"] = "none"
@@ -305,7 +319,8 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         days_before=found.days_before,
         travellers=booking.total_travelers,
         paid=found.paid,
-        charge_percent=found.charge_bp / 100,
+        charge_basis=found.rule.basis,
+        charge_percent=_percent(found.rule),
         charge=found.charge if refund == found.refund else found.paid - refund,
         refund=refund,
         refund_online=parts.online,
@@ -314,13 +329,14 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
             BracketOut(
                 from_days=bracket.from_days,
                 to_days=bracket.to_days,
-                charge_percent=bracket.charge_bp / 100,
-                charge=bracket.charge,
-                charge_per_person=Paise(bracket.charge // booking.total_travelers),
+                charge_basis=bracket.charge.basis,
+                charge_percent=_percent(bracket.charge),
+                charge=bracket.amount,
+                charge_per_person=Paise(bracket.amount // booking.total_travelers),
                 is_in_force=found.days_before >= bracket.from_days
                 and (bracket.to_days is None or found.days_before <= bracket.to_days),
             )
-            for bracket in found.brackets
+            for bracket in terms.steps
         ],
         asked_at=asked.asked_at if asked is not None and asked.state != "withdrawn" else None,
         asked_reason=asked.asked_reason if asked is not None and asked.state != "withdrawn" else "",
@@ -331,3 +347,7 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         owed_back=max(here.offline - asked.kept_offline_paise, 0) if asked is not None and is_done else 0,
         can_ask=booking.booking_status == "confirmed" and not is_asked and found.days_before >= 0,
     )
+
+
+def _percent(rule: Charge) -> float | None:
+    return None if rule.basis == "person" else rule.value / 100

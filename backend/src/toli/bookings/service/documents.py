@@ -5,13 +5,13 @@ from datetime import datetime
 from toli.bookings.repository import bookings
 from toli.bookings.repository import documents as repository
 from toli.bookings.repository.bookings import BookingRecord
-from toli.bookings.schemas.quote import QuoteOut
 from toli.db.database import READ_ONLY, Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
 from toli.kit.money import Paise
+from toli.pricing.schemas.quotes import QuoteOut
 
 BASIS_POINTS_A_PERCENT = 100
 ISSUE = "bookings.issue_documents"

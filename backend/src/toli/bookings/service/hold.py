@@ -17,10 +17,9 @@ from toli.bookings.repository import bookings, read
 from toli.bookings.repository import hold as repository
 from toli.bookings.repository.hold import FreshIds, NewBooking, NewRoom
 from toli.bookings.rules.hold import HoldLimits, check_limits
-from toli.bookings.rules.quote import is_stale, quote_to_schema
+from toli.bookings.rules.quote import is_stale
 from toli.bookings.rules.travellers import check_travellers, complete_party
 from toli.bookings.schemas.hold import BookingPayload, HoldOut, HoldState
-from toli.bookings.schemas.quote import QuoteOut
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.quote import are_beds_gone, price_rooms
 from toli.bookings.service.read import booking_to_schema
@@ -36,6 +35,9 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
+from toli.pricing.quotes import price_per_person
+from toli.pricing.schemas.quotes import QuoteOut
+from toli.pricing.terms import store_cancellation
 
 
 class _Refused(Exception):
@@ -136,13 +138,14 @@ async def _claim(
     if not terms.is_open:
         raise NotOpenForBooking
     priced = price_rooms(terms, request.payload.booking_rooms)
-    shown = quote_to_schema(priced)
+    shown = QuoteOut.of(priced)
     if is_stale(reservation, priced):
         raise PriceChanged(shown.model_dump(mode="json"))
     if request.amount is not None and request.amount not in {priced.advance, priced.total}:
         raise AmountRefused(shown.model_dump(mode="json"))
-    check_limits(request.limits, fresh.held, beds=priced.beds)
-    wanted = {line.room_bed_id: line.beds for line in priced.lines}
+    check_limits(request.limits, fresh.held, beds=priced.people)
+    rooms = [line.beds for line in priced.lines if line.beds is not None]
+    wanted = {beds.room_bed_id: beds.quantity for beds in rooms}
     if are_beds_gone(terms, wanted):
         if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
             raise _Refused
@@ -177,18 +180,18 @@ async def _claim(
             event_plan_id=request.event_plan_id,
             user_id=request.user_id,
             hold_id=fresh.hold_id,
-            beds=priced.beds,
+            beds=priced.people,
             total_paise=priced.total,
             advance_paise=priced.advance,
             balance_due_on=priced.balance_due_on,
             quote=shown.model_dump(mode="python"),
-            policy=list(terms.cancellation_brackets),
+            policy=store_cancellation(terms.terms.cancellation),
             billing_state=reservation.billing_state,
             special_requests=reservation.special_requests,
-            rooms=[NewRoom(line.room_bed_id, line.room_type, line.beds, line.price_per_head) for line in priced.lines],
+            rooms=[NewRoom(beds.room_bed_id, beds.room_type, beds.quantity, price_per_person(beds)) for beds in rooms],
             travellers=seal_party(
                 sealer,
-                complete_party(request.payload.traveller_info, beds=priced.beds),
+                complete_party(request.payload.traveller_info, beds=priced.people),
                 booking_id=fresh.booking_id,
             ),
         ),

@@ -20,7 +20,6 @@ from toli.bookings.repository import batches, bookings
 from toli.bookings.repository.read import BookingView
 from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
-from toli.bookings.schemas.quote import QuoteOut
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.hold import hold_beds, release_hold
@@ -36,6 +35,7 @@ from toli.kit.sealing import Sealer
 from toli.payments import service as payments
 from toli.payments.service import OpenedOrder, Order, OrderLimits
 from toli.ports.payments import Provider
+from toli.pricing.schemas.quotes import QuoteOut
 
 LEAST_PAYMENT = Paise(100)
 

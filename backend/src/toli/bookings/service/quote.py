@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from toli.bookings.errors import NotOpenForBooking
-from toli.bookings.rules.quote import quote_to_schema
-from toli.bookings.schemas.quote import QuoteOut, RoomIn
+from toli.bookings.schemas.quote import RoomIn
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.database import Database
 from toli.kit.errors import InvalidFields, NotFound
-from toli.pricing.service import Quote, Sharing, quote
+from toli.pricing.party import Beds, Days, Party
+from toli.pricing.quotes import Quote, quote
+from toli.pricing.schemas.quotes import QuoteOut
 
 
 def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
@@ -29,23 +30,19 @@ def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
         problems.append(("booking_rooms", "Each sharing type may stand once."))
     if problems:
         raise InvalidFields(problems)
-    return quote(
-        [
-            Sharing(
+    party = Party(
+        tuple(
+            Beds(
                 room_bed_id=kind.room_bed_id,
                 room_type=kind.room_type,
-                beds=wanted[kind.room_bed_id],
+                quantity=wanted[kind.room_bed_id],
                 price_per_head=kind.price_per_head_paise,
             )
             for kind in terms.sharing
             if kind.room_bed_id in wanted
-        ],
-        tax_rate_bp=terms.tax_rate_bp,
-        advance_rate_bp=terms.advance_rate_bp,
-        balance_days_before_start=terms.balance_days_before_start,
-        today=terms.today,
-        starts_on=terms.tour_start_date,
+        )
     )
+    return quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
 
 
 def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
@@ -69,4 +66,4 @@ async def quote_booking(
         raise NotFound
     if not terms.is_open:
         raise NotOpenForBooking
-    return quote_to_schema(price_rooms(terms, rooms))
+    return QuoteOut.of(price_rooms(terms, rooms))

@@ -133,7 +133,7 @@ async def set_images(tx: ClientTransaction, *, event_id: int, image_ids: Sequenc
 
 
 COPIED: Final[Mapping[str, tuple[str, ...]]] = {
-    "event": EVENT_FACTS,
+    "event": (*EVENT_FACTS, "terms"),
     "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
     "room_bed": ("room_type", "room_capacity", "total_rooms", "price_per_head_trip_paise", "remarks"),
     "event_category": ("category_id",),

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Final
 
 from toli.catalogue.repository.storefront import COVER, DEPARTURES_ON_CARD, MIN_PRICE, RUPEES, STARTING_PRICE, TAX_RATE
-from toli.catalogue.schemas.prices import WITH_TAX
 from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.database import Database
 from toli.db.transactions import Scope
@@ -36,16 +35,15 @@ DEPARTURES = "unnest(found.starts, found.closes) AS plan(starts, closes)"
 FOUND = f"""
 {{alike}}
 found AS {{kind}} (
-    SELECT listed.*, client.url AS client_url, client.client_name, client.time_zone, {TAX_RATE} AS tax_rate_bp,
+    SELECT listed.*, client.url AS client_url, client.client_name, client.time_zone,
            {{is_exact}} AS is_exact, {{score}} AS score
     FROM listed_event listed JOIN client ON client.client_id = listed.client_id
     WHERE client.approval_status = 'approved' {{base}}
 ),
 dated AS NOT MATERIALIZED (
-    SELECT found.event_id, found.client_id, found.places, found.days,
-           {WITH_TAX.format(price="found.min_price_paise", tax_rate_bp="found.tax_rate_bp")} AS min_price_paise,
-           found.display_sequence, found.created_at, found.starts, found.closes, found.client_url, found.client_name,
-           {TODAY} AS today, found.tax_rate_bp, found.score
+    SELECT found.event_id, found.client_id, found.places, found.days, found.min_price_paise, found.display_sequence,
+           found.created_at, found.starts, found.closes, found.client_url, found.client_name,
+           {TODAY} AS today, found.score
     FROM found WHERE is_exact OR NOT EXISTS (SELECT FROM found better WHERE better.is_exact)
 ),
 meant AS NOT MATERIALIZED (
@@ -68,13 +66,13 @@ WITH {{found}}, kept AS NOT MATERIALIZED (SELECT * FROM meant found WHERE {{narr
 counted AS MATERIALIZED (SELECT count(*) AS trips FROM kept)
 SELECT json_build_object(
     'events', coalesce(json_agg(json_build_object(
-        'id', event.event_id, 'title', title, 'destination', destination,
-        'primary_image', ({COVER.format(event="event")}),
+        'id', shown.event_id, 'title', title, 'destination', destination,
+        'primary_image', ({COVER.format(event="shown")}),
         'start_date', start_date,
         'tour_duration', tour_duration,
-        'min_price', ({MIN_PRICE.format(event="event", unit=RUPEES)}),
+        'min_price', ({MIN_PRICE.format(event="shown", unit=RUPEES)}),
         'min_price_with_tax', {STARTING_PRICE.format(event="shown")},
-        'tax_percent', trim_scale(tax_rate_bp / 100.0),
+        'tax_percent', trim_scale({TAX_RATE.format(of="shown")} / 100.0),
         'client_url', client_url, 'client_name', client_name,
         'event_plans', departures.plans
     ) ORDER BY number), '[]'),
@@ -82,10 +80,15 @@ SELECT json_build_object(
     'has_more', (SELECT trips FROM counted) > %(offset)s + %(limit)s
 )::text
 FROM (
-    SELECT page.*, row_number() OVER (ORDER BY {{order}}) AS number
-    FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) page
+    SELECT page.*, client.has_gstin, client.terms || event.terms AS terms, event.title, event.destination,
+           event.tour_duration
+    FROM (
+        SELECT first.*, row_number() OVER (ORDER BY {{order}}) AS number
+        FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first
+    ) page
+    JOIN event ON event.client_id = page.client_id AND event.event_id = page.event_id
+    JOIN client ON client.client_id = page.client_id
 ) shown
-JOIN event ON event.client_id = shown.client_id AND event.event_id = shown.event_id
 CROSS JOIN LATERAL ({DEPARTURES_ON_CARD.format(of="shown")}) departures
 """
 
@@ -145,7 +148,7 @@ SELECT json_build_object(
     'trips', (
         SELECT coalesce(json_agg(json_build_object(
             'event_id', event.event_id, 'title', title, 'destination', destination,
-            'image', ({COVER.format(event="event")}), 'client_url', client_url, 'client_name', client_name
+            'image', ({COVER.format(event="shown")}), 'client_url', client_url, 'client_name', client_name
         ) ORDER BY number), '[]')
         FROM (
             SELECT meant.*, row_number() OVER (ORDER BY score DESC, {PLANNED}) AS number FROM meant

@@ -10,8 +10,7 @@ from sqlalchemy import select
 
 from toli.catalogue.models import EVENT_FACTS, Event
 from toli.catalogue.schemas.events import EventFactsJson, EventStatus
-from toli.catalogue.schemas.prices import WITH_TAX, RoomType
-from toli.clients.schemas.cancellation_policy import StoredBracket
+from toli.catalogue.schemas.prices import RoomType
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Scope
 from toli.media.schemas import WIRE_JSON
@@ -38,11 +37,13 @@ MIN_PRICE = """
     WHERE room_bed.client_id = {event}.client_id AND room_bed.event_id = {event}.event_id
 """
 RUPEES = "trim_scale(min(price_per_head_trip_paise) / 100.0)"
-TAX_RATE = "client.charged_tax_rate_bp"
-"""The rate of the tax that a client charges, in basis points."""
+TAX_RATE = "charged_tax_rate({of}.terms, {of}.has_gstin, {of}.today)"
+"""The rate of the tax that is charged today, in basis points; `of` has `terms`, `has_gstin` and `today`."""
+WITH_TAX = "price_with_tax({price}, {of}.terms, {of}.has_gstin, {of}.today)"
+"""What one bed costs today with its tax, in paise."""
 
 # The departures of a card, on sale now or later, and `price`: that of the cheapest free bed on sale now, or else later.
-# `of` has the event's key and the client's `today` and `tax_rate_bp`.
+# `of` has the event's key and terms, and the client's `today` and `has_gstin`.
 DEPARTURES_ON_CARD = f"""
     SELECT coalesce(json_agg(json_build_object(
                'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
@@ -51,11 +52,12 @@ DEPARTURES_ON_CARD = f"""
            ) ORDER BY tour_start_date, ep_id), '[]') AS plans,
            coalesce(min(price) FILTER (WHERE opens_on IS NULL), min(price)) AS price
     FROM (
-        SELECT departure.*, {WITH_TAX.format(price="bed.price", tax_rate_bp="{of}.tax_rate_bp")} AS price
+        SELECT departure.*, {WITH_TAX.format(price="bed.price", of="departure")} AS price
         FROM (
             SELECT plan.client_id, ep_id, tour_start_date, tour_end_date, {GUARANTEED} AS guaranteed,
                    CASE WHEN booking_start_date > {{of}}.today THEN booking_start_date END AS opens_on,
-                   stock.capacity - stock.held - stock.sold AS free
+                   stock.capacity - stock.held - stock.sold AS free,
+                   {{of}}.terms || plan.terms AS terms, {{of}}.has_gstin, {{of}}.today
             FROM event_plan plan
             JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
             WHERE plan.client_id = {{of}}.client_id AND plan.event_id = {{of}}.event_id
@@ -71,14 +73,14 @@ DEPARTURES_ON_CARD = f"""
         ) bed
     ) priced
 """
-CHEAPEST_WITH_TAX = WITH_TAX.format(price="min(price_per_head_trip_paise)", tax_rate_bp="{event}.tax_rate_bp")
+CHEAPEST_WITH_TAX = WITH_TAX.format(price="min(price_per_head_trip_paise)", of="{event}")
 STARTING_PRICE = f"""
     trim_scale(coalesce(departures.price, ({MIN_PRICE.format(unit=CHEAPEST_WITH_TAX, event="{event}")})) / 100.0)
 """
 
 LISTING = f"""
 WITH shop AS (
-    SELECT client_id, {TAX_RATE} AS tax_rate_bp, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
+    SELECT client_id, terms, has_gstin, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
     FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 )
 SELECT coalesce((
@@ -99,14 +101,14 @@ SELECT coalesce((
                 'tour_duration', tour_duration,
                 'min_price', ({MIN_PRICE.format(event="top", unit=RUPEES)}),
                 'min_price_with_tax', {STARTING_PRICE.format(event="top")},
-                'tax_percent', trim_scale(top.tax_rate_bp / 100.0),
+                'tax_percent', trim_scale({TAX_RATE.format(of="top")} / 100.0),
                 'status', status,
                 'event_plans', departures.plans
             ) ORDER BY {ORDER}
         ) AS events
         FROM (
             SELECT event.client_id, event.event_id, title, destination, tour_duration, status,
-                   display_sequence, created_at, shop.today, shop.tax_rate_bp
+                   display_sequence, created_at, shop.today, shop.has_gstin, shop.terms || event.terms AS terms
             FROM event_category
             JOIN event ON event.client_id = event_category.client_id AND event.event_id = event_category.event_id
             WHERE event_category.client_id = shop.client_id AND event_category.category_id = category.category_id
@@ -130,7 +132,8 @@ DETAILS = f"""
 SELECT json_build_object(
     'event_id', event.event_id, 'title', title, {FACTS}, 'status', event.status,
     'client_id', event.client_id, 'display_sequence', display_sequence, 'created_at', event.created_at,
-    'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date, 'tax_rate_bp', {TAX_RATE},
+    'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date, 'has_gstin', client.has_gstin,
+    'terms', client.terms || event.terms,
     'images', (
         SELECT coalesce(json_agg({WIRE_JSON} ORDER BY event_image.position), '[]')
         FROM event_image
@@ -149,7 +152,7 @@ SELECT json_build_object(
         SELECT coalesce(json_agg(json_build_object(
             'ep_id', ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
-            'instruction_for_trip', plan.instruction_for_trip,
+            'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
@@ -184,7 +187,7 @@ SELECT json_build_object(
     ),
     'client', json_build_object(
         'client_id', client.client_id, 'client_name', client_name, 'client_url', client.url,
-        'client_logo', client_logo, 'client_banner', client_banner, 'cancellation_brackets', cancellation_brackets
+        'client_logo', client_logo, 'client_banner', client_banner
     )
 )
 FROM event JOIN client ON client.client_id = event.client_id
@@ -212,7 +215,7 @@ class DetailsBedsJson(TypedDict):
 
 
 class DetailsPlanJson(TypedDict):
-    """A departure of the event page; dates are ISO 8601 texts."""
+    """A departure of the event page; dates are ISO 8601 texts, `terms` what it has of its own."""
 
     ep_id: int
     booking_start_date: str
@@ -221,6 +224,7 @@ class DetailsPlanJson(TypedDict):
     tour_end_date: str
     is_draft: bool
     instruction_for_trip: str
+    terms: dict[str, object]
     available_slots: int
     guaranteed: bool
     room_beds: list[DetailsBedsJson]
@@ -243,7 +247,6 @@ class DetailsClientJson(TypedDict):
     client_url: str
     client_logo: str | None
     client_banner: str | None
-    cancellation_brackets: list[StoredBracket]
 
 
 class DetailsJson(EventFactsJson):
@@ -255,7 +258,8 @@ class DetailsJson(EventFactsJson):
     display_sequence: int | None
     created_at: str
     today: str
-    tax_rate_bp: int
+    has_gstin: bool
+    terms: dict[str, object]
     images: list[dict[str, object]]
     min_price: int | None
     itineraries: list[dict[str, object]]

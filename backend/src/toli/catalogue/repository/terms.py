@@ -11,6 +11,7 @@ from toli.clients.models import Client
 from toli.db.database import PreparedRead, compiled
 from toli.db.transactions import ClientTransaction
 from toli.inventory.models import BedStock, PlanStock
+from toli.pricing.terms import read_terms, without_tax
 
 _beds_left = BedStock.total - BedStock.held - BedStock.sold
 
@@ -19,10 +20,6 @@ _plan_state = (
         PlanStock.terms_version,
         (Client.approval_status == "approved").label("is_approved"),
         Client.time_zone,
-        Client.charged_tax_rate_bp.label("tax_rate_bp"),
-        Client.advance_rate_bp,
-        Client.balance_days_before_start,
-        Client.cancellation_brackets,
         (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("available"),
         select(func.json_agg(func.json_build_array(BedStock.room_bed_id, _beds_left)))
         .where(BedStock.client_id == PlanStock.client_id, BedStock.event_plan_id == PlanStock.event_plan_id)
@@ -46,6 +43,8 @@ _plan_terms = (
         EventPlan.booking_end_date,
         EventPlan.tour_start_date,
         EventPlan.tour_end_date,
+        Client.has_gstin,
+        (Client.terms.op("||")(Event.terms).op("||")(EventPlan.terms)).label("terms"),
         select(
             func.json_agg(
                 func.json_build_array(
@@ -73,11 +72,12 @@ _plan_terms = (
     .select_from(EventPlan)
     .join(Event, and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id))
     .join(PlanStock, and_(PlanStock.client_id == EventPlan.client_id, PlanStock.event_plan_id == EventPlan.ep_id))
+    .join(Client, Client.client_id == EventPlan.client_id)
     .where(EventPlan.client_id == bindparam("client_id"), EventPlan.ep_id == bindparam("event_plan_id"))
 )
 
 
-*TERMS_NAMES, _ = _plan_terms.selected_columns.keys()
+*TERMS_NAMES, _, _, _ = _plan_terms.selected_columns.keys()
 
 
 def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
@@ -103,9 +103,12 @@ async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms 
     row = (await tx.execute(_plan_terms, {"client_id": tx.client_id, "event_plan_id": event_plan_id})).one_or_none()
     if row is None:
         return None
-    *facts, sharing = row
+    *facts, has_gstin, stored, sharing = row
+    terms = read_terms(stored)
     return PlanTerms(
-        **dict(zip(TERMS_NAMES, facts, strict=True)), sharing=tuple(SharingPrice(*kind) for kind in sharing or ())
+        **dict(zip(TERMS_NAMES, facts, strict=True)),
+        terms=terms if has_gstin else without_tax(terms),
+        sharing=tuple(SharingPrice(*kind) for kind in sharing or ()),
     )
 
 

@@ -5,8 +5,19 @@ from toli.catalogue.routes.categories import router as categories
 from toli.catalogue.routes.departures import router as departures
 from toli.catalogue.routes.events import router as events
 from toli.catalogue.routes.itinerary import router as itinerary
+from toli.catalogue.routes.own_terms import router as own_terms
 from toli.catalogue.routes.prices import router as prices
 from toli.catalogue.routes.search import router as search
 from toli.catalogue.routes.storefront import router as storefront
 
-__all__ = ["approvals", "categories", "departures", "events", "itinerary", "prices", "search", "storefront"]
+__all__ = [
+    "approvals",
+    "categories",
+    "departures",
+    "events",
+    "itinerary",
+    "own_terms",
+    "prices",
+    "search",
+    "storefront",
+]

@@ -13,9 +13,6 @@ from toli.kit.text import Line
 
 RoomType = Literal["Single Sharing", "Double Sharing", "Triple Sharing", "Quad Sharing"]
 
-WITH_TAX = "({price} + 100 * ((2 * {price} * {tax_rate_bp} + 1000000) / 2000000))"
-"""`rules.price_with_tax` in SQL: `price` is in paise, a bigint."""
-
 
 @dataclass(frozen=True, slots=True)
 class RoomPrice:

@@ -9,9 +9,9 @@ from toli.catalogue.schemas.departures import PlanStatus
 from toli.catalogue.schemas.events import EventFacts, EventStatus
 from toli.catalogue.schemas.fields import Rupees
 from toli.catalogue.schemas.prices import RoomType
-from toli.clients.schemas.cancellation_policy import Bracket
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
+from toli.pricing.schemas.terms import SectionsOut
 
 
 class ListedPlan(BaseModel):
@@ -83,7 +83,7 @@ class PlanOut(BaseModel):
 
     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
-    event's applies.
+    event's applies. `terms` is null where they are those of the event.
     """
 
     ep_id: int
@@ -97,6 +97,7 @@ class PlanOut(BaseModel):
     guaranteed: bool
     price_with_tax: RupeesOut | None
     room_beds: list[RoomBedLeft]
+    terms: SectionsOut | None
 
 
 class RoomBedPricing(BaseModel):
@@ -112,17 +113,13 @@ class RoomBedPricing(BaseModel):
 
 
 class EventClient(BaseModel):
-    """The operator of an event; logo and banner are file names for `/images/view/{filename}`.
-
-    `cancellation_brackets`: what cancelling a booking made now costs, earliest cancellation first.
-    """
+    """The operator of an event; logo and banner are file names for `/images/view/{filename}`."""
 
     client_id: int
     client_name: str
     client_url: str
     client_logo: str | None
     client_banner: str | None
-    cancellation_brackets: list[Bracket]
 
 
 class EventDetails(EventFacts):
@@ -130,7 +127,7 @@ class EventDetails(EventFacts):
 
     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
-    an event without a place in it.
+    an event without a place in it. `terms` are those of its departures, where they have none of their own.
     """
 
     event_id: int
@@ -143,6 +140,7 @@ class EventDetails(EventFacts):
     min_price: RupeesOut | None
     min_price_with_tax: RupeesOut | None
     tax_percent: Rupees
+    terms: SectionsOut
     bookable: bool
     itineraries: list[ItineraryOut]
     event_plans: list[PlanOut]

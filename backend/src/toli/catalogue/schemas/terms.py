@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
 
-from toli.clients.schemas.cancellation_policy import StoredBracket
 from toli.kit.money import Paise
+from toli.pricing.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,10 +17,6 @@ class PlanState:
     terms_version: int
     is_approved: bool
     time_zone: str
-    tax_rate_bp: int
-    advance_rate_bp: int
-    balance_days_before_start: int | None
-    cancellation_brackets: list[StoredBracket]
     available: int
     beds: Mapping[int, int]
 
@@ -39,7 +35,8 @@ class SharingPrice:
 class PlanTerms:
     """What a departure sells, in one version of its terms: every change of them makes another version.
 
-    `is_published`: the event is active and the departure no draft. `sharing` is in the order of its ids.
+    `terms` are in force on it, without tax while the client has no GSTIN. `is_published`: the event is active and the
+    departure no draft. `sharing` is in the order of its ids.
     """
 
     version: int
@@ -49,6 +46,7 @@ class PlanTerms:
     booking_end_date: date
     tour_start_date: date
     tour_end_date: date
+    terms: Terms
     sharing: tuple[SharingPrice, ...]
 
 
@@ -80,9 +78,6 @@ class SaleTerms:
     today: date
     is_open: bool
     terms_version: int
-    tax_rate_bp: int
-    advance_rate_bp: int
-    balance_days_before_start: int | None
-    cancellation_brackets: list[StoredBracket]
+    terms: Terms
     available: int
     sharing: tuple[SharingTerms, ...]

@@ -45,6 +45,7 @@ from toli.catalogue.service.events import (
     set_sequence,
 )
 from toli.catalogue.service.itinerary import add_stop, arrange_stops, change_stop, delete_stop
+from toli.catalogue.service.own_terms import own_terms_of, preview_terms, set_terms
 from toli.catalogue.service.prices import add_price, change_price, delete_price, set_price_list
 from toli.catalogue.service.search import browse, choices, suggestions
 from toli.catalogue.service.storefront import categories, details, listing, published_events
@@ -92,8 +93,10 @@ __all__ = [
     "own_categories",
     "own_event",
     "own_events",
+    "own_terms_of",
     "plan_state",
     "platform_categories",
+    "preview_terms",
     "propose_departures",
     "publish_event",
     "published_events",
@@ -107,6 +110,7 @@ __all__ = [
     "set_price_list",
     "set_prices",
     "set_sequence",
+    "set_terms",
     "suggestions",
     "terms_of_plan",
     "version_of",

@@ -1,20 +1,22 @@
 """The public pages: a client's storefront, the list of all trips, and one event."""
 
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
-from toli.catalogue.repository.storefront import DetailsBedsJson, DetailsPlanJson, DetailsPriceJson
+from toli.catalogue.repository.storefront import DetailsBedsJson, DetailsJson, DetailsPlanJson, DetailsPriceJson
 from toli.catalogue.schemas.departures import PlanDates, PlanStatus
 from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedLeft, RoomBedPricing
-from toli.clients import service as clients
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
+from toli.pricing.quotes import price_with_tax
+from toli.pricing.schemas.terms import SectionsOut
+from toli.pricing.terms import TaxTerms, Terms, merge_terms, read_terms, without_tax
 
 Prices = Mapping[int, Paise]
 """Prices of one bed with tax, by `room_bed_id`."""
@@ -67,30 +69,26 @@ async def _details(
         raise NotFound
     today = date.fromisoformat(found["today"])
     is_active = found["status"] == "active"
-    rate = found["tax_rate_bp"]
-    prices = {
-        kind["room_bed_id"]: rules.price_with_tax(Paise(kind["price_per_head_trip"]), tax_rate_bp=rate)
-        for kind in found["room_bed_pricings"]
-    }
+    days = found["tour_duration"]
+    terms = _terms(found)
+    with_tax = _WithTax(terms.tax, today)
+    prices = {kind["room_bed_id"]: with_tax(Paise(kind["price_per_head_trip"])) for kind in found["room_bed_pricings"]}
     plans = [
-        _plan(plan, is_active=is_active, today=today, tax_rate_bp=rate, days=found["tour_duration"])
+        _plan(
+            plan, is_active=is_active, terms=terms if not plan["terms"] else _terms(found, plan), today=today, days=days
+        )
         for plan in found["event_plans"]
     ]
     event = EventDetails.model_validate(
         {
             **found,
             "tour_per_head_price": found["min_price"],
-            "client": {
-                **found["client"],
-                "cancellation_brackets": clients.shown_brackets(found["client"]["cancellation_brackets"]),
-            },
             "bookable": any(plan.status == "booking" for plan in plans),
             "event_plans": [plan for plan in plans if status is None or plan.status == status],
             "min_price_with_tax": rules.starting_price(plans, prices.values()),
-            "tax_percent": to_rupees(rate),
-            "room_bed_pricings": [
-                _pricing(pricing, prices, days=found["tour_duration"]) for pricing in found["room_bed_pricings"]
-            ],
+            "terms": SectionsOut.model_validate(terms, from_attributes=True),
+            "tax_percent": to_rupees(terms.tax.rate_on(today)),
+            "room_bed_pricings": [_pricing(pricing, prices, days=days) for pricing in found["room_bed_pricings"]],
         }
     )
     return prepare(event.model_dump_json().encode())
@@ -107,7 +105,25 @@ def _prepared(body: bytes | None) -> Prepared:
     return prepare(body)
 
 
-def _plan(plan: DetailsPlanJson, *, is_active: bool, today: date, tax_rate_bp: int, days: int) -> PlanOut:
+@dataclass(frozen=True, slots=True)
+class _WithTax:
+    """What one bed costs on a day under tax terms."""
+
+    tax: TaxTerms
+    today: date
+
+    def __call__(self, price: Paise) -> Paise:
+        rate = self.tax.rate_on(self.today)
+        return price_with_tax(price, tax_rate_bp=rate, is_included=self.tax.is_included)
+
+
+def _terms(found: DetailsJson, plan: DetailsPlanJson | None = None) -> Terms:
+    """Read the terms of an event, or of one of its departures."""
+    terms = read_terms(merge_terms(found["terms"], {} if plan is None else plan["terms"]))
+    return terms if found["has_gstin"] else without_tax(terms)
+
+
+def _plan(plan: DetailsPlanJson, *, is_active: bool, terms: Terms, today: date, days: int) -> PlanOut:
     dates = PlanDates(
         date.fromisoformat(plan["booking_start_date"]),
         date.fromisoformat(plan["booking_end_date"]),
@@ -115,17 +131,25 @@ def _plan(plan: DetailsPlanJson, *, is_active: bool, today: date, tax_rate_bp: i
         date.fromisoformat(plan["tour_end_date"]),
     )
     status = rules.plan_status(dates, is_draft=plan["is_draft"], is_active=is_active, today=today)
-    beds = [_beds_left(beds, tax_rate_bp=tax_rate_bp, days=days) for beds in plan["room_beds"]]
+    with_tax = _WithTax(terms.tax, today)
+    beds = [_beds_left(beds, with_tax=with_tax, days=days) for beds in plan["room_beds"]]
     free = [one.price_with_tax for one in beds if one.available_beds > 0]
     return PlanOut.model_validate(
-        {**plan, **asdict(dates), "status": status, "price_with_tax": min(free, default=None), "room_beds": beds}
+        {
+            **plan,
+            **asdict(dates),
+            "status": status,
+            "price_with_tax": min(free, default=None),
+            "room_beds": beds,
+            "terms": SectionsOut.model_validate(terms, from_attributes=True) if plan["terms"] else None,
+        }
     )
 
 
-def _beds_left(beds: DetailsBedsJson, *, tax_rate_bp: int, days: int) -> RoomBedLeft:
-    with_tax = rules.price_with_tax(Paise(beds["price_per_head_trip"]), tax_rate_bp=tax_rate_bp)
+def _beds_left(beds: DetailsBedsJson, *, with_tax: _WithTax, days: int) -> RoomBedLeft:
+    price = with_tax(Paise(beds["price_per_head_trip"]))
     return RoomBedLeft.model_validate(
-        {**beds, "price_with_tax": with_tax, "price_per_day_with_tax": rules.per_day(with_tax, days=days)}
+        {**beds, "price_with_tax": price, "price_per_day_with_tax": rules.per_day(price, days=days)}
     )
 
 

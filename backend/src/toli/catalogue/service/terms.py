@@ -40,10 +40,7 @@ async def sale_terms(
         today=today,
         is_open=state.is_approved and sold.is_published and sold.booking_start_date <= today <= sold.booking_end_date,
         terms_version=sold.version,
-        tax_rate_bp=state.tax_rate_bp,
-        advance_rate_bp=state.advance_rate_bp,
-        balance_days_before_start=state.balance_days_before_start,
-        cancellation_brackets=state.cancellation_brackets,
+        terms=sold.terms,
         available=state.available,
         sharing=tuple(
             SharingTerms(

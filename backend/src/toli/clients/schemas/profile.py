@@ -71,17 +71,14 @@ class LabelState(BaseModel):
 class ClientProfile(OwnClientOut):
     """A client as its operators edit it and administrators see it.
 
-    Rates are percent; `tax_percent` is what is charged now. The `notify_…` switches choose the e-mails about
-    bookings that the operator receives. `rename` is the last new name or label that was requested after approval;
-    while it is `open`, those in use stay.
+    The `notify_…` switches choose the e-mails about bookings that the operator receives. `rename` is the last new name
+    or label that was requested after approval; while it is `open`, those in use stay.
     """
 
     user_id: int
     tagline: str
     colour: str
     time_zone: str
-    tax_percent: float
-    advance_percent: float
     notify_bookings: bool
     notify_payments: bool
     notify_cancellations: bool
@@ -96,8 +93,6 @@ class ClientProfile(OwnClientOut):
             tagline=client.tagline,
             colour=client.colour,
             time_zone=client.time_zone,
-            tax_percent=client.charged_tax_rate_bp / 100,
-            advance_percent=client.advance_rate_bp / 100,
             notify_bookings=client.notify_bookings,
             notify_payments=client.notify_payments,
             notify_cancellations=client.notify_cancellations,

@@ -24,11 +24,7 @@ class ClientInfo:
     client_banner: str | None
     colour: str
     time_zone: str
-    tax_rate_bp: int
     has_gstin: bool
-    charged_tax_rate_bp: int
-    advance_rate_bp: int
-    balance_days_before_start: int | None
     public_email: str
     public_phone: str
     public_whatsapp: str

@@ -1,8 +1,6 @@
 """Use cases of clients: sites, memberships, profile, policies, approvals and requests to operate one."""
 
-from toli.clients.rules import shown_brackets
 from toli.clients.service.approvals import client_row, clients, decide, decide_each
-from toli.clients.service.cancellation_policy import brackets, set_brackets
 from toli.clients.service.domain_records import target_addresses
 from toli.clients.service.domains import (
     add_domain,
@@ -18,7 +16,6 @@ from toli.clients.service.domains import (
 )
 from toli.clients.service.memberships import clients_joined_by, default_label, erase_person, join
 from toli.clients.service.messages import count_message
-from toli.clients.service.prices import price_settings, set_has_gstin, update_price_settings, with_price_settings
 from toli.clients.service.profile import add_client, change_client, label_state, profile, register
 from toli.clients.service.renames import decide_rename, open_renames, rename, withdraw_rename
 from toli.clients.service.sites import (
@@ -39,6 +36,7 @@ from toli.clients.service.static_content import (
     static_content,
     write_content,
 )
+from toli.clients.service.terms import changed, check_tax, set_has_gstin, set_terms, show_terms, terms_of, with_terms
 from toli.clients.service.to_requests import (
     decide_to_request,
     own_to_request,
@@ -54,11 +52,12 @@ __all__ = [
     "add_domain",
     "approved_client",
     "ask_for_check",
-    "brackets",
     "change_client",
     "change_content",
+    "changed",
     "check_domain",
     "check_due_domains",
+    "check_tax",
     "client_by_id",
     "client_by_label",
     "client_of_content",
@@ -84,23 +83,22 @@ __all__ = [
     "own_to_request",
     "platform_policies",
     "policies",
-    "price_settings",
     "profile",
     "register",
     "remove_domain",
     "rename",
     "request_to_operate",
-    "set_brackets",
     "set_has_gstin",
-    "shown_brackets",
+    "set_terms",
+    "show_terms",
     "static_content",
     "switch_domain",
     "target_addresses",
+    "terms_of",
     "to_domain",
     "to_request",
     "to_requests",
-    "update_price_settings",
-    "with_price_settings",
+    "with_terms",
     "withdraw_rename",
     "write_content",
 ]

@@ -1,15 +1,19 @@
 """An operator's details for documents."""
 
+from datetime import datetime
+
 from toli.audit import service as audit
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
 from toli.documents.errors import GstinOfAnotherState, GstinRefused
 from toli.documents.schemas import STATES, TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
+from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
+from toli.pricing.terms import read_terms
 
 
-async def details(tx: ClientTransaction) -> DetailsOut:
+async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
     """Get an operator's details for documents; only the site's name before first saved.
 
     Raises NotFound when there is no such client.
@@ -26,7 +30,7 @@ async def details(tx: ClientTransaction) -> DetailsOut:
         email=row["email"] or "",
         phone=row["phone"] or "",
         is_complete=row["legal_name"] is not None,
-        tax_percent_with_gstin=row["tax_rate_bp"] / 100,
+        tax_percent_with_gstin=read_terms(row["terms"]).tax.rate_on(local_date(now, time_zone=row["time_zone"])) / 100,
     )
 
 

@@ -1,0 +1,38 @@
+"""The terms of a client over HTTP, with a worked example."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
+from toli.clients import service
+from toli.pricing.schemas.terms import TermsIn, TermsOut
+
+router = APIRouter(prefix="/clients", tags=["clients"])
+
+
+@router.get("/{client_id:int}/terms", operation_id="getClientTerms")
+async def get_client_terms(client_id: ManagedClient, database: Db, clock: CurrentClock) -> TermsOut:
+    """Get the tax, payment and cancellation terms of a client, which apply where a trip has none of its own."""
+    async with database.client_transaction(client_id) as tx:
+        return service.show_terms(await service.terms_of(tx, client_id=client_id), now=clock.now())
+
+
+@router.put("/{client_id:int}/terms", operation_id="updateClientTerms")
+async def update_client_terms(
+    client_id: OperatedClient, body: TermsIn, actor: SignedIn, database: Db, clock: CurrentClock
+) -> TermsOut:
+    """Change the terms for later bookings; earlier ones keep theirs. A section left out is that of a new client.
+
+    A quote given before ends: holding beds with it is refused (409) with the new quote. 422 `tax_without_gstin` for a
+    tax above 0 without a GSTIN.
+    """
+    async with database.client_transaction(client_id) as tx:
+        terms = await service.set_terms(tx, client_id=client_id, actor_id=actor.user_id, body=body)
+    return service.show_terms(terms, now=clock.now())
+
+
+@router.post("/{client_id:int}/terms/preview", operation_id="previewClientTerms")
+async def preview_client_terms(client_id: OperatedClient, body: TermsIn, database: Db, clock: CurrentClock) -> TermsOut:
+    """Preview a change of the terms without saving it."""
+    async with database.client_transaction(client_id) as tx:
+        client = await service.terms_of(tx, client_id=client_id)
+    return service.show_terms(service.with_terms(client, body), now=clock.now())

@@ -1,0 +1,88 @@
+"""The terms that a client sells by, where a trip or departure has none of its own."""
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from typing import Final
+
+from toli.audit.service import record
+from toli.clients.errors import TaxWithoutGstin
+from toli.clients.repository import profile, terms
+from toli.clients.schemas.terms import ClientTerms
+from toli.db.transactions import Transaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.pricing import service as pricing
+from toli.pricing.party import Days
+from toli.pricing.schemas.terms import TermsIn, TermsOut
+from toli.pricing.terms import DEFAULT_TERMS, StoredTerms, merge_terms, store_terms
+
+EXAMPLE_PRICE: Final = Paise(10_000_00)
+EXAMPLE_STARTS_IN: Final = timedelta(days=180)
+
+
+async def terms_of(tx: Transaction, *, client_id: int, lock: bool = False) -> ClientTerms:
+    """Return the stored terms of a client, locked for a change. Raises NotFound."""
+    found = await terms.find(tx, client_id=client_id, lock=lock)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def show_terms(client: ClientTerms, *, now: datetime) -> TermsOut:
+    """Show the terms of a client, with two travellers who book today for a trip in half a year."""
+    today = local_date(now, time_zone=client.time_zone)
+    example = pricing.Example(EXAMPLE_PRICE, Days(today, today + EXAMPLE_STARTS_IN))
+    return pricing.show_terms(client.terms, has_gstin=client.has_gstin, example=example)
+
+
+def with_terms(client: ClientTerms, body: TermsIn) -> ClientTerms:
+    """Return a client with other terms, without saving them; a section left out is that of a new client.
+
+    Without a GSTIN the tax stays as it is, and is not charged. Raises TaxWithoutGstin and InvalidFields.
+    """
+    own = pricing.terms_to_store(body)
+    check_tax(own, has_gstin=client.has_gstin)
+    if not client.has_gstin:
+        own["tax"] = client.terms["tax"]
+    return replace(client, terms=merge_terms(store_terms(DEFAULT_TERMS), own))
+
+
+async def set_terms(tx: Transaction, *, client_id: int, actor_id: int | None, body: TermsIn) -> ClientTerms:
+    """Change the terms of a client, for bookings held from now on.
+
+    Earlier quotes become invalid (trigger `client_ends_quotes`). Raises NotFound, and the errors of `with_terms`.
+    """
+    before = await terms_of(tx, client_id=client_id, lock=True)
+    client = with_terms(before, body)
+    after = client.terms
+    if after != before.terms:
+        await terms.change(tx, client_id=client_id, terms=after)
+        await record(
+            tx,
+            "terms.changed",
+            client_id=client_id,
+            subject=f"client:{client_id}",
+            actor_id=actor_id,
+            before=changed(before.terms, after),
+            after=changed(after, before.terms),
+        )
+    return client
+
+
+def check_tax(own: StoredTerms, *, has_gstin: bool) -> None:
+    """Refuse a tax above 0 of who has no GSTIN (CGST Act, section 32; ADR 10). Raises TaxWithoutGstin."""
+    if not has_gstin and pricing.charges_tax(own):
+        raise TaxWithoutGstin
+
+
+def changed(terms: StoredTerms, other: StoredTerms) -> dict[str, object]:
+    """Return the sections of `terms` that differ in `other`, for the audit log."""
+    return {name: section for name, section in terms.items() if other.get(name) != section}
+
+
+async def set_has_gstin(tx: Transaction, *, client_id: int, has_gstin: bool) -> None:
+    """Save whether a client has a GSTIN, without which no tax is charged. A change invalidates quotes."""
+    client = await profile.lock(tx, client_id=client_id)
+    if client is not None and client.has_gstin != has_gstin:
+        await profile.change(tx, client_id=client_id, values={"has_gstin": has_gstin})

@@ -1,0 +1,124 @@
+"""What cancelling costs and returns, by the terms that a booking keeps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final
+
+from toli.kit.money import Paise, share
+from toli.pricing.terms import CancellationTerms, Charge
+
+LEAST_REFUND: Final = Paise(100)
+"""The payment provider sends back no less than ₹1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sold:
+    """What a booking was sold for, in paise: the price, its advance, and for how many people."""
+
+    price: Paise
+    advance: Paise
+    people: int
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A span of days before the start (inclusive; None has no limit), its charge by the terms, and its amount."""
+
+    from_days: int
+    to_days: int | None
+    charge: Charge
+    amount: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class Refund:
+    """The charge and refund on a day, in paise. `days_before` is negative after the start.
+
+    `charge` is what the terms say; no more of it is kept than was paid.
+    """
+
+    days_before: int
+    paid: Paise
+    rule: Charge
+    charge: Paise
+    refund: Paise
+
+    @property
+    def kept(self) -> Paise:
+        """What is kept of the money that was paid."""
+        return Paise(self.paid - self.refund)
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePoint:
+    """What comes back of `paid` when the booking is cancelled up to a day; `until` None: after the start."""
+
+    until: date | None
+    charge: Paise
+    refund: Paise
+
+
+def charge_of(rule: Charge, sold: Sold, *, least_per_person: Paise) -> Paise:
+    """Return a charge in paise: rounded half up to whole rupees, at least the floor and at most the price."""
+    if rule.basis == "person":
+        amount = Paise(rule.value * sold.people)
+    else:
+        amount = share(sold.price if rule.basis == "price" else sold.advance, rate_bp=rule.value)
+    # A share of all is all, also where the price has paise.
+    if rule.basis == "price" and amount > sold.price:
+        amount = sold.price
+    return Paise(min(max(amount, least_per_person * sold.people), sold.price))
+
+
+def steps(terms: CancellationTerms, sold: Sold, *, starts_on: date) -> tuple[Step, ...]:
+    """Get the charges by days before the start, from the earliest cancellation to the latest.
+
+    Cancelling later never costs less, even where the brackets have different bases.
+    """
+    found: list[Step] = []
+    above: int | None = None
+    highest = Paise(0)
+    for bracket in terms.brackets_of(starts_on):
+        amount = charge_of(bracket.charge, sold, least_per_person=terms.least_per_person)
+        highest = Paise(max(highest, amount))
+        found.append(Step(bracket.from_days, above, bracket.charge, highest))
+        above = bracket.from_days - 1
+    return tuple(found)
+
+
+def refund_on(terms: CancellationTerms, sold: Sold, *, paid: Paise, starts_on: date, today: date) -> Refund:
+    """Get what cancelling on a day costs and returns of what was paid. Dates are in the client's time zone."""
+    days_before = (starts_on - today).days
+    spans = steps(terms, sold, starts_on=starts_on)
+    span = next((one for one in spans if days_before >= one.from_days), None)
+    if span is None:
+        no_show = charge_of(terms.no_show, sold, least_per_person=terms.least_per_person)
+        rule, charge = terms.no_show, Paise(max(no_show, *(one.amount for one in spans)))
+    else:
+        rule, charge = span.charge, span.amount
+    return Refund(days_before, paid, rule, charge, _refund(paid, charge))
+
+
+def curve(terms: CancellationTerms, sold: Sold, *, paid: Paise, starts_on: date, today: date) -> list[CurvePoint]:
+    """Get what comes back of `paid` by the day of cancelling, from today on; equal neighbours are one point."""
+    points: list[CurvePoint] = []
+    for step in steps(terms, sold, starts_on=starts_on):
+        until = starts_on - timedelta(days=step.from_days)
+        if until >= today:
+            points.append(CurvePoint(until, step.amount, _refund(paid, step.amount)))
+    late = refund_on(terms, sold, paid=paid, starts_on=starts_on, today=starts_on + timedelta(days=1))
+    return _merged([*points, CurvePoint(None, late.charge, late.refund)])
+
+
+def _merged(points: Sequence[CurvePoint]) -> list[CurvePoint]:
+    return [
+        point
+        for point, later in zip(points, [*points[1:], None], strict=True)
+        if later is None or later.until is None or (point.charge, point.refund) != (later.charge, later.refund)
+    ]
+
+
+def _refund(paid: Paise, charge: Paise) -> Paise:
+    back = Paise(paid - charge)
+    return back if back >= LEAST_REFUND else Paise(0)

@@ -1,0 +1,94 @@
+"""What a party chooses: beds, add-ons and a discount code."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from toli.kit.money import Paise
+
+
+@dataclass(frozen=True, slots=True)
+class Category:
+    """A kind of traveller, such as child: the share of an adult's price, in basis points."""
+
+    traveller_category_id: int
+    name: str
+    share_bp: int
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """A way to take the trip, such as a pick-up point: what it adds to the price per person, or takes off (paise)."""
+
+    option_id: int
+    name: str
+    difference: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class Beds:
+    """Beds of one sharing type for travellers of one category and variant; `price_per_head` in paise for the trip."""
+
+    room_bed_id: int
+    room_type: str
+    quantity: int
+    price_per_head: Paise
+    category: Category | None = None
+    variant: Variant | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AddOn:
+    """An add-on with its price for one, in paise, for all its days. `tax_rate_bp` None: taxed with the trip."""
+
+    option_id: int
+    name: str
+    quantity: int
+    price: Paise
+    tax_rate_bp: int | None = None
+
+
+DiscountKind = Literal["code", "early_bird", "group", "returning"]
+
+
+@dataclass(frozen=True, slots=True)
+class Discount:
+    """A discount that the party may have: basis points of the beds' price, or paise per person or for the booking.
+
+    At most one automatic discount counts, the one that takes most off, and at most one code. `is_exclusive`: a code
+    that replaces the automatic discount, if it takes more off, instead of being added to it.
+    """
+
+    discount_id: int
+    kind: DiscountKind
+    name: str
+    basis: Literal["price", "person", "booking"]
+    value: int
+    is_exclusive: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """What a party chooses, and the discounts that it may have. Raises ValueError for no beds."""
+
+    beds: tuple[Beds, ...]
+    add_ons: tuple[AddOn, ...] = ()
+    discounts: tuple[Discount, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Check that each line is for at least one."""
+        if not self.beds or min(one.quantity for one in self.beds) < 1 or any(one.quantity < 1 for one in self.add_ons):
+            raise ValueError("a party has at least one bed, and at least one of each thing named")
+
+    @property
+    def people(self) -> int:
+        """How many people it is: a bed is for one person."""
+        return sum(beds.quantity for beds in self.beds)
+
+
+@dataclass(frozen=True, slots=True)
+class Days:
+    """The day of a quote and of the start, both in the client's time zone."""
+
+    today: date
+    starts_on: date

@@ -1,0 +1,244 @@
+"""The price of a party, in paise: the same for quotes, holds, changes and documents."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Final, Literal
+
+from toli.kit.money import Paise, half_up, share, split
+from toli.pricing.party import AddOn, Beds, Days, Discount, Party
+from toli.pricing.terms import ALL_BP, Advance, Instalment, PaymentTerms, TaxTerms, Terms
+
+LineKind = Literal["beds", "add_on", "discount", "tax"]
+
+LEAST_TOTAL: Final = Paise(100)
+"""No discount makes a booking cheaper: the payment provider takes no less than ₹1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a quote: `quantity` at `price` each, `amount` in all, below zero for a discount.
+
+    What it is for: `beds`, `add_on`, `discount`, or the rate of a `tax` line.
+    """
+
+    kind: LineKind
+    quantity: int
+    price: Paise
+    amount: Paise
+    beds: Beds | None = None
+    add_on: AddOn | None = None
+    discount: Discount | None = None
+    rate_bp: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TaxPart:
+    """The tax of one rate, and the amount that it is on."""
+
+    rate_bp: int
+    taxable: Paise
+    tax: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class DuePart:
+    """A part of the balance with the day by which it is due."""
+
+    due_on: date
+    amount: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class Quote:
+    """What a party pays, now and later.
+
+    The amounts of `lines` sum to `total`, and so do `advance` and `instalments`. Where prices include tax, it is no
+    line. `advance_rate_bp` is the share of the total that is paid now.
+    """
+
+    lines: tuple[Line, ...]
+    people: int
+    taxes: tuple[TaxPart, ...]
+    tax_rate_bp: int
+    is_tax_included: bool
+    total: Paise
+    advance: Paise
+    advance_rate_bp: int
+    instalments: tuple[DuePart, ...]
+
+    def lines_of(self, kind: LineKind) -> tuple[Line, ...]:
+        """Get the lines of one kind."""
+        return tuple(line for line in self.lines if line.kind == kind)
+
+    @property
+    def bed_total(self) -> Paise:
+        """What the beds cost before discounts, add-ons and tax that is added."""
+        return _sum(self.lines_of("beds"))
+
+    @property
+    def tax(self) -> Paise:
+        """The tax in the total, of all rates."""
+        return Paise(sum(part.tax for part in self.taxes))
+
+    @property
+    def balance(self) -> Paise:
+        """What is paid later."""
+        return Paise(self.total - self.advance)
+
+    @property
+    def balance_due_on(self) -> date | None:
+        """The day by which all of the balance is due; None when everything is due now."""
+        return self.instalments[-1].due_on if self.instalments else None
+
+
+def quote(party: Party, terms: Terms, days: Days) -> Quote:
+    """Price a party under terms.
+
+    Tax is on each rate's amount after discounts, the advance on the total with tax; both are rounded half up to whole
+    rupees (contract, section 5).
+    """
+    beds = [_price_beds(one) for one in party.beds]
+    discounts = _price_discounts(party, bed_total=_sum(beds))
+    add_ons = [_price_add_on(one) for one in party.add_ons]
+    rate = terms.tax.rate_on(days.today)
+    taxes = _tax([*beds, *discounts, *add_ons], terms.tax, trip_rate=rate)
+    tax_lines = [] if terms.tax.is_included else [_tax_line(part) for part in taxes if part.tax]
+    lines = (*beds, *add_ons, *discounts, *tax_lines)
+    total = _sum(lines)
+    advance, instalments = _plan_payment(terms.payment, total=total, people=party.people, days=days)
+    return Quote(
+        lines=lines,
+        people=party.people,
+        taxes=taxes,
+        tax_rate_bp=rate,
+        is_tax_included=terms.tax.is_included,
+        total=total,
+        advance=advance,
+        advance_rate_bp=_rate_of(terms.payment.advance, advance=advance, total=total),
+        instalments=instalments,
+    )
+
+
+def price_with_tax(price: Paise, *, tax_rate_bp: int, is_included: bool) -> Paise:
+    """Return what one bed costs with its tax, rounded as in a quote for one bed."""
+    return price if is_included else Paise(price + share(price, rate_bp=tax_rate_bp))
+
+
+def price_per_person(beds: Beds) -> Paise:
+    """Return the price of one traveller: their category's share of the bed and its variant, in whole rupees.
+
+    The whole price is left as it was entered, with its paise.
+    """
+    price = Paise(beds.price_per_head + (0 if beds.variant is None else beds.variant.difference))
+    if beds.category is not None and beds.category.share_bp != ALL_BP:
+        price = share(price, rate_bp=beds.category.share_bp)
+    return Paise(max(price, 0))
+
+
+def _price_beds(beds: Beds) -> Line:
+    price = price_per_person(beds)
+    return Line("beds", beds.quantity, price, Paise(price * beds.quantity), beds=beds)
+
+
+def _price_add_on(add_on: AddOn) -> Line:
+    return Line("add_on", add_on.quantity, add_on.price, Paise(add_on.price * add_on.quantity), add_on=add_on)
+
+
+def _sum(lines: Sequence[Line]) -> Paise:
+    return Paise(sum(line.amount for line in lines))
+
+
+def _price_discounts(party: Party, *, bed_total: Paise) -> list[Line]:
+    """Choose the discounts that count; they are on the beds alone, and leave at least ₹1 of them."""
+    most = Paise(max(bed_total - LEAST_TOTAL, 0))
+
+    def amount(discount: Discount, *, of: Paise) -> Paise:
+        if discount.basis == "price":
+            taken = share(of, rate_bp=discount.value)
+        else:
+            taken = Paise(discount.value * (party.people if discount.basis == "person" else 1))
+        return Paise(min(taken, of))
+
+    def lines(chosen: Sequence[Discount]) -> Iterator[Line]:
+        left = most
+        for discount in chosen:
+            # A percentage is of the price itself, not of what may be taken off it.
+            taken = Paise(min(amount(discount, of=Paise(left + bed_total - most)), left))
+            left = Paise(left - taken)
+            if taken:
+                yield Line("discount", 1, Paise(-taken), Paise(-taken), discount=discount)
+
+    def best(of: Sequence[Discount]) -> list[Discount]:
+        return [max(of, key=lambda one: (amount(one, of=bed_total), -one.discount_id))] if of else []
+
+    automatic = best([one for one in party.discounts if one.kind != "code"])
+    codes = best([one for one in party.discounts if one.kind == "code"])
+    if codes and codes[0].is_exclusive:
+        return list(lines(best([*codes, *automatic])))
+    return list(lines([*automatic, *codes]))
+
+
+def _tax(lines: Sequence[Line], terms: TaxTerms, *, trip_rate: int) -> tuple[TaxPart, ...]:
+    """Tax lines by rate; add-ons may have a rate of their own, unless no tax is charged at all."""
+    by_rate: dict[int, int] = defaultdict(int)
+    for line in lines:
+        own = None if line.add_on is None else line.add_on.tax_rate_bp
+        by_rate[trip_rate if own is None or not trip_rate else own] += line.amount
+    return tuple(_tax_part(rate, Paise(amount), is_included=terms.is_included) for rate, amount in by_rate.items())
+
+
+def _tax_part(rate: int, amount: Paise, *, is_included: bool) -> TaxPart:
+    if not is_included:
+        return TaxPart(rate, amount, share(amount, rate_bp=rate))
+    tax = Paise(100 * half_up(amount * rate, (ALL_BP + rate) * 100))
+    return TaxPart(rate, Paise(amount - tax), tax)
+
+
+def _tax_line(part: TaxPart) -> Line:
+    return Line("tax", 1, part.tax, part.tax, rate_bp=part.rate_bp)
+
+
+def _plan_payment(terms: PaymentTerms, *, total: Paise, people: int, days: Days) -> tuple[Paise, tuple[DuePart, ...]]:
+    """Divide a total into what is paid now and the instalments of the rest.
+
+    Instalments whose day has come are paid now. No day is later than the day before the start.
+    """
+    if terms.advance.basis == "price":
+        advance = share(total, rate_bp=terms.advance.value)
+    else:
+        advance = Paise(terms.advance.value * people)
+    advance = Paise(min(total, max(advance, LEAST_TOTAL)))
+    if not terms.instalments:
+        return total, ()
+    due: dict[date, int] = defaultdict(int)
+    parts = _whole_rupee_parts(Paise(total - advance), terms.instalments)
+    for instalment, part in zip(terms.instalments, parts, strict=True):
+        due_on = _due_date(instalment, days)
+        if due_on <= days.today:
+            advance = Paise(advance + part)
+        elif part:
+            due[due_on] += part
+    return advance, tuple(DuePart(day, Paise(amount)) for day, amount in sorted(due.items()))
+
+
+def _whole_rupee_parts(amount: Paise, instalments: Sequence[Instalment]) -> list[Paise]:
+    """Divide an amount by the shares of instalments into whole rupees; odd paise are in the last part."""
+    rupees, paise = divmod(amount, 100)
+    parts = [Paise(100 * part) for part in split(Paise(rupees), weights=[one.share for one in instalments])]
+    parts[-1] = Paise(parts[-1] + paise)
+    return parts
+
+
+def _due_date(instalment: Instalment, days: Days) -> date:
+    if instalment.counted_from == "start":
+        return days.starts_on - timedelta(days=max(instalment.days, 1))
+    return min(days.today + timedelta(days=instalment.days), days.starts_on - timedelta(days=1))
+
+
+def _rate_of(terms: Advance, *, advance: Paise, total: Paise) -> int:
+    """Return the share of the advance: as the terms say, unless more is due now."""
+    if terms.basis == "price":
+        return terms.value
+    return half_up(advance * ALL_BP, total) if total else 0

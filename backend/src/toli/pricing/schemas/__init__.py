@@ -1,0 +1,1 @@
+"""Terms and quotes on the wire."""

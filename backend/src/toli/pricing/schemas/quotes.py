@@ -1,0 +1,133 @@
+"""Quotes on the wire. Money is in rupees, dates in the client's time zone."""
+
+from datetime import date
+from typing import Self
+
+from pydantic import BaseModel
+
+from toli.kit.money import RupeesOut
+from toli.pricing.cancellation import CurvePoint
+from toli.pricing.party import DiscountKind
+from toli.pricing.quotes import Line, LineKind, Quote
+
+
+class QuoteLine(BaseModel):
+    """A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
+
+    Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
+    """
+
+    kind: LineKind
+    name: str
+    quantity: int
+    price: RupeesOut
+    amount: RupeesOut
+    room_bed_id: int | None = None
+    room_type: str | None = None
+    selected_beds_quantity: int | None = None
+    price_per_head_trip: RupeesOut | None = None
+    traveller_category_id: int | None = None
+    traveller_category: str | None = None
+    option_id: int | None = None
+    option: str | None = None
+    discount_id: int | None = None
+    discount_kind: DiscountKind | None = None
+    tax_percent: float | None = None
+
+
+class TaxOut(BaseModel):
+    """The tax of one rate, and the amount that it is on."""
+
+    percent: float
+    taxable: RupeesOut
+    tax: RupeesOut
+
+
+class InstalmentDue(BaseModel):
+    """A part of the balance with the day by which it is due."""
+
+    due_on: date
+    amount: RupeesOut
+
+
+class QuoteOut(BaseModel):
+    """The price of a party.
+
+    `bed_total` is what the beds cost before discounts, add-ons and added tax. `balance_due_on` is the day by which the
+    whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them.
+    """
+
+    bed_total: RupeesOut
+    tax_percent: float
+    tax: RupeesOut
+    is_tax_included: bool
+    taxes: list[TaxOut]
+    total: RupeesOut
+    advance_percent: float
+    advance: RupeesOut
+    balance: RupeesOut
+    balance_due_on: date | None
+    instalments: list[InstalmentDue]
+    lines: list[QuoteLine]
+
+    @classmethod
+    def of(cls, quote: Quote) -> Self:
+        """Convert a quote to the wire."""
+        return cls(
+            bed_total=quote.bed_total,
+            tax_percent=quote.tax_rate_bp / 100,
+            tax=quote.tax,
+            is_tax_included=quote.is_tax_included,
+            taxes=[
+                TaxOut(percent=part.rate_bp / 100, taxable=part.taxable, tax=part.tax)
+                for part in quote.taxes
+                if part.rate_bp
+            ],
+            total=quote.total,
+            advance_percent=quote.advance_rate_bp / 100,
+            advance=quote.advance,
+            balance=quote.balance,
+            balance_due_on=quote.balance_due_on,
+            instalments=[InstalmentDue(due_on=part.due_on, amount=part.amount) for part in quote.instalments],
+            lines=[_line(line) for line in quote.lines],
+        )
+
+
+class RefundPoint(BaseModel):
+    """What comes back when a booking is cancelled up to a day; `until` null: once the tour has begun."""
+
+    until: date | None
+    charge: RupeesOut
+    refund: RupeesOut
+
+    @classmethod
+    def of(cls, point: CurvePoint) -> Self:
+        """Convert a point of the curve to the wire."""
+        return cls(until=point.until, charge=point.charge, refund=point.refund)
+
+
+def _line(line: Line) -> QuoteLine:
+    shown = QuoteLine(kind=line.kind, name="", quantity=line.quantity, price=line.price, amount=line.amount)
+    if line.beds is not None:
+        beds = line.beds
+        shown.name = ", ".join(part.name for part in (beds.category, beds.variant) if part is not None)
+        shown.name = ", ".join(filter(None, (beds.room_type, shown.name)))
+        shown.room_bed_id = beds.room_bed_id
+        shown.room_type = beds.room_type
+        shown.selected_beds_quantity = beds.quantity
+        shown.price_per_head_trip = line.price
+        if beds.category is not None:
+            shown.traveller_category_id = beds.category.traveller_category_id
+            shown.traveller_category = beds.category.name
+        if beds.variant is not None:
+            shown.option_id, shown.option = beds.variant.option_id, beds.variant.name
+    elif line.add_on is not None:
+        shown.name = line.add_on.name
+        shown.option_id, shown.option = line.add_on.option_id, line.add_on.name
+    elif line.discount is not None:
+        shown.name = line.discount.name
+        shown.discount_id, shown.discount_kind = line.discount.discount_id, line.discount.kind
+    elif line.rate_bp is not None:
+        shown.name = "GST"
+        shown.tax_percent = line.rate_bp / 100
+    return shown
