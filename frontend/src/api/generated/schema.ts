@@ -4159,6 +4159,37 @@ export interface components {
             from_days: number;
         };
         /**
+         * BracketOut
+         * @description The charge in a span of days before the start, inclusive; null has no limit.
+         *
+         *     `charge_percent` is of the price or of the advance (`charge_basis`), and null for an amount per person.
+         */
+        BracketOut: {
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /**
+             * Charge Basis
+             * @enum {string}
+             */
+            charge_basis: "price" | "advance" | "person";
+            /**
+             * Charge Per Person
+             * @description Rupees, at most two decimals
+             */
+            charge_per_person: number;
+            /** Charge Percent */
+            charge_percent: number | null;
+            /** From Days */
+            from_days: number;
+            /** Is In Force */
+            is_in_force: boolean;
+            /** To Days */
+            to_days: number | null;
+        };
+        /**
          * CancelIn
          * @description Amounts to refund: by the provider, and `offline_amount` by the operator.
          *
@@ -4181,6 +4212,15 @@ export interface components {
             tell: boolean;
         };
         /**
+         * CancellationBracketOut
+         * @description The charge for cancelling so many or more days before the start.
+         */
+        CancellationBracketOut: {
+            charge: components["schemas"]["ChargeOut"];
+            /** From Days */
+            from_days: number;
+        };
+        /**
          * CancellationOut
          * @description A booking's cancellation terms by its own policy, and the state of a request.
          *
@@ -4196,7 +4236,7 @@ export interface components {
             /** Booking Reference */
             booking_reference: string;
             /** Brackets */
-            brackets: components["schemas"]["toli__bookings__schemas__cancel__BracketOut"][];
+            brackets: components["schemas"]["BracketOut"][];
             /** Can Ask */
             can_ask: boolean;
             /**
@@ -4291,7 +4331,7 @@ export interface components {
          */
         CancellationTermsOut: {
             /** Brackets */
-            brackets: components["schemas"]["toli__pricing__schemas__terms__BracketOut"][];
+            brackets: components["schemas"]["CancellationBracketOut"][];
             /**
              * Least Per Person
              * @description Rupees, at most two decimals
@@ -8675,9 +8715,9 @@ export interface components {
              */
             amount: number;
             /** Discount Id */
-            discount_id?: number | null;
+            discount_id: number | null;
             /** Discount Kind */
-            discount_kind?: ("code" | "early_bird" | "group" | "returning") | null;
+            discount_kind: ("code" | "early_bird" | "group" | "returning") | null;
             /**
              * Kind
              * @enum {string}
@@ -8686,30 +8726,30 @@ export interface components {
             /** Name */
             name: string;
             /** Option */
-            option?: string | null;
+            option: string | null;
             /** Option Id */
-            option_id?: number | null;
+            option_id: number | null;
             /**
              * Price
              * @description Rupees, at most two decimals
              */
             price: number;
             /** Price Per Head Trip */
-            price_per_head_trip?: number | null;
+            price_per_head_trip: number | null;
             /** Quantity */
             quantity: number;
             /** Room Bed Id */
-            room_bed_id?: number | null;
+            room_bed_id: number | null;
             /** Room Type */
-            room_type?: string | null;
+            room_type: string | null;
             /** Selected Beds Quantity */
-            selected_beds_quantity?: number | null;
+            selected_beds_quantity: number | null;
             /** Tax Percent */
-            tax_percent?: number | null;
+            tax_percent: number | null;
             /** Traveller Category */
-            traveller_category?: string | null;
+            traveller_category: string | null;
             /** Traveller Category Id */
-            traveller_category_id?: number | null;
+            traveller_category_id: number | null;
         };
         /**
          * QuoteOut
@@ -9549,7 +9589,7 @@ export interface components {
          */
         SeasonOut: {
             /** Brackets */
-            brackets: components["schemas"]["toli__pricing__schemas__terms__BracketOut"][];
+            brackets: components["schemas"]["CancellationBracketOut"][];
             /**
              * First Day
              * Format: date
@@ -10704,46 +10744,6 @@ export interface components {
             event_title: string;
             /** People */
             people: number;
-        };
-        /**
-         * BracketOut
-         * @description The charge in a span of days before the start, inclusive; null has no limit.
-         *
-         *     `charge_percent` is of the price or of the advance (`charge_basis`), and null for an amount per person.
-         */
-        toli__bookings__schemas__cancel__BracketOut: {
-            /**
-             * Charge
-             * @description Rupees, at most two decimals
-             */
-            charge: number;
-            /**
-             * Charge Basis
-             * @enum {string}
-             */
-            charge_basis: "price" | "advance" | "person";
-            /**
-             * Charge Per Person
-             * @description Rupees, at most two decimals
-             */
-            charge_per_person: number;
-            /** Charge Percent */
-            charge_percent: number | null;
-            /** From Days */
-            from_days: number;
-            /** Is In Force */
-            is_in_force: boolean;
-            /** To Days */
-            to_days: number | null;
-        };
-        /**
-         * BracketOut
-         * @description The charge for cancelling so many or more days before the start.
-         */
-        toli__pricing__schemas__terms__BracketOut: {
-            charge: components["schemas"]["ChargeOut"];
-            /** From Days */
-            from_days: number;
         };
     };
     responses: never;

@@ -3,7 +3,7 @@
 from datetime import date
 from typing import Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict
 
 from toli.kit.money import RupeesOut
 from toli.pricing.cancellation import CurvePoint
@@ -16,6 +16,9 @@ class QuoteLine(BaseModel):
 
     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
     """
+
+    # Every line has every field, so that readers need not tell an absent field from null.
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     kind: LineKind
     name: str

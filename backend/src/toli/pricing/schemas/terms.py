@@ -167,7 +167,7 @@ class ChargeOut(BaseModel):
     value: HundredthsOut
 
 
-class BracketOut(BaseModel):
+class CancellationBracketOut(BaseModel):
     """The charge for cancelling so many or more days before the start."""
 
     from_days: int
@@ -179,13 +179,13 @@ class SeasonOut(BaseModel):
 
     first_day: date
     last_day: date
-    brackets: list[BracketOut]
+    brackets: list[CancellationBracketOut]
 
 
 class CancellationTermsOut(BaseModel):
     """What cancelling costs. `no_show` is charged once the tour has begun."""
 
-    brackets: list[BracketOut]
+    brackets: list[CancellationBracketOut]
     seasons: list[SeasonOut]
     least_per_person: RupeesOut
     no_show: ChargeOut
