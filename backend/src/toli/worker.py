@@ -12,6 +12,7 @@ import structlog
 
 from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
+from toli.catalogue import tasks as catalogue_tasks
 from toli.clients import tasks as client_tasks
 from toli.config import Settings
 from toli.db.database import Database
@@ -58,6 +59,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         media_tasks,
         identity_tasks,
         client_tasks,
+        catalogue_tasks,
         payment_tasks,
         booking_tasks,
         alert_tasks,

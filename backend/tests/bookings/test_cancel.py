@@ -1,7 +1,6 @@
 """Cancellations and refunds: terms, permissions, and never more than was paid."""
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 from typing import Any
@@ -16,9 +15,9 @@ from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
 from toli.bookings import service
-from toli.bookings.rules.cancel import get_cancellation_terms
-from toli.clients.models import DEFAULT_BRACKETS
 from toli.kit.money import Paise
+from toli.pricing.cancellation import Sold, refund_on, steps
+from toli.pricing.terms import DEFAULT_TERMS
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -73,15 +72,12 @@ async def reservation(office: httpx.AsyncClient, shop: Shop, booking_id: int) ->
 )
 async def test_the_seeds_policy_by_days_before_the_start(days: int, paid: int, charge: int, refund: int) -> None:
     today = date(2027, 1, 1)
-    found = get_cancellation_terms(
-        json.loads(DEFAULT_BRACKETS),
-        advance=Paise(630000),
-        paid=Paise(paid),
-        starts_on=today + timedelta(days=days),
-        today=today,
-    )
+    terms, sold = DEFAULT_TERMS.cancellation, Sold(Paise(2100000), Paise(630000), 2)
+    starts_on = today + timedelta(days=days)
+    found = refund_on(terms, sold, paid=Paise(paid), starts_on=starts_on, today=today)
     assert (found.days_before, found.charge, found.refund) == (days, charge, refund)
-    assert [(bracket.from_days, bracket.to_days) for bracket in found.brackets] == [(31, None), (15, 30), (0, 14)]
+    spans = [(step.from_days, step.to_days) for step in steps(terms, sold, starts_on=starts_on)]
+    assert spans == [(31, None), (15, 30), (0, 14)]
 
 
 async def test_traveller_sees_terms_requests_and_is_cancelled(
@@ -200,7 +196,8 @@ async def test_the_policy_is_the_one_frozen_in_the_booking(
 ) -> None:
     booking_id = await book()
     owner.execute(
-        """UPDATE reservation_event SET policy = '[{"days_before_more_than": null, "charge_of_advance_bp": 1000}]'"""
+        """UPDATE reservation_event
+        SET policy = '{"brackets": [{"from_days": 0, "charge": {"basis": "advance", "value": 1000}}]}'"""
     )
     seen = (await browser.get(f"/api/bookings/{booking_id}/cancellation")).json()
     assert (seen["charge"], seen["refund"], len(seen["brackets"])) == (630, 5670, 1)

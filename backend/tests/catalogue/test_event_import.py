@@ -19,6 +19,7 @@ from toli.db.ownership import find_owner
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import Paise
 from toli.media import service as media
+from toli.pricing.terms import DEFAULT_TERMS
 
 pytestmark = pytest.mark.anyio
 
@@ -38,7 +39,7 @@ async def test_terms_say_what_is_sold_and_for_how_much(shop: Shop, clock: HandCl
     assert (found.client_id, found.event_id) == (shop.client_id, made.event_id)
     assert (found.tour_start_date, found.tour_end_date) == (dates.tour_start_date, dates.tour_end_date)
     assert (found.today, found.is_open, found.available) == (shop.today, True, 12)
-    assert (found.tax_rate_bp, found.advance_rate_bp) == (500, 3000)
+    assert found.terms == DEFAULT_TERMS
     assert [
         (kind.room_type, kind.room_capacity, kind.price_per_head_paise, kind.available) for kind in found.sharing
     ] == [
@@ -90,6 +91,8 @@ async def test_whatever_changes_what_is_sold_ends_the_quotes_given_for_it(
         "UPDATE room_bed SET price_per_head_trip_paise = price_per_head_trip_paise + 100 WHERE event_id = %s",
         "UPDATE event_plan SET tour_end_date = tour_end_date + 1 WHERE event_id = %s",
         "UPDATE event_plan SET booking_end_date = booking_end_date - 1 WHERE event_id = %s",
+        """UPDATE event SET terms = '{"tax": {"rates": [{"rate_bp": 1800}]}}' WHERE event_id = %s""",
+        """UPDATE event_plan SET terms = '{"tax": {"rates": [{"rate_bp": 0}]}}' WHERE event_id = %s""",
         "DELETE FROM bed_stock WHERE room_bed_id = (SELECT max(room_bed_id) FROM room_bed WHERE event_id = %s)",
     ):
         owner.execute(change, [made.event_id])
@@ -97,7 +100,7 @@ async def test_whatever_changes_what_is_sold_ends_the_quotes_given_for_it(
         assert found is not None
         assert found.terms_version > seen[-1].terms_version, change
         seen.append(found)
-    assert [seen[1].sharing[0].price_per_head_paise, seen[2].tour_end_date, len(seen[4].sharing)] == [
+    assert [seen[1].sharing[0].price_per_head_paise, seen[2].tour_end_date, len(seen[6].sharing)] == [
         12_501_00,
         before.tour_end_date + timedelta(days=1),
         1,
@@ -107,7 +110,7 @@ async def test_whatever_changes_what_is_sold_ends_the_quotes_given_for_it(
     found = await terms(shop, other.plan_ids[0], clock)
     assert found is not None
     assert others is not None
-    assert (found.tax_rate_bp, found.terms_version) == (0, others.terms_version + 1)
+    assert (found.terms.tax.rate_on(found.today), found.terms_version) == (0, others.terms_version + 1)
 
 
 async def test_terms_of_a_stranger_do_not_exist(shop: Shop, make_shop: MakeShop, clock: HandClock) -> None:

@@ -81,6 +81,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                         "price_per_day_with_tax": 3499.83,
                     },
                 ],
+                "terms": None,
             }
         ],
         "room_bed_pricings": [
@@ -110,11 +111,23 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
             "client_url": "majuli",
             "client_logo": None,
             "client_banner": None,
-            "cancellation_brackets": [
-                {"from_days": 31, "charge_percent": 50},
-                {"from_days": 15, "charge_percent": 75},
-                {"from_days": 0, "charge_percent": 100},
-            ],
+        },
+        "terms": {
+            "tax": {"rates": [{"percent": 5, "from_day": None}], "is_included": False},
+            "payment": {
+                "advance": {"basis": "price", "value": 30},
+                "instalments": [{"share": 1, "days": 28, "counted_from": "booking"}],
+            },
+            "cancellation": {
+                "brackets": [
+                    {"from_days": 31, "charge": {"basis": "advance", "value": 50}},
+                    {"from_days": 15, "charge": {"basis": "advance", "value": 75}},
+                    {"from_days": 0, "charge": {"basis": "advance", "value": 100}},
+                ],
+                "seasons": [],
+                "least_per_person": 0,
+                "no_show": {"basis": "price", "value": 100},
+            },
         },
     }
 

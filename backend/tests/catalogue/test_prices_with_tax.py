@@ -1,7 +1,8 @@
 """Prices that visitors see: with tax, and of beds that are free where they look."""
 
 from collections.abc import Mapping
-from datetime import date, timedelta
+from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import anyio
@@ -9,33 +10,33 @@ import psycopg
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from psycopg.types.json import Jsonb
 from tests.catalogue.conftest import Shop
 from tests.conftest import Api
+from tests.pricing.strategies import TODAY, taxes
 
-from toli.catalogue import rules
-from toli.catalogue.schemas.prices import WITH_TAX
+from toli.catalogue import service as catalogue
 from toli.kit.money import Paise
-from toli.pricing.service import Sharing, quote
-
-DAY = date(2026, 12, 1)
+from toli.pricing.party import Beds, Days, Party
+from toli.pricing.quotes import quote
+from toli.pricing.terms import DEFAULT_TERMS, TaxTerms, store_terms, without_tax
 
 
 @settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
-@given(price=st.integers(1, 10**10), rate=st.integers(0, 10_000))
+@given(price=st.integers(1, 10**10), tax=taxes, days=st.integers(0, 60), has_gstin=st.booleans())
 def test_a_price_with_tax_is_the_total_of_a_quote_for_one_bed(
-    price: int, rate: int, owner: psycopg.Connection[Any]
+    *, price: int, tax: TaxTerms, days: int, has_gstin: bool, owner: psycopg.Connection[Any]
 ) -> None:
-    quoted = quote(
-        [Sharing(1, "Double Sharing", 1, Paise(price))],
-        tax_rate_bp=rate,
-        advance_rate_bp=3000,
-        balance_days_before_start=None,
-        today=DAY,
-        starts_on=DAY + timedelta(days=60),
-    )
-    assert rules.price_with_tax(Paise(price), tax_rate_bp=rate) == quoted.total
-    statement = f"SELECT {WITH_TAX.format(price='%(price)s::bigint', tax_rate_bp='%(rate)s::int')}"
-    assert owner.execute(statement, {"price": price, "rate": rate}).fetchone() == (quoted.total,)
+    terms = replace(DEFAULT_TERMS, tax=tax)
+    today = TODAY + timedelta(days=days)
+    charged = terms if has_gstin else without_tax(terms)
+    party = Party((Beds(1, "Double Sharing", 1, Paise(price)),))
+    quoted = quote(party, charged, Days(today, today + timedelta(days=60)))
+    values = {"price": price, "terms": Jsonb(store_terms(terms)), "has_gstin": has_gstin, "day": today}
+    statement = "SELECT price_with_tax(%(price)s::bigint, %(terms)s, %(has_gstin)s, %(day)s)"
+    assert owner.execute(statement, values).fetchone() == (quoted.total,)
+    rate = owner.execute("SELECT charged_tax_rate(%(terms)s, %(has_gstin)s, %(day)s)", values).fetchone()
+    assert rate == (quoted.tax_rate_bp,)
 
 
 async def _seen(api: Api, event_id: int) -> tuple[Mapping[str, Any], Mapping[str, Any], Mapping[str, Any]]:
@@ -75,6 +76,30 @@ async def test_the_price_is_of_a_bed_that_is_free(shop: Shop, api: Api, owner: p
     shelf, card, _ = await _seen(api, made.event_id)
     opens = [None, None, str(shop.today + timedelta(days=5))]
     assert [[plan["opens_on"] for plan in one["event_plans"]] for one in (shelf, card)] == [opens, opens]
+
+
+@pytest.mark.anyio
+async def test_lists_are_ordered_by_the_tax_of_today(shop: Shop, api: Api, owner: psycopg.Connection[Any]) -> None:
+    made = await shop.event()
+
+    def listed() -> Any:
+        return owner.execute(
+            "SELECT min_price_paise FROM listed_event WHERE event_id = %s", (made.event_id,)
+        ).fetchone()
+
+    assert listed() == (1049950,)
+    tax = {"rates": [{"rate_bp": 500}, {"rate_bp": 1800, "from_day": str(shop.today + timedelta(days=1))}]}
+    owner.execute("UPDATE client SET terms = terms || %s", (Jsonb({"tax": tax}),))
+    assert listed() == (1049950,)
+    # The day itself cannot come in a test: PostgreSQL's clock is not the test's. So the stored price is set back.
+    owner.execute("UPDATE listed_event SET min_price_paise = 1")
+    async with shop.database.platform_transaction() as tx:
+        assert (await catalogue.relist_prices(tx), await catalogue.relist_prices(tx)) == (1, 0)
+    assert listed() == (1049950,)
+    owner.execute("""UPDATE event SET terms = '{"tax": {"rates": [{"rate_bp": 1800}]}}'""")
+    assert listed() == (1179950,)
+    owner.execute("UPDATE client SET has_gstin = false")
+    assert listed() == (999950,)
 
 
 @pytest.mark.anyio

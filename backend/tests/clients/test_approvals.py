@@ -44,7 +44,7 @@ async def test_who_may_register_see_and_decide(
     for visitor, status in ((api(), 401), (asha.on(api()), 403), (operator.on(api()), 403)):
         assert (await visitor.put(f"/api/clients/{client_id}/approved")).status_code == status
         assert (await visitor.get("/api/clients")).status_code == status
-    for path in (f"/api/clients/{client_id}", f"/api/clients/{client_id}/cancellation_brackets"):
+    for path in (f"/api/clients/{client_id}", f"/api/clients/{client_id}/terms"):
         assert (await admin.get(path)).status_code == 200
         assert (await operator.on(api()).get(path)).status_code == 200
         assert (await asha.on(api()).get(path)).status_code == 404

@@ -128,7 +128,7 @@ class TaxWithoutGstin(Invalid):
         super().__init__(
             "Without a GSTIN you may not charge tax. Add your GSTIN to the receipt details in Client Profile first, or"
             " set the tax to 0%.",
-            field="tax_percent",
+            field="tax.rates",
         )
 
 

@@ -7,10 +7,12 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Final
 
+from sqlalchemy import text
+
 from toli.catalogue.repository.storefront import COVER, DEPARTURES_ON_CARD, MIN_PRICE, RUPEES, STARTING_PRICE, TAX_RATE
 from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.database import Database
-from toli.db.transactions import Scope
+from toli.db.transactions import PlatformTransaction, Scope
 
 TODAY = "(%(now)s::timestamptz AT TIME ZONE found.time_zone)::date"
 PLANNED: Final = "display_sequence, created_at DESC, event_id DESC"
@@ -148,7 +150,7 @@ SELECT json_build_object(
     'trips', (
         SELECT coalesce(json_agg(json_build_object(
             'event_id', event.event_id, 'title', title, 'destination', destination,
-            'image', ({COVER.format(event="shown")}), 'client_url', client_url, 'client_name', client_name
+            'image', ({COVER.format(event="event")}), 'client_url', client_url, 'client_name', client_name
         ) ORDER BY number), '[]')
         FROM (
             SELECT meant.*, row_number() OVER (ORDER BY score DESC, {PLANNED}) AS number FROM meant
@@ -205,6 +207,11 @@ async def choices(database: Database, *, here: int | None, wanted: SearchFilter,
     rows = await database.read(scope, statement, _values(here, wanted, now))
     found: str = rows[0][0]
     return found.encode()
+
+
+async def relist_prices(tx: PlatformTransaction) -> int:
+    """Update the prices with tax of listed trips; return how many changed."""
+    return int((await tx.execute(text("SELECT relist_prices()"))).scalar_one())
 
 
 async def suggestions(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> bytes:

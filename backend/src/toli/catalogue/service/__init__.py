@@ -47,7 +47,7 @@ from toli.catalogue.service.events import (
 from toli.catalogue.service.itinerary import add_stop, arrange_stops, change_stop, delete_stop
 from toli.catalogue.service.own_terms import own_terms_of, preview_terms, set_terms
 from toli.catalogue.service.prices import add_price, change_price, delete_price, set_price_list
-from toli.catalogue.service.search import browse, choices, suggestions
+from toli.catalogue.service.search import browse, choices, relist_prices, suggestions
 from toli.catalogue.service.storefront import categories, details, listing, published_events
 from toli.catalogue.service.terms import (
     departure_start,
@@ -100,6 +100,7 @@ __all__ = [
     "propose_departures",
     "publish_event",
     "published_events",
+    "relist_prices",
     "remove_category",
     "remove_event_from_category",
     "require_version",

@@ -5,6 +5,7 @@ from datetime import datetime
 from toli.catalogue.repository import search
 from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.database import Database
+from toli.db.transactions import PlatformTransaction
 from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 
@@ -22,6 +23,11 @@ async def browse(
 async def choices(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> Prepared:
     """Return the choices of the filters (`Choices`)."""
     return prepare(await search.choices(database, here=here, wanted=wanted, now=now))
+
+
+async def relist_prices(tx: PlatformTransaction) -> int:
+    """Update the prices that lists are ordered by to the tax of today; return how many changed."""
+    return await search.relist_prices(tx)
 
 
 async def suggestions(database: Database, *, here: int | None, words: tuple[str, ...], now: datetime) -> Prepared:

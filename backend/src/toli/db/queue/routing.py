@@ -34,6 +34,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "bookings.sweep": Route(Queue.DEFAULT, FIRST),
     "bookings.reconcile": Route(Queue.RECONCILE),
     # Slow where name servers do not answer.
+    "catalogue.relist_prices": Route(Queue.MAINTENANCE),
     "clients.check_domains": Route(Queue.MAINTENANCE),
     "health.check": Route(Queue.MAINTENANCE, FIRST),
     "health.nightly": Route(Queue.MAINTENANCE, FIRST),
