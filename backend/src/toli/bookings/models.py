@@ -23,6 +23,7 @@ greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
 class Booking(Tenant, Base):
     """A booking; `reservation_event` on the wire. Sums paid and due are in the ledger only.
 
+    `balance_due_on` is the day of the first instalment of the balance; all of them are in `quote`.
     `price_reduction_paise` is what the operator refunded of a confirmed booking: the traveller pays that much less in
     all (ADR 12). `due_closed_at`: since that refund, nothing is asked for until the operator reopens the balance.
     `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is

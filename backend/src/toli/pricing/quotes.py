@@ -121,6 +121,24 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
     )
 
 
+def get_unpaid_instalments(instalments: Sequence[DuePart], *, owed: Paise) -> list[DuePart]:
+    """Return what is not paid of instalments when so much is owed, earliest first.
+
+    Of what is paid, the earliest instalments are paid first. The first unpaid one has all that is due by its day. The
+    same as `next_due_on` in SQL.
+    """
+    unpaid: list[DuePart] = []
+    left = int(owed)
+    for part in reversed(instalments):
+        if left <= 0:
+            break
+        unpaid.insert(0, DuePart(part.due_on, Paise(min(left, part.amount))))
+        left -= part.amount
+    if unpaid and left > 0:
+        unpaid[0] = DuePart(unpaid[0].due_on, Paise(unpaid[0].amount + left))
+    return unpaid
+
+
 def price_with_tax(price: Paise, *, tax_rate_bp: int, is_included: bool) -> Paise:
     """Return what one bed costs with its tax, rounded as in a quote for one bed."""
     return price if is_included else Paise(price + share(price, rate_bp=tax_rate_bp))

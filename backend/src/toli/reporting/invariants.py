@@ -276,7 +276,9 @@ INVARIANTS = {
             SELECT b.client_id, b.reservation_event_id, coalesce(m.paid, 0) AS paid,
                    b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AS is_open,
                    b.total_paise - b.price_reduction_paise AS total_paise,
-                   b.balance_due_on, b.confirmed_at IS NOT NULL AS was_booked
+                   next_due_on(b.quote->'instalments',
+                       b.total_paise - b.price_reduction_paise - coalesce(m.paid, 0)::bigint) AS due_on,
+                   b.confirmed_at IS NOT NULL AS was_booked
             FROM reservation_event b LEFT JOIN (
                 SELECT client_id, reservation_event_id, -sum(amount_paise) AS paid FROM ledger_posting
                 WHERE account = 'customer_prepayment' GROUP BY 1, 2
@@ -284,11 +286,11 @@ INVARIANTS = {
         )
         SELECT format('client %s, booking %s: the stored balance says %s, its booking and the ledger %s', client_id,
                       reservation_event_id, (k.is_open, k.total_paise, k.paid_paise, k.due_on),
-                      (c.is_open, c.total_paise, c.paid, c.balance_due_on))
+                      (c.is_open, c.total_paise, c.paid, c.due_on))
         FROM counted c FULL JOIN booking_balance k USING (client_id, reservation_event_id)
         WHERE coalesce(k.paid_paise, 0) IS DISTINCT FROM coalesce(c.paid, 0)
            OR (c.was_booked AND (k.is_open, k.total_paise, k.due_on)
-               IS DISTINCT FROM (c.is_open, c.total_paise, c.balance_due_on))
+               IS DISTINCT FROM (c.is_open, c.total_paise, c.due_on))
            OR (k.is_open AND c.was_booked IS NOT TRUE)
     """,
 }

@@ -7,6 +7,7 @@ platform's calendar.
 from datetime import date
 
 from sqlalchemy import Date, Index, Text, text
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, paise, whole
@@ -48,7 +49,10 @@ class FigureMonth(Tenant, Base):
 
 
 class BookingBalance(Tenant, Base):
-    """The price of a booking and its ledger balance, maintained by triggers. Open: confirmed, balance not closed."""
+    """The price of a booking and its ledger balance, maintained by triggers. Open: confirmed, balance not closed.
+
+    `due_on` is the day of the first of its `instalments` that is not paid.
+    """
 
     __tablename__ = "booking_balance"
     __table_args__ = (
@@ -67,3 +71,4 @@ class BookingBalance(Tenant, Base):
     total_paise: Mapped[paise] = mapped_column(server_default="0")
     paid_paise: Mapped[paise] = mapped_column(server_default="0")
     due_on: Mapped[date | None]
+    instalments: Mapped[list[dict[str, object]]] = mapped_column(JSONB, server_default="[]")

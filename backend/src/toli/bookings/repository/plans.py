@@ -20,8 +20,11 @@ r.total_paise - r.price_reduction_paise
 """
 """The balance of a booking `r`: its reduced price less what was paid, plus refunds under way."""
 
-IS_LATE = "r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balance_due_on < :today"
-"""Whether the day on which a booking's balance is due is over; it is overdue when it also owes something."""
+OVERDUE = f"""
+CASE WHEN r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balance_due_on < :today
+     THEN overdue_paise(r.quote->'instalments', CAST({OWED} AS bigint), :today) ELSE 0 END
+"""
+"""What a booking `r` should have paid before today, by its instalments."""
 
 FOUND = f"""
 WITH plan AS (
@@ -39,7 +42,7 @@ WITH plan AS (
            OR EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id AND r.event_plan_id = ep_id
                       AND r.booking_reference = upper(:q)))
       AND (NOT :overdue OR EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id
-                                   AND r.event_plan_id = ep_id AND {IS_LATE} AND {OWED} > 0))
+                                   AND r.event_plan_id = ep_id AND {OVERDUE} > 0))
 )
 """
 
@@ -59,7 +62,7 @@ FROM (
            coalesce({OWED_BACK.format(cancellation="c")}, 0) AS owed_back,
            (SELECT coalesce(-sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
             AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment') AS paid,
-           CASE WHEN {IS_LATE} THEN {OWED} ELSE 0 END AS late
+           {OVERDUE} AS late
     FROM reservation_event r
     LEFT JOIN cancellation c ON c.client_id = r.client_id AND c.reservation_event_id = r.reservation_event_id
         AND c.returned_offline_paise > 0
@@ -88,7 +91,7 @@ SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
                       AND named.reservation_event_id = b.reservation_event_id
                       AND position(lower(:q) IN lower(named.full_name)) > 0))
 ) seen JOIN reservation_event r ON r.client_id = seen.client_id AND r.reservation_event_id = seen.reservation_event_id
-WHERE NOT :overdue OR ({IS_LATE} AND {OWED} > 0)
+WHERE NOT :overdue OR {OVERDUE} > 0
 ORDER BY seen.created_at DESC, seen.reservation_event_id DESC LIMIT :limit OFFSET :offset
 """
 

@@ -9,29 +9,36 @@ from sqlalchemy import text
 from toli.db.transactions import Transaction
 
 DUE = """
-SELECT b.client_id, b.reservation_event_id, there.today - b.balance_due_on AS days
+SELECT b.client_id, b.reservation_event_id, there.today - next.due_on AS days
 FROM reservation_event b JOIN client c ON c.client_id = b.client_id
 CROSS JOIN LATERAL (SELECT (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone) AS hour) clock
 CROSS JOIN LATERAL (SELECT clock.hour::date AS today) there
-WHERE b.booking_status = 'confirmed' AND b.due_closed_at IS NULL AND b.balance_due_on IS NOT NULL
-  AND there.today - b.balance_due_on = ANY(:days) AND extract(hour FROM clock.hour) >= :from_hour
+CROSS JOIN LATERAL (
+    SELECT b.total_paise - b.price_reduction_paise
+        - (SELECT coalesce(sum(p.amount_paise), 0) FROM payment p WHERE p.client_id = b.client_id
+           AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded'))
+        + (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = b.client_id
+           AND r.reservation_event_id = b.reservation_event_id)
+        - (SELECT coalesce(sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END), 0)
+           FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
+           AND h.reservation_event_id = b.reservation_event_id) AS paise
+) owed
+CROSS JOIN LATERAL (SELECT next_due_on(b.quote->'instalments', CAST(owed.paise AS bigint)) AS due_on) next
+WHERE b.booking_status = 'confirmed' AND b.due_closed_at IS NULL
+  AND extract(hour FROM clock.hour) >= :from_hour
+  -- The instalments as they were planned, before what is paid is looked up.
+  AND EXISTS (SELECT FROM jsonb_array_elements(b.quote->'instalments') part
+              WHERE there.today - (part->>'due_on')::date = ANY(:days))
+  AND there.today - next.due_on = ANY(:days)
   AND NOT EXISTS (SELECT FROM cancellation a WHERE a.client_id = b.client_id
                   AND a.reservation_event_id = b.reservation_event_id AND a.state = 'asked')
-  AND b.total_paise - b.price_reduction_paise
-                    > (SELECT coalesce(sum(p.amount_paise), 0) FROM payment p WHERE p.client_id = b.client_id
-                       AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded'))
-                    - (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = b.client_id
-                       AND r.reservation_event_id = b.reservation_event_id)
-                    + (SELECT coalesce(sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END),
-                                       0) FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
-                       AND h.reservation_event_id = b.reservation_event_id)
 ORDER BY b.client_id, b.reservation_event_id
 """
 
 
 @dataclass(frozen=True, slots=True)
 class BalanceDue:
-    """A booking with a balance, `days` after it was due (negative before)."""
+    """A booking with an unpaid instalment, `days` after it was due (negative before)."""
 
     client_id: int
     reservation_event_id: int
@@ -39,7 +46,7 @@ class BalanceDue:
 
 
 async def list_balances_due(tx: Transaction, *, now: datetime, days: Sequence[int], from_hour: int) -> list[BalanceDue]:
-    """List bookings whose balance was due `days` ago (platform scope), after `from_hour`.
+    """List bookings of which the next instalment was due `days` ago (platform scope), after `from_hour`.
 
     Hours are in the client's time zone. Bookings with a requested cancellation or a closed balance are left out.
     """

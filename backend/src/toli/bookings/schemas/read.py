@@ -8,6 +8,7 @@ from pydantic import BaseModel
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
+from toli.pricing.schemas.quotes import InstalmentDue
 
 
 class RoomOut(BaseModel):
@@ -72,7 +73,8 @@ class ReservationOut(BaseModel):
     while `is_due_closed` it cannot be paid. `owed_back` is the offline money of a cancelled booking that the operator
     has still to return; `refund_status` says how far their refund has come.
 
-    `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
+    `next_due` is to be paid by `balance_due_on`, and `instalments` are what is not paid yet, that one first; without a
+    day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
@@ -92,6 +94,8 @@ class ReservationOut(BaseModel):
     transaction_reference: str | None
     balance_due: RupeesOut
     balance_due_on: date | None
+    next_due: RupeesOut
+    instalments: list[InstalmentDue]
     price_reduction: RupeesOut
     refunded_amount: RupeesOut
     owed_back: RupeesOut

@@ -183,7 +183,7 @@ async def _claim(
             beds=priced.people,
             total_paise=priced.total,
             advance_paise=priced.advance,
-            balance_due_on=priced.balance_due_on,
+            balance_due_on=priced.instalments[0].due_on if priced.instalments else None,
             quote=shown.model_dump(mode="python"),
             policy=store_cancellation(terms.terms.cancellation),
             billing_state=reservation.billing_state,

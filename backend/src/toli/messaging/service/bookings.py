@@ -100,7 +100,7 @@ async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_
         facts,
         "balance_due",
         about=f"balance:{due_on.isoformat()}:{days}",
-        amount=rupees(balance.due),
+        amount=rupees(balance.next_due),
         when=f"is due {when}" if days <= 0 else f"has been due {when}",
         is_late="yes" if days > 0 else None,
     )
@@ -354,5 +354,7 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
     ]
     if balance.due:
         by = f" by {format_day(balance.due_on)}" if balance.due_on else ""
-        rows.append(("Balance due", f"{rupees(balance.due)}{by}"))
+        rows.append(("Balance due", f"{rupees(balance.due)}{by if balance.next_due == balance.due else ''}"))
+        if balance.next_due < balance.due:
+            rows.append(("Of it due next", f"{rupees(balance.next_due)}{by}"))
     return rows

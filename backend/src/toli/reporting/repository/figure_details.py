@@ -32,7 +32,7 @@ COUNTED: Final[dict[Shown, tuple[str, str]]] = {
     "paid": (f"EXISTS ({MOVED.replace('-sum(l.amount_paise)', '1')})", f"({MOVED})"),
     "ended": (ENDED, "b.total_paise"),
     "due": (OWES, OWED),
-    "overdue": (f"{OWES} AND due.due_on < :today", OWED),
+    "overdue": (f"{OWES} AND due.due_on < :today", f"overdue_paise(due.instalments, {OWED}, :today)"),
 }
 """Which bookings a figure counts, and which amount of each it adds up."""
 
@@ -96,7 +96,8 @@ LEFT JOIN (
 LEFT JOIN (
     SELECT client_id, count(*) AS due_bookings, sum(total_paise - paid_paise)::bigint AS due_paise,
            count(*) FILTER (WHERE due_on < :today) AS overdue_bookings,
-           sum(total_paise - paid_paise) FILTER (WHERE due_on < :today)::bigint AS overdue_paise
+           sum(overdue_paise(instalments, total_paise - paid_paise, :today))
+               FILTER (WHERE due_on < :today)::bigint AS overdue_paise
     FROM booking_balance WHERE is_open AND total_paise > paid_paise GROUP BY 1
 ) due USING (client_id)
 ORDER BY revenue_paise DESC, bookings DESC, c.client_name, c.client_id

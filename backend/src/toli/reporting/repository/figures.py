@@ -116,7 +116,8 @@ SELECT
 FROM (
     SELECT count(*) AS due_bookings, coalesce(sum(total_paise - paid_paise), 0)::bigint AS due_paise,
            count(*) FILTER (WHERE due_on < :today) AS overdue_bookings,
-           coalesce(sum(total_paise - paid_paise) FILTER (WHERE due_on < :today), 0)::bigint AS overdue_paise
+           coalesce(sum(overdue_paise(instalments, total_paise - paid_paise, :today))
+               FILTER (WHERE due_on < :today), 0)::bigint AS overdue_paise
     FROM booking_balance b WHERE b.is_open AND b.total_paise > b.paid_paise {of_bookings}
 ) due, (
     SELECT count(*) FILTER (WHERE owed > 0) AS owed_bookings, coalesce(sum(owed), 0)::bigint AS owed_paise
