@@ -9187,7 +9187,8 @@ export interface components {
          *     while `is_due_closed` it cannot be paid. `owed_back` is the offline money of a cancelled booking that the operator
          *     has still to return; `refund_status` says how far their refund has come.
          *
-         *     `overdue_since` is the day the balance was due, once that is over in the operator's time zone.
+         *     `next_due` is to be paid by `balance_due_on`, and `instalments` are what is not paid yet, that one first; without a
+         *     day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
          *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
          *     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
          *     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
@@ -9245,10 +9246,17 @@ export interface components {
             event_id: number;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Instalments */
+            instalments: components["schemas"]["InstalmentDue"][];
             /** Invoice Url */
             invoice_url: string | null;
             /** Is Due Closed */
             is_due_closed: boolean;
+            /**
+             * Next Due
+             * @description Rupees, at most two decimals
+             */
+            next_due: number;
             /** Overdue Since */
             overdue_since: string | null;
             /**
