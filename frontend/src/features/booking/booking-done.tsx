@@ -59,8 +59,8 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
             {formatRupees(booking.advance_paid)}
           </Row>
           <Row name={t.due}>
-            {booking.balance_due > 0 && booking.balance_due_on
-              ? t.dueOn(formatRupees(booking.balance_due), formatDay(booking.balance_due_on))
+            {booking.next_due > 0 && booking.balance_due_on
+              ? t.dueOn(formatRupees(booking.next_due), formatDay(booking.balance_due_on))
               : t.nothingDue}
           </Row>
         </Rows>

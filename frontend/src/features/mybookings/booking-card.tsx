@@ -84,9 +84,9 @@ function actionsOf(booking: Wire["BookingOut"], id: number): ReactNode {
 }
 
 function moneyOf(reservation: Wire["ReservationOut"]): string {
-  const { balance_due, balance_due_on, overdue_since, advance_paid, total_price } = reservation;
-  if (balance_due > 0 && balance_due_on) {
-    return (overdue_since ? t.overdue : t.dueOn)(formatRupees(balance_due), formatDay(balance_due_on));
+  const { balance_due_on, next_due, overdue_since, advance_paid, total_price } = reservation;
+  if (next_due > 0 && balance_due_on) {
+    return (overdue_since ? t.overdue : t.dueOn)(formatRupees(next_due), formatDay(balance_due_on));
   }
   return advance_paid > 0 && advance_paid >= total_price ? t.nothingDue : formatRupees(total_price);
 }

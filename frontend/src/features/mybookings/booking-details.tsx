@@ -3,6 +3,7 @@ import { t } from "#messages/mybookings";
 import type { TravellerEditing } from "@/api/bookings";
 import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { BalanceRows } from "@/features/mybookings/balance-rows";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { CancelDialog } from "@/features/mybookings/cancel-dialog";
 import { DocumentsSection } from "@/features/mybookings/documents-section";
@@ -11,7 +12,7 @@ import { RequestsSection } from "@/features/mybookings/requests-section";
 import { roomDetails } from "@/features/mybookings/room-details";
 import { WhereToBe } from "@/features/mybookings/where-to-be";
 import { bedsIn } from "@/lib/beds";
-import { formatDay, formatMoment } from "@/lib/dates";
+import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
@@ -56,19 +57,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
               {formatRupees(reservation.owed_back)}
             </Row>
           )}
-          {reservation.balance_due > 0 && (
-            <Row
-              name={t.due}
-              strong
-              note={
-                reservation.is_due_closed
-                  ? t.dueClosed
-                  : reservation.balance_due_on && formatDay(reservation.balance_due_on)
-              }
-            >
-              {formatRupees(reservation.balance_due)}
-            </Row>
-          )}
+          <BalanceRows reservation={reservation} note={reservation.is_due_closed ? t.dueClosed : null} />
         </Rows>
       </section>
       {reservation.booking_status !== "cancelled" && <WhereToBe event={event} />}

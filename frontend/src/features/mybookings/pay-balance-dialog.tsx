@@ -6,6 +6,7 @@ import { ApiError } from "@/api/errors";
 import { orderBalance, pay } from "@/api/payments";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
+import { BalanceRows } from "@/features/mybookings/balance-rows";
 import classes from "@/features/mybookings/pay-balance-dialog.module.css";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -22,7 +23,8 @@ import { useForm } from "@/ui/use-form";
 
 type Props = { me: Me; booking: Wire["BookingOut"] | undefined; onClose: () => void };
 
-type Fields = { isPart: boolean; amount: string };
+type Share = "next" | "all" | "part";
+type Fields = { share: Share; amount: string };
 type Said = { tone: "warn" | "bad" | "note"; text: string };
 
 /** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
@@ -43,12 +45,15 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
   const [said, setSaid] = useState<Said | null>(null);
   const [isConfirming, setConfirming] = useState(false);
   const due = reservation.balance_due;
+  const { instalments, next_due: next } = reservation;
   const form = useForm<Fields>({
-    start: { isPart: false, amount: "" },
-    problemsOf: ({ isPart, amount }) => (isPart ? amountProblems(typedRupees(amount), due) : {}),
+    start: { share: instalments.length > 1 ? "next" : "all", amount: "" },
+    problemsOf: ({ share, amount }) => (share === "part" ? amountProblems(typedRupees(amount), due) : {}),
   });
-  const { isPart, amount: typed } = form.values;
-  const part = isPart ? typedRupees(typed) : null;
+  const { share, amount: typed } = form.values;
+  const isPart = share === "part";
+  // All that is due is asked for without an amount: it may have changed since the page was loaded.
+  const part = { next, all: null, part: typedRupees(typed) }[share];
 
   const paying = useMutation({
     mutationFn: async (amount: number | null) => {
@@ -96,27 +101,30 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
         </Row>
         <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
         <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
-        <Row
-          name={t.due}
-          strong
-          rule
-          note={reservation.balance_due_on && formatDay(reservation.balance_due_on)}
-        >
-          {formatRupees(due)}
-        </Row>
+        <BalanceRows reservation={reservation} note={null} rule />
       </Rows>
       <ChoiceGroup legend={t.payHow}>
+        {instalments.length > 1 && (
+          <Choice
+            name="share"
+            checked={share === "next"}
+            onPick={() => form.set("share", "next")}
+            title={t.payNext}
+            note={reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))}
+            aside={formatRupees(next)}
+          />
+        )}
         <Choice
           name="share"
-          checked={!isPart}
-          onPick={() => form.set("isPart", false)}
+          checked={share === "all"}
+          onPick={() => form.set("share", "all")}
           title={t.payAllDue}
           aside={formatRupees(due)}
         />
         <Choice
           name="share"
           checked={isPart}
-          onPick={() => form.set("isPart", true)}
+          onPick={() => form.set("share", "part")}
           title={t.payPart}
           note={t.payPartNote}
         />

@@ -107,7 +107,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             <PaymentStatus booking={reservation} />
             {reservation.overdue_since && (
               <Badge tone="bad">
-                {to.overdueSince(formatRupees(reservation.balance_due), formatDay(reservation.overdue_since))}
+                {to.overdueSince(formatRupees(reservation.next_due), formatDay(reservation.overdue_since))}
               </Badge>
             )}
             {reservation.cancellation_asked_at && <Badge tone="warn">{to.asksToCancel}</Badge>}
@@ -160,12 +160,20 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             {reservation.refunded_amount > 0 && (
               <Row name={t.refunded}>{formatRupees(reservation.refunded_amount)}</Row>
             )}
+            {reservation.instalments.length > 1 &&
+              reservation.instalments.map(({ due_on, amount }) => (
+                <Row key={due_on} name={t.dueBy(formatDay(due_on))}>
+                  {formatRupees(amount)}
+                </Row>
+              ))}
             <Row
               name={t.due}
               note={
                 reservation.is_due_closed && reservation.balance_due > 0
                   ? tr.closed
-                  : reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))
+                  : reservation.instalments.length === 1 &&
+                    reservation.balance_due_on &&
+                    t.dueBy(formatDay(reservation.balance_due_on))
               }
             >
               {formatRupees(reservation.balance_due)}

@@ -129,7 +129,7 @@ export const t = {
   cancelFailed: "Failed to cancel booking",
   reopened: "The balance is open again.",
   overdue: "Balance overdue",
-  dueBy: (day: string) => `by ${day}`,
+  dueBy: (day: string) => `Due by ${day}`,
   idProof: "ID proof",
   contact: "Emergency contact",
   meal: "Meal preference",
