@@ -5,17 +5,19 @@ import { t as panel } from "#messages/admin";
 import { t as domains } from "#messages/domains";
 import { t } from "#messages/one-client";
 import { isNotFound } from "@/api/errors";
+import type { Wire } from "@/api/wire";
 import { decidableClients } from "@/features/admin/client-decisions";
 import { ClientDomains } from "@/features/admin/client-domains";
 import { ClientEvents } from "@/features/admin/client-events";
 import classes from "@/features/admin/client-page.module.css";
 import { Approval, Decide } from "@/features/admin/decide";
-import { keys, type Overview, overviewQuery } from "@/features/admin/queries";
+import { keys, type Overview, overviewQuery, termsQuery } from "@/features/admin/queries";
 import { SupportView } from "@/features/admin/support-dialog";
 import { useDecisions } from "@/features/admin/use-decisions";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { showPhone } from "@/lib/phones";
+import { formatPercent, paymentSentence } from "@/lib/terms";
 import { Card } from "@/ui/card";
 import { Expander } from "@/ui/expander";
 import four from "@/ui/four.module.css";
@@ -150,6 +152,7 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
 }
 
 function Who({ found: { client, profile, joined } }: { found: Overview }) {
+  const terms = useQuery(termsQuery(client.client_id));
   return (
     <div className={classes["who"]}>
       <Card>
@@ -170,8 +173,7 @@ function Who({ found: { client, profile, joined } }: { found: Overview }) {
             <Row name={t.decided[client.approval_status]}>{formatMoment(client.decided_at)}</Row>
           )}
           <Row name={t.calendar}>{profile.time_zone}</Row>
-          <Row name={t.tax}>{t.percent(profile.tax_percent)}</Row>
-          <Row name={t.advance}>{t.percent(profile.advance_percent)}</Row>
+          {terms.data && <SoldBy terms={terms.data} />}
         </Rows>
       </Card>
       {client.decision_reason && (
@@ -181,6 +183,18 @@ function Who({ found: { client, profile, joined } }: { found: Overview }) {
         </Card>
       )}
     </div>
+  );
+}
+
+/** What applies to trips without terms of their own; tax is charged only with a GSTIN. */
+function SoldBy({ terms: { applies, example, has_gstin } }: { terms: Wire["TermsOut"] }) {
+  return (
+    <>
+      <Row name={t.tax} note={!has_gstin && t.noGstin}>
+        {formatPercent(example.quote.tax_percent)}
+      </Row>
+      <Row name={t.payment}>{paymentSentence(applies.payment, null)}</Row>
+    </>
   );
 }
 

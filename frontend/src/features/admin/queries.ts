@@ -57,6 +57,10 @@ export function clientsQuery(filter: Filter) {
   return approvals(keys.clients, filter, (input) => call("get", "/api/clients", input));
 }
 
+export function termsQuery(clientId: number) {
+  return queryOptions(read("/api/clients/{client_id}/terms", { path: { client_id: clientId } }));
+}
+
 export function domainsQuery(clientId: number) {
   return queryOptions(read("/api/clients/{client_id}/domains", { path: { client_id: clientId } }));
 }

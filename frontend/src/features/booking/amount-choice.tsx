@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import { partsOf } from "@/features/booking/quote-summary";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Choice, ChoiceGroup } from "@/ui/choice";
@@ -20,7 +21,7 @@ export function AmountChoice({ quote, value, onChange }: Props) {
           checked={value === "advance"}
           onPick={() => onChange("advance")}
           title={t.payAdvance}
-          note={t.payAdvanceNote(formatRupees(quote.balance), formatDay(quote.balance_due_on))}
+          note={partsOf(quote.instalments, formatDay)}
           aside={formatRupees(quote.advance)}
         />
       )}

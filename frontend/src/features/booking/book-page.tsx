@@ -1,5 +1,5 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import { BedChoice } from "@/features/booking/bed-choice";
@@ -14,7 +14,10 @@ import { QuoteError } from "@/features/booking/quote-error";
 import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
 import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { useOwnHold } from "@/features/booking/use-own-hold";
+import { cancellationSentences } from "@/lib/terms";
 import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Markdown } from "@/ui/markdown";
 
 type Props = {
   eventId: number;
@@ -108,6 +111,18 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
         onBeds={(chosen) => changeDraft(eventId, { planId: picked?.ep_id ?? null, beds: chosen })}
         onNoPlan={() => setTried(true)}
       />
+      {picked && <Cancelling terms={picked.terms ?? event.terms} startsOn={picked.tour_start_date} />}
     </BookingFrame>
+  );
+}
+
+/** What cancelling the departure costs, before anything is paid. */
+function Cancelling({ terms, startsOn }: { terms: Wire["SectionsOut"]; startsOn: string }) {
+  const id = useId();
+  return (
+    <Card labelledBy={id}>
+      <h2 id={id}>{t.ifYouCancel}</h2>
+      <Markdown text={cancellationSentences(terms.cancellation, startsOn).join("\n")} isList />
+    </Card>
   );
 }

@@ -7,37 +7,67 @@ import { formatRupees } from "@/lib/money";
 import { Row, Rows } from "@/ui/rows";
 
 type Quote = Wire["QuoteOut"];
+type Line = Quote["lines"][number];
 
 /** The price, line by line, as calculated by the server. */
 export function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <Rows label={t.priceDetails}>
       {quote.lines.map((line) => (
-        <Row
-          key={line.room_bed_id}
-          name={t.bedLine(
-            bedsIn(line.selected_beds_quantity, line.room_type),
-            formatRupees(line.price_per_head_trip),
-          )}
-        >
-          {formatRupees(line.amount)}
+        <Row key={keyOf(line)} name={nameOf(line)}>
+          {amountOf(line.amount)}
         </Row>
       ))}
-      <Row name={t.tax(quote.tax_percent)}>{formatRupees(quote.tax)}</Row>
       <Row name={t.noFee}>{formatRupees(0)}</Row>
-      <Row name={t.total} strong rule>
+      <Row
+        name={t.total}
+        note={quote.is_tax_included && quote.tax > 0 && t.includesTax(formatRupees(quote.tax))}
+        strong
+        rule
+      >
         {formatRupees(quote.total)}
       </Row>
-      {quote.balance_due_on && (
+      {quote.instalments.length > 0 && (
         <>
           <Row name={t.dueNow} note={t.dueNowNote(quote.advance_percent)}>
             {formatRupees(quote.advance)}
           </Row>
-          <Row name={t.dueLater(formatDay(quote.balance_due_on))}>{formatRupees(quote.balance)}</Row>
+          {quote.instalments.map(({ due_on, amount }) => (
+            <Row key={due_on} name={t.dueLater(formatDay(due_on))}>
+              {formatRupees(amount)}
+            </Row>
+          ))}
         </>
       )}
     </Rows>
   );
+}
+
+function keyOf(line: Line): string {
+  const { kind, room_bed_id, traveller_category_id, option_id, discount_id, tax_percent } = line;
+  return [kind, room_bed_id, traveller_category_id, option_id, discount_id, tax_percent].join(" ");
+}
+
+function nameOf(line: Line): string {
+  const price = formatRupees(line.price);
+  switch (line.kind) {
+    case "beds": {
+      const beds = bedsIn(line.quantity, line.room_type ?? line.name);
+      const whose = [line.traveller_category, line.option].filter(Boolean);
+      return t.bedLine([beds, ...whose].join(", "), price);
+    }
+    case "add_on":
+      return line.quantity > 1 ? t.addOnLine(line.name, line.quantity, price) : line.name;
+    case "discount":
+      return line.name;
+    case "tax":
+      return t.tax(line.tax_percent ?? 0);
+  }
+}
+
+/** What is taken off has a minus sign, not a hyphen. */
+function amountOf(amount: number): string {
+  return amount < 0 ? `−${formatRupees(-amount)}` : formatRupees(amount);
 }
 
 type NowAndLaterProps = {
@@ -60,7 +90,14 @@ export function NowAndLater({ quote, isWhole, size = "md" }: NowAndLaterProps) {
   );
 }
 
-function laterOf({ balance, balance_due_on: day }: Quote, isWhole: boolean): string {
-  if (!day) return t.nowWhole;
-  return isWhole ? t.payFullNote : t.later(formatRupees(balance), formatShortDay(day));
+function laterOf({ instalments }: Quote, isWhole: boolean): string {
+  if (instalments.length === 0) return t.nowWhole;
+  return isWhole ? t.payFullNote : partsOf(instalments, formatShortDay);
+}
+
+/** ₹11,025 later, by 3 Jan; with several instalments each with its day. */
+export function partsOf(instalments: Quote["instalments"], format: (day: string) => string): string {
+  const parts = instalments.map(({ due_on, amount }) => [formatRupees(amount), format(due_on)] as const);
+  const [first] = parts;
+  return parts.length === 1 && first ? t.later(...first) : t.laterParts(parts.map((part) => t.partBy(...part)));
 }

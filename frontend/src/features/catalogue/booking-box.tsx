@@ -6,10 +6,12 @@ import classes from "@/features/catalogue/booking-box.module.css";
 import { DeparturePicker } from "@/features/catalogue/departure-picker";
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay, formatDayRange } from "@/lib/dates";
+import { paymentSentence } from "@/lib/terms";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Price } from "@/ui/price";
+import { useReadersToday } from "@/ui/use-today";
 
 type Props = {
   event: EventDetails;
@@ -35,7 +37,12 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
       {availability !== "open" && tellMe}
-      {picked && <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>}
+      {picked && (
+        <>
+          <PaymentPlan event={event} picked={picked} />
+          <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>
+        </>
+      )}
       <BottomBar label={t.bookThisTrip}>
         <div className={classes["barWords"]}>
           <FromPrice event={event} picked={picked} size="sm" />
@@ -46,6 +53,16 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
         <BookLink event={event} availability={availability} picked={picked} />
       </BottomBar>
     </section>
+  );
+}
+
+function PaymentPlan({ event, picked }: { event: EventDetails; picked: EventPlan }) {
+  const today = useReadersToday();
+  const { payment } = picked.terms ?? event.terms;
+  return (
+    <p className={classes["small"]}>
+      {paymentSentence(payment, today === null ? null : { startsOn: picked.tour_start_date, today })}
+    </p>
   );
 }
 

@@ -37,6 +37,7 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
   const [photo, setPhoto] = useState<number | null>(null);
   const availability = availabilityOf(event);
   const picked = departurePicked(event, planId);
+  const terms = picked?.terms ?? event.terms;
   usePageTitle(event.title, event.client.client_name);
 
   return (
@@ -81,7 +82,11 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
           <Videos links={event.videos} />
           <section>
             <SectionHeading title={t.goodToKnow} />
-            <Policies clientId={event.client.client_id} charges={event.client.cancellation_brackets} />
+            <Policies
+              clientId={event.client.client_id}
+              cancellation={terms.cancellation}
+              startsOn={picked?.tour_start_date ?? null}
+            />
           </section>
           <WhenNear className={classes["contactPlace"]}>
             {() => <Suspense>{contact(event.client.client_name, departuresOf(event))}</Suspense>}

@@ -1,15 +1,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/event-page";
 import { platformPoliciesQuery, policiesQuery } from "@/features/catalogue/queries";
-import { type Charge, sentencesOf } from "@/lib/charges";
 import { needsPlatformText, type Policy, policyText } from "@/lib/policies";
+import { type CancellationTerms, cancellationSentences } from "@/lib/terms";
 import { Markdown } from "@/ui/markdown";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { Tabs } from "@/ui/tabs";
 
+type Props = {
+  clientId: number;
+  cancellation: CancellationTerms;
+  /** The first day of the departure that was picked; null while none is. */
+  startsOn: string | null;
+};
+
 /** What the operator says of cancelling, of terms and of luggage; the platform's text where they wrote none. */
-export function Policies({ clientId, charges }: { clientId: number; charges: readonly Charge[] }) {
+export function Policies({ clientId, cancellation: terms, startsOn }: Props) {
   const { data, error, refetch } = useQuery(policiesQuery(clientId));
   const own = data?.[0];
   const platform = useQuery({
@@ -39,7 +46,7 @@ export function Policies({ clientId, charges }: { clientId: number; charges: rea
           name: t.cancellationPolicy,
           panel: (
             <>
-              <Markdown text={sentencesOf(charges).join("\n")} isList />
+              <Markdown text={cancellationSentences(terms, startsOn).join("\n")} isList />
               {cancellation && <Markdown text={cancellation} />}
             </>
           ),

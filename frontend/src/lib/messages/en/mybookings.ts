@@ -1,4 +1,7 @@
 /** My Bookings. */
+const cancelShare = (basis: string, percent: number) =>
+  `${percent}% of the ${basis === "price" ? "price" : "advance"}`;
+
 export const t = {
   title: "My Bookings",
   lead: (site: string) => `Your trips with ${site}.`,
@@ -113,10 +116,11 @@ export const t = {
   cancelLoadFailed: "Your refund could not be calculated",
   cancelPaid: "Paid so far",
   cancelCharge: "Cancellation charge",
-  cancelChargeOf: (percent: number, days: number) =>
+  cancelChargeOf: (basis: string, percent: number | null, days: number) =>
     days < 0
       ? "The tour has begun"
-      : `${percent}% of the advance, ${days === 1 ? "1 day" : `${days} days`} before the start`,
+      : `${percent === null ? "An amount per person" : cancelShare(basis, percent)}, ${days === 1 ? "1 day" : `${days} days`} before the start`,
+  cancelShare,
   cancelBack: "Your refund",
   cancelBackNote: "To the card, account or UPI ID you paid with",
   cancelBackOffline: (operator: string) => `From ${operator} directly`,
@@ -124,7 +128,9 @@ export const t = {
   cancelPolicy: "The policy of this booking",
   cancelSpan: (from: number, to: number | null) =>
     to === null
-      ? `${from} days or more before`
+      ? from === 0
+        ? "Any time before"
+        : `${from} days or more before`
       : from === 0
         ? `${to} days or fewer before`
         : `${from} to ${to} days before`,

@@ -14,8 +14,8 @@ export const t = {
   joined: "Members",
   calendar: "Time zone",
   tax: "Tax",
-  advance: "Advance",
-  percent: (value: number) => `${value}%`,
+  noGstin: "Without a GSTIN no tax is charged",
+  payment: "Payment",
   why: "Reason for rejection",
   about: "About",
 

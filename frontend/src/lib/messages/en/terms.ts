@@ -1,0 +1,33 @@
+/** Terms of sale as sentences: what cancelling costs, and when the price is paid. */
+const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
+
+export const t = {
+  when: (from: number, to: number | null) => {
+    if (to === null) return from === 0 ? "Cancel before the tour starts" : `Cancel up to ${days(from)} before the start`;
+    if (from > 0)
+      return from === to ? `Cancel ${days(from)} before the start` : `Cancel ${from} to ${days(to)} before the start`;
+    return to === 0 ? "Cancel on the day the tour starts" : `Cancel ${days(to)} or fewer before the start`;
+  },
+  started: "Cancel once the tour has started, or do not come",
+  allBack: "you get a full refund",
+  nothingBack: "you get no refund",
+  wholeAdvance: "you lose your whole advance",
+  ofAdvance: (percent: string) => `you lose ${percent} of your advance`,
+  ofPrice: (percent: string) => `you lose ${percent} of the price`,
+  perPerson: (amount: string) => `you lose ${amount} per person`,
+  sentence: (when: string, kept: string) => `${when}: ${kept}.`,
+  least: (amount: string) => `The charge is at least ${amount} per person.`,
+  season: (from: string, to: string) => `These charges apply to departures from ${from} to ${to}.`,
+
+  percent: (value: string) => `${value}%`,
+  amountPerPerson: (amount: string) => `${amount} per person`,
+  payAll: "Pay the full price now.",
+  pay: (advance: string, later: string) => `Pay ${advance} now, ${later}.`,
+  rest: (when: string) => `the rest ${when}`,
+  parts: (parts: readonly string[]) => `the rest in ${parts.length} parts: ${parts.join(", ")}`,
+  part: (percent: string, when: string) => `${percent} ${when}`,
+  by: (day: string) => `by ${day}`,
+  daysAfter: (count: number) => `within ${days(count)} of booking`,
+  daysBefore: (count: number) => `${days(count)} before the start`,
+  atOnce: "at once",
+};

@@ -1,0 +1,98 @@
+import { expect, test } from "vitest";
+import { type Charge, cancellationSentences, paymentSentence } from "@/lib/terms";
+
+const bracket = (from_days: number, value: number, basis: Charge["basis"] = "advance") => ({
+  from_days,
+  charge: { basis, value },
+});
+const noShow = { basis: "price", value: 100 } as const;
+const policy = (brackets: ReturnType<typeof bracket>[], more: object = {}) => ({
+  brackets,
+  seasons: [],
+  least_per_person: 0,
+  no_show: noShow,
+  ...more,
+});
+const STARTED = "Cancel once the tour has started, or do not come: you get no refund.";
+
+test("each bracket is a sentence, from the earliest cancellation to the latest", () => {
+  expect(cancellationSentences(policy([bracket(31, 50), bracket(15, 75), bracket(0, 100)]), null)).toEqual([
+    "Cancel up to 31 days before the start: you lose 50% of your advance.",
+    "Cancel 15 to 30 days before the start: you lose 75% of your advance.",
+    "Cancel 14 days or fewer before the start: you lose your whole advance.",
+    STARTED,
+  ]);
+});
+
+test("a charge is of the price, of the advance, or an amount per person", () => {
+  const brackets = [bracket(30, 500, "person"), bracket(7, 12.5, "price"), bracket(0, 100, "price")];
+  expect(cancellationSentences(policy(brackets), null).slice(0, 3)).toEqual([
+    "Cancel up to 30 days before the start: you lose ₹500 per person.",
+    "Cancel 7 to 29 days before the start: you lose 12.5% of the price.",
+    "Cancel 6 days or fewer before the start: you get no refund.",
+  ]);
+});
+
+test("single days and a single bracket are said as such", () => {
+  expect(cancellationSentences(policy([bracket(2, 0), bracket(1, 25), bracket(0, 90)]), null).slice(0, 3)).toEqual([
+    "Cancel up to 2 days before the start: you get a full refund.",
+    "Cancel 1 day before the start: you lose 25% of your advance.",
+    "Cancel on the day the tour starts: you lose 90% of your advance.",
+  ]);
+  expect(cancellationSentences(policy([bracket(0, 100)]), null)[0]).toBe(
+    "Cancel before the tour starts: you lose your whole advance.",
+  );
+});
+
+test("the least charge per person applies where a bracket charges nothing", () => {
+  expect(cancellationSentences(policy([bracket(0, 0)], { least_per_person: 250 }), null)).toEqual([
+    "Cancel before the tour starts: you lose ₹250 per person.",
+    STARTED,
+    "The charge is at least ₹250 per person.",
+  ]);
+});
+
+test("the brackets of a season are those of the departures in it, on its first and last day too", () => {
+  const season = { first_day: "2026-12-20", last_day: "2027-01-05", brackets: [bracket(0, 80, "price")] };
+  const terms = policy([bracket(0, 50)], { seasons: [season] });
+  const first = (startsOn: string) => cancellationSentences(terms, startsOn)[0];
+  for (const day of ["2026-12-20", "2027-01-01", "2027-01-05"]) {
+    expect(first(day)).toBe("Cancel before the tour starts: you lose 80% of the price.");
+  }
+  for (const day of ["2026-12-19", "2027-01-06"]) expect(first(day)).toContain("50% of your advance");
+  expect(cancellationSentences(terms, "2027-01-05").at(-1)).toBe(
+    "These charges apply to departures from 20 Dec 2026 to 5 Jan 2027.",
+  );
+});
+
+const advance = { basis: "price", value: 30 } as const;
+const after = (days: number, share = 1) => ({ share, days, counted_from: "booking" as const });
+const before = (days: number, share = 1) => ({ share, days, counted_from: "start" as const });
+
+test("the payment plan is a sentence, with dates once the departure is known", () => {
+  const dates = { startsOn: "2027-06-02", today: "2027-01-01" };
+  expect(paymentSentence({ advance, instalments: [before(30)] }, null)).toBe(
+    "Pay 30% now, the rest 30 days before the start.",
+  );
+  expect(paymentSentence({ advance, instalments: [before(30)] }, dates)).toBe("Pay 30% now, the rest by 3 May 2027.");
+  expect(paymentSentence({ advance, instalments: [after(28)] }, dates)).toBe(
+    "Pay 30% now, the rest within 28 days of booking.",
+  );
+  expect(
+    paymentSentence({ advance: { basis: "person", value: 2000 }, instalments: [after(28), before(30)] }, dates),
+  ).toBe("Pay ₹2,000 per person now, the rest in 2 parts: 50% within 28 days of booking, 50% by 3 May 2027.");
+});
+
+test("the full price is paid now where no instalment is left", () => {
+  const late = { startsOn: "2027-06-02", today: "2027-05-03" };
+  expect(paymentSentence({ advance: { basis: "price", value: 100 }, instalments: [] }, null)).toBe(
+    "Pay the full price now.",
+  );
+  expect(paymentSentence({ advance, instalments: [before(30)] }, late)).toBe("Pay the full price now.");
+  expect(paymentSentence({ advance, instalments: [before(30, 2), before(7, 1)] }, late)).toBe(
+    "Pay 30% now, the rest in 2 parts: 66.67% at once, 33.33% by 26 May 2027.",
+  );
+  expect(paymentSentence({ advance, instalments: [after(28)] }, { ...late, today: "2027-05-20" })).toBe(
+    "Pay 30% now, the rest by 1 Jun 2027.",
+  );
+});
