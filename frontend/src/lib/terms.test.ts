@@ -34,7 +34,9 @@ test("a charge is of the price, of the advance, or an amount per person", () => 
 });
 
 test("single days and a single bracket are said as such", () => {
-  expect(cancellationSentences(policy([bracket(2, 0), bracket(1, 25), bracket(0, 90)]), null).slice(0, 3)).toEqual([
+  expect(
+    cancellationSentences(policy([bracket(2, 0), bracket(1, 25), bracket(0, 90)]), null).slice(0, 3),
+  ).toEqual([
     "Cancel up to 2 days before the start: you get a full refund.",
     "Cancel 1 day before the start: you lose 25% of your advance.",
     "Cancel on the day the tour starts: you lose 90% of your advance.",
@@ -74,12 +76,17 @@ test("the payment plan is a sentence, with dates once the departure is known", (
   expect(paymentSentence({ advance, instalments: [before(30)] }, null)).toBe(
     "Pay 30% now, the rest 30 days before the start.",
   );
-  expect(paymentSentence({ advance, instalments: [before(30)] }, dates)).toBe("Pay 30% now, the rest by 3 May 2027.");
+  expect(paymentSentence({ advance, instalments: [before(30)] }, dates)).toBe(
+    "Pay 30% now, the rest by 3 May 2027.",
+  );
   expect(paymentSentence({ advance, instalments: [after(28)] }, dates)).toBe(
     "Pay 30% now, the rest within 28 days of booking.",
   );
   expect(
-    paymentSentence({ advance: { basis: "person", value: 2000 }, instalments: [after(28), before(30)] }, dates),
+    paymentSentence(
+      { advance: { basis: "person", value: 2000 }, instalments: [after(28), before(30)] },
+      dates,
+    ),
   ).toBe("Pay ₹2,000 per person now, the rest in 2 parts: 50% within 28 days of booking, 50% by 3 May 2027.");
 });
 

@@ -5,7 +5,7 @@ import { formatRupees } from "@/lib/money";
 /** What cancelling costs: percent of the price or of the advance, or rupees per person. */
 export type Charge = { basis: "price" | "advance" | "person"; value: number };
 /** The charge for cancelling so many or more days before the start. */
-export type Bracket = { from_days: number; charge: Charge };
+type Bracket = { from_days: number; charge: Charge };
 export type CancellationTerms = {
   brackets: readonly Bracket[];
   seasons: readonly { first_day: string; last_day: string; brackets: readonly Bracket[] }[];
@@ -35,7 +35,7 @@ export function cancellationSentences(terms: CancellationTerms, startsOn: string
   ];
 }
 
-export function bracketSentences(brackets: readonly Bracket[], leastPerPerson = 0): string[] {
+function bracketSentences(brackets: readonly Bracket[], leastPerPerson: number): string[] {
   return brackets.map(({ from_days: from, charge }, index) => {
     const above = brackets[index - 1];
     return t.sentence(t.when(from, above ? above.from_days - 1 : null), keptOf(charge, leastPerPerson));
@@ -53,12 +53,16 @@ function keptOf({ basis, value }: Charge, leastPerPerson: number): string {
  * When the price is paid, in a sentence. With the first day of a departure and today, instalments before the start have
  * dates; those that are already due are paid now, so that the sentence then speaks of the rest.
  */
-export function paymentSentence(terms: PaymentTerms, dates: { startsOn: string; today: string } | null): string {
+export function paymentSentence(
+  terms: PaymentTerms,
+  dates: { startsOn: string; today: string } | null,
+): string {
   const { advance, instalments } = terms;
   const isFull = instalments.length === 0 || (advance.basis === "price" && advance.value >= ALL);
   const later = instalments.filter((one) => dates === null || !isDue(one, dates));
   if (isFull || later.length === 0) return t.payAll;
-  const now = advance.basis === "price" ? formatPercent(advance.value) : t.amountPerPerson(formatRupees(advance.value));
+  const now =
+    advance.basis === "price" ? formatPercent(advance.value) : t.amountPerPerson(formatRupees(advance.value));
   if (instalments.length === 1) return t.pay(now, t.rest(whenOf(instalments[0] as Instalment, dates)));
   const shares = instalments.reduce((sum, { share }) => sum + share, 0);
   const parts = instalments.map((one) =>
@@ -72,15 +76,23 @@ export function paymentSentence(terms: PaymentTerms, dates: { startsOn: string; 
 
 type Instalment = PaymentTerms["instalments"][number];
 
-function whenOf({ days, counted_from: from }: Instalment, dates: { startsOn: string; today: string } | null): string {
+function whenOf(
+  { days, counted_from: from }: Instalment,
+  dates: { startsOn: string; today: string } | null,
+): string {
   if (from === "booking") {
     const due = dates && addDays(dates.today, days);
-    return dates && due && due >= dates.startsOn ? t.by(formatDay(addDays(dates.startsOn, -1))) : t.daysAfter(days);
+    return dates && due && due >= dates.startsOn
+      ? t.by(formatDay(addDays(dates.startsOn, -1)))
+      : t.daysAfter(days);
   }
   return dates ? t.by(formatDay(addDays(dates.startsOn, -days))) : t.daysBefore(days);
 }
 
-function isDue({ days, counted_from: from }: Instalment, { startsOn, today }: { startsOn: string; today: string }) {
+function isDue(
+  { days, counted_from: from }: Instalment,
+  { startsOn, today }: { startsOn: string; today: string },
+) {
   return (from === "start" ? addDays(startsOn, -days) : addDays(startsOn, -1)) <= today;
 }
 

@@ -99,5 +99,7 @@ function laterOf({ instalments }: Quote, isWhole: boolean): string {
 export function partsOf(instalments: Quote["instalments"], format: (day: string) => string): string {
   const parts = instalments.map(({ due_on, amount }) => [formatRupees(amount), format(due_on)] as const);
   const [first] = parts;
-  return parts.length === 1 && first ? t.later(...first) : t.laterParts(parts.map((part) => t.partBy(...part)));
+  return parts.length === 1 && first
+    ? t.later(...first)
+    : t.laterParts(parts.map((part) => t.partBy(...part)));
 }

@@ -9,6 +9,7 @@ import { DepartureRow } from "@/features/events/departure-row";
 import type { DepartureRule } from "@/features/events/departures";
 import classes from "@/features/events/editor.module.css";
 import { refusalOf } from "@/features/events/error-messages";
+import { OwnTerms, type TermsOf } from "@/features/events/own-terms";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { stockOf, wireStock } from "@/features/events/stock";
@@ -34,6 +35,7 @@ type Open = OpenDates & { id: number | null };
 
 type Props = {
   event: OwnEvent;
+  terms: TermsOf;
   /** Whether the open form can be saved as it is. */
   onValid?: (isValid: boolean) => void;
   /** The open form was saved by the button that goes on. */
@@ -41,7 +43,7 @@ type Props = {
 };
 
 /** The departures of an event: added one by one or by a rule, changed, activated, put to draft and deleted. */
-export function DatesEditor({ event, onValid, onNext }: Props) {
+export function DatesEditor({ event, terms, onValid, onNext }: Props) {
   const queryClient = useQueryClient();
   const { event_id: eventId, client_id: clientId, tour_duration: days, event_plans: all } = event;
   const plans = comingFirst(all);
@@ -167,7 +169,10 @@ export function DatesEditor({ event, onValid, onNext }: Props) {
           {plans.map((plan) => (
             <li key={plan.ep_id}>
               {open?.id === plan.ep_id ? (
-                form
+                <div className={classes["editor"]}>
+                  {form}
+                  <OwnTerms eventId={eventId} planId={plan.ep_id} terms={terms} />
+                </div>
               ) : (
                 <DepartureRow
                   plan={plan}

@@ -8,6 +8,7 @@ import { CategoriesEditor } from "@/features/events/categories-editor";
 import { DatesEditor } from "@/features/events/dates-editor";
 import { refusalOf } from "@/features/events/error-messages";
 import { ItineraryEditor } from "@/features/events/itinerary-editor";
+import { OwnTerms, type TermsOf } from "@/features/events/own-terms";
 import { PriceListForm } from "@/features/events/price-list-form";
 import { allEventsQuery, eventQuery, type OwnEvent } from "@/features/events/queries";
 import classes from "@/features/events/wizard.module.css";
@@ -25,10 +26,11 @@ type Props = {
   clientId: number;
   eventId: number | null;
   onEvent: (eventId: number | null) => void;
+  terms: TermsOf;
 };
 
 /** One part of the wizard for one event, at an address of its own. */
-export function SingleFormPage({ kind, clientId, eventId, onEvent }: Props) {
+export function SingleFormPage({ kind, clientId, eventId, onEvent, terms }: Props) {
   const events = useQuery(allEventsQuery(clientId));
   return (
     <div className={classes["page"]}>
@@ -52,19 +54,19 @@ export function SingleFormPage({ kind, clientId, eventId, onEvent }: Props) {
       {eventId === null ? (
         <EmptyState icon={MousePointerClick} title={t.selectFirst} text={t.selectFirstText} />
       ) : (
-        <Chosen key={eventId} kind={kind} eventId={eventId} />
+        <Chosen key={eventId} kind={kind} eventId={eventId} terms={terms} />
       )}
     </div>
   );
 }
 
-function Chosen({ kind, eventId }: { kind: FormKind; eventId: number }) {
+function Chosen({ kind, eventId, terms }: { kind: FormKind; eventId: number; terms: TermsOf }) {
   const event = useQuery(eventQuery(eventId));
   if (event.data) {
     return (
       <>
         {!event.data.is_editable && kind !== "plan" && <Notice tone="warn">{list.copyAsk}</Notice>}
-        <Part kind={kind} event={event.data} />
+        <Part kind={kind} event={event.data} terms={terms} />
         <p>
           <TextLink to="/to/event-creation/update/$eventId" params={{ eventId }}>
             {t.inWizard}
@@ -81,14 +83,19 @@ function Chosen({ kind, eventId }: { kind: FormKind; eventId: number }) {
   );
 }
 
-function Part({ kind, event }: { kind: FormKind; event: OwnEvent }) {
+function Part({ kind, event, terms }: { kind: FormKind; event: OwnEvent; terms: TermsOf }) {
   switch (kind) {
     case "itinerary":
       return <ItineraryEditor event={event} readOnly={!event.is_editable} />;
     case "plan":
-      return <DatesEditor event={event} />;
+      return <DatesEditor event={event} terms={terms} />;
     case "pricing":
-      return <PriceListForm event={event} readOnly={!event.is_editable} />;
+      return (
+        <>
+          <PriceListForm event={event} readOnly={!event.is_editable} />
+          <OwnTerms eventId={event.event_id} terms={terms} />
+        </>
+      );
     case "categories":
       return <CategoriesEditor event={event} />;
   }

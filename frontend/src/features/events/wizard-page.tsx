@@ -11,6 +11,7 @@ import { EditConflictNotice } from "@/features/events/edit-conflict";
 import { ItineraryEditor } from "@/features/events/itinerary-editor";
 import { MissingNotice } from "@/features/events/missing-notice";
 import { OwnSiteLink } from "@/features/events/own-site-link";
+import { OwnTerms, type TermsOf } from "@/features/events/own-terms";
 import { PricingEditor } from "@/features/events/pricing-editor";
 import { completeSteps, STEPS, type StepName } from "@/features/events/progress";
 import { PublishDialog } from "@/features/events/publish-dialog";
@@ -37,6 +38,7 @@ type Props = {
   onCreated: (eventId: number) => void;
   onCopied: (eventId: number) => void;
   onDone: () => void;
+  terms: TermsOf;
 };
 
 /** From an idea to a departure on sale, in four steps. */
@@ -78,7 +80,7 @@ const EVENTS = "/to/event-creation";
 type WizardProps = Omit<Props, "eventId"> & { event: OwnEvent | null };
 
 function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps) {
-  const { onCreated, onCopied, onDone } = props;
+  const { onCreated, onCopied, onDone, terms } = props;
   const [isBusy, setBusy] = useState(false);
   // Of the open departure: Next saves it and goes on.
   const [isSavable, setSavable] = useState(false);
@@ -171,11 +173,12 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
         </div>
         {event && step === "itinerary" && <ItineraryEditor event={event} readOnly={readOnly} />}
         {event && step === "dates" && (
-          <DatesEditor event={event} onValid={setSavable} onNext={() => go("pricing")} />
+          <DatesEditor event={event} onValid={setSavable} onNext={() => go("pricing")} terms={terms} />
         )}
         {event && step === "pricing" && (
           <>
             <PricingEditor event={event} readOnly={readOnly} />
+            <OwnTerms eventId={event.event_id} terms={terms} />
             {event.status !== "active" && <MissingNotice missing={event.missing} onStep={go} />}
             {event.status === "draft" && <p className={classes["state"]}>{t.notPublic}</p>}
           </>

@@ -93,7 +93,10 @@ function Decide({ booking, terms, onClose }: DecideProps) {
       <p>{t.cancelText(event.client_name, event.title)}</p>
       <Rows>
         <Row name={t.cancelPaid}>{formatRupees(terms.paid)}</Row>
-        <Row name={t.cancelCharge} note={t.cancelChargeOf(terms.charge_basis, terms.charge_percent, terms.days_before)}>
+        <Row
+          name={t.cancelCharge}
+          note={t.cancelChargeOf(terms.charge_basis, terms.charge_percent, terms.days_before)}
+        >
           {formatRupees(Math.min(terms.charge, terms.paid))}
         </Row>
         <Row name={t.cancelBack} note={terms.refund_offline > 0 ? null : t.cancelBackNote} strong rule>
@@ -161,7 +164,11 @@ function Decide({ booking, terms, onClose }: DecideProps) {
   );
 }
 
-function noteOf({ charge_basis: basis, charge_percent: percent, charge_per_person }: Wire["BracketOut"]): string {
+function noteOf({
+  charge_basis: basis,
+  charge_percent: percent,
+  charge_per_person,
+}: Wire["BracketOut"]): string {
   const perPerson = t.cancelPerPerson(formatRupees(charge_per_person));
   return percent === null ? perPerson : `${t.cancelShare(basis, percent)}, ${perPerson}`;
 }

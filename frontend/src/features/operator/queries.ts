@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { read } from "@/api/call";
 import type { Keys } from "@/api/keys";
-import type { Wire } from "@/api/wire";
 import type { Tab, Tools } from "@/features/operator/orders-search";
 
 /** Departures on a page; the wire's own page has ten. */
@@ -12,7 +11,7 @@ const LONGEST_WAIT = 15_000;
 /** Milliseconds between polls for a refund in progress. */
 const ASK_AGAIN = 3_000;
 
-/** Keys of what the panel invalidates: all about a booking, lists of categories, enquiries. */
+/** Keys of what the panel invalidates: all about a booking, lists of categories, enquiries, terms of sale. */
 export const keys = {
   booking: (clientId: number, bookingId: number) => [
     "bookings",
@@ -24,13 +23,9 @@ export const keys = {
   /** The lists of the wizard and of the site. */
   categories: ["events", "categories", "all"],
   enquiries: ["connection-requests"],
-  pricePreview: (clientId: number, body: Wire["PriceSettingsIn"] | null) => [
-    "clients",
-    String(clientId),
-    "price_settings",
-    "preview",
-    body,
-  ],
+  /** With the terms and prices of each. */
+  events: ["events"],
+  terms: (clientId: number) => ["clients", String(clientId), "terms"],
 } as const satisfies Keys;
 
 /** The clients that the person runs and that were approved; the panel works on the first. */

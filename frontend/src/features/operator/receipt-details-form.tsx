@@ -5,8 +5,8 @@ import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { STATES, stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
+import { keys } from "@/features/operator/queries";
 import classes from "@/features/operator/receipt-details-form.module.css";
-import { priceSettingsQuery } from "@/features/operator/settings-queries";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -83,7 +83,9 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
     onSuccess: (saved) => {
       queryClient.setQueryData(detailsOf(clientId).queryKey, saved);
       // Without a GSTIN no tax is charged.
-      void queryClient.invalidateQueries({ queryKey: priceSettingsQuery(clientId).queryKey });
+      for (const queryKey of [keys.terms(clientId), keys.events]) {
+        void queryClient.invalidateQueries({ queryKey });
+      }
       form.dropDraft();
       form.settle();
       setEditing(false);

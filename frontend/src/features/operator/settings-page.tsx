@@ -1,25 +1,38 @@
-import { useEffect } from "react";
+import { type ReactNode, useEffect, useId } from "react";
 import { t } from "#messages/eventsettings";
 import { CategoriesPart } from "@/features/operator/categories-part";
-import { ChargesPart } from "@/features/operator/charges-part";
 import { ContentPart } from "@/features/operator/content-part";
 import { PageHead } from "@/features/operator/page-head";
-import { PricesPart } from "@/features/operator/prices-part";
 import classes from "@/features/operator/settings-page.module.css";
 
+type Props = {
+  clientId: number;
+  /** The editor of the terms of sale, from another feature. */
+  terms: ReactNode;
+};
+
 /** Settings shared by all trips of a client. */
-export function SettingsPage({ clientId }: { clientId: number }) {
+export function SettingsPage({ clientId, terms }: Props) {
+  const id = useId();
   // The address may name a part of the page that is rendered only after its data is loaded.
   useEffect(() => {
-    if (window.location.hash === "#content") document.getElementById("content")?.scrollIntoView();
+    const part = window.location.hash.slice(1);
+    if (part === "content" || part === "terms") document.getElementById(part)?.scrollIntoView();
   }, []);
   return (
     <>
       <PageHead title={t.title} lead={t.lead} />
       <div className={classes["page"]}>
         <CategoriesPart clientId={clientId} />
-        <PricesPart clientId={clientId} />
-        <ChargesPart clientId={clientId} />
+        <section id="terms" aria-labelledby={id} className={classes["sheet"]}>
+          <div>
+            <h2 id={id} className={classes["title"]}>
+              {t.terms}
+            </h2>
+            <p className={classes["lead"]}>{t.termsLead}</p>
+          </div>
+          {terms}
+        </section>
         <ContentPart clientId={clientId} />
       </div>
     </>

@@ -1,7 +1,7 @@
-/** Categories, cancellation charges and policies of a client. */
+/** Categories, terms of sale and policies of a client. */
 export const t = {
   title: "Event Settings",
-  lead: "Settings for all your trips: categories, cancellation charges and policies.",
+  lead: "Settings for all your trips: categories, terms of sale and policies.",
   optional: "optional",
 
   categories: "Categories",
@@ -26,52 +26,9 @@ export const t = {
   saving: "Saving...",
   cancel: "Cancel",
 
-  prices: "Prices and payment",
-  pricesLead: "Tax, advance, and when the rest is due. Bookings made before a change keep their terms.",
-  pricesFailed: "Your price settings could not be loaded",
-  pricesSaved: "Saved. It applies to new bookings.",
-  pricesSaveFailed: "Failed to save the price settings",
-  savePrices: "Save prices and payment",
-  tax: "Tax (%)",
-  taxHint: "GST on the price of the beds.",
-  taxWrong: "Enter a percentage from 0 to 100, with at most two decimals.",
-  noGstin: (percent: number) =>
-    `You have no GSTIN, so you may not charge tax: it is 0%. As soon as you add your GSTIN, ${percent}% is charged on new bookings.`,
-  addGstin: "Add GSTIN",
-  advance: "Advance (%)",
-  advanceHint: "Share of the total with tax that is paid on booking.",
-  advanceWrong: "Enter a percentage from 1 to 100, with at most two decimals.",
-  balanceDue: "The balance is due",
-  afterBooking: "28 days after booking",
-  afterBookingNote: "Or the day before the start, if that is earlier.",
-  beforeStart: "A number of days before the start",
-  beforeStartNote: "Travellers who book later pay the full price on booking.",
-  balanceDays: "Days before the start",
-  balanceDaysWrong: "Enter whole days, 1 to 365.",
-  example: "Example",
-  exampleSold: (beds: number, price: string, start: string, total: string, tax: number) =>
-    `${beds} beds at ${price} for a trip that starts on ${start}, booked today: ${total}${tax > 0 ? ` with ${tax}% tax` : ""}.`,
-  exampleParts: (advance: string, balance: string, day: string) =>
-    `${advance} is paid on booking, and ${balance} is due by ${day}.`,
-  exampleWhole: "The full price is paid on booking.",
-
-  charges: "Cancellation charges",
-  chargesLead:
-    "The part of the advance you keep when a traveller cancels. The rest of the payment is refunded.",
-  chargesFailed: "Your cancellation charges could not be loaded",
-  bracket: (place: number) => `Bracket ${place}`,
-  from: "From days before the start",
-  percent: "Charge (% of the advance)",
-  addBracket: "Add bracket",
-  removeBracket: (place: number) => `Remove bracket ${place}`,
-  lastBracket: "The last bracket ends on the day the tour starts.",
-  travellersRead: "Travellers read",
-  chargesSaved: "Saved. The charges apply to new bookings.",
-  chargesSaveFailed: "Failed to save the charges",
-  daysWrong: "Enter whole days, 1 to 365.",
-  daysOrder: "Enter fewer days than in the bracket above.",
-  percentWrong: "Enter a whole percentage, 0 to 100.",
-  percentOrder: "Enter at least the percentage of the bracket above.",
+  terms: "Terms of sale",
+  termsLead:
+    "Tax, payment and cancellation of all your trips. A trip or a departure can have its own. Bookings made before a change keep their terms.",
 
   content: "Policies and packing list",
   contentLead: "Shown on every trip's page, in Markdown.",

@@ -3,9 +3,12 @@ const days = (count: number) => (count === 1 ? "1 day" : `${count} days`);
 
 export const t = {
   when: (from: number, to: number | null) => {
-    if (to === null) return from === 0 ? "Cancel before the tour starts" : `Cancel up to ${days(from)} before the start`;
+    if (to === null)
+      return from === 0 ? "Cancel before the tour starts" : `Cancel up to ${days(from)} before the start`;
     if (from > 0)
-      return from === to ? `Cancel ${days(from)} before the start` : `Cancel ${from} to ${days(to)} before the start`;
+      return from === to
+        ? `Cancel ${days(from)} before the start`
+        : `Cancel ${from} to ${days(to)} before the start`;
     return to === 0 ? "Cancel on the day the tour starts" : `Cancel ${days(to)} or fewer before the start`;
   },
   started: "Cancel once the tour has started, or do not come",

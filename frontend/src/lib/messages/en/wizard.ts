@@ -292,6 +292,12 @@ export const t = {
     },
   },
 
+  terms: {
+    event: "Terms of this trip",
+    departure: "Terms of this departure",
+    lead: "Tax, payment and cancellation, where they differ.",
+  },
+
   /** The prices of all room types in one form. */
   list: {
     form: "Prices by room type",

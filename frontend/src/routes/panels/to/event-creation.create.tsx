@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { WizardPage } from "@/features/events/wizard-page";
 import { useClientId } from "@/routes/panels/-client";
+import { termsOf } from "@/routes/panels/-terms";
 
 export const Route = createFileRoute("/to/event-creation/create")({
   component: Create,
@@ -18,6 +19,7 @@ function Create() {
   return (
     <WizardPage
       clientId={useClientId()}
+      terms={termsOf}
       eventId={null}
       step="basics"
       onStep={() => undefined}

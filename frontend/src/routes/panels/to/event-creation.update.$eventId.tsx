@@ -3,6 +3,7 @@ import type { StepName } from "@/features/events/progress";
 import { WizardPage } from "@/features/events/wizard-page";
 import { idParams } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
+import { termsOf } from "@/routes/panels/-terms";
 
 type Search = { step?: Exclude<StepName, "basics"> };
 
@@ -22,6 +23,7 @@ function Update() {
   return (
     <WizardPage
       clientId={useClientId()}
+      terms={termsOf}
       eventId={eventId}
       step={step}
       onStep={(next) => void navigate({ search: next === "basics" ? {} : { step: next } })}

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { SingleFormPage } from "@/features/events/single-form-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
+import { termsOf } from "@/routes/panels/-terms";
 
 type Search = { event?: number };
 
@@ -15,6 +16,7 @@ function EventPlan() {
   const navigate = Route.useNavigate();
   return (
     <SingleFormPage
+      terms={termsOf}
       kind="plan"
       clientId={useClientId()}
       eventId={event}

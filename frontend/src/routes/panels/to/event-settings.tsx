@@ -1,7 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { SettingsPage } from "@/features/operator/settings-page";
+import { TermsEditor } from "@/features/terms/terms-editor";
 import { useClientId } from "@/routes/panels/-client";
 
 export const Route = createFileRoute("/to/event-settings")({
-  component: () => <SettingsPage clientId={useClientId()} />,
+  component: Settings,
 });
+
+function Settings() {
+  const clientId = useClientId();
+  return <SettingsPage clientId={clientId} terms={<TermsEditor owner={{ level: "client", clientId }} />} />;
+}

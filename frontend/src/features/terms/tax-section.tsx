@@ -1,0 +1,134 @@
+import { Plus, Trash2 } from "lucide-react";
+import { t } from "#messages/terms-editor";
+import { MOST_RATES, newRate, type TaxKind } from "@/features/terms/fields";
+import { Fold } from "@/features/terms/fold";
+import type { Terms } from "@/features/terms/queries";
+import { Section, type SectionProps } from "@/features/terms/section";
+import classes from "@/features/terms/terms-editor.module.css";
+import { formatDay } from "@/lib/dates";
+import { formatPercent } from "@/lib/terms";
+import { Button } from "@/ui/button";
+import { Choice, ChoiceGroup } from "@/ui/choice";
+import { TextField } from "@/ui/fields";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+
+const KINDS: readonly TaxKind[] = ["none", "five", "eighteen", "own"];
+
+type Props = SectionProps & {
+  /** The server's sentence about a tax without a GSTIN. */
+  refusal: string | undefined;
+};
+
+/** The rates of tax, and whether prices are entered with it. */
+export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
+  const { kind, isIncluded, later } = form.values.tax;
+  const isLocked = !saved.has_gstin && saved.level === "client";
+  const first = saved.applies.tax.rates[0]?.percent ?? 0;
+  return (
+    <Section
+      form={form}
+      terms={terms}
+      owner={owner}
+      name="tax"
+      title={t.tax}
+      sentences={taxSentences(terms)}
+      canChange={saved.has_gstin}
+      notice={
+        !saved.has_gstin && (
+          <Notice
+            tone={refusal ? "bad" : "note"}
+            action={
+              <TextLink to="/to/basic-client-profile" hash="receipt-details">
+                {t.addGstin}
+              </TextLink>
+            }
+          >
+            {refusal ?? t.noGstin(formatPercent(first))}
+          </Notice>
+        )
+      }
+    >
+      {!isLocked && (
+        <>
+          <ChoiceGroup legend={t.rate}>
+            {KINDS.map((one) => (
+              <Choice
+                key={one}
+                name={`rate-${saved.level}`}
+                title={t.rates[one]}
+                note={t.rateNotes[one]}
+                checked={kind === one}
+                onPick={() => form.set("tax.kind", one)}
+              />
+            ))}
+          </ChoiceGroup>
+          {kind === "own" && (
+            <div className={classes["pair"]}>
+              <TextField {...form.field("tax.percent")} label={t.percent} inputMode="decimal" maxLength={6} />
+            </div>
+          )}
+          <ChoiceGroup legend={t.entered}>
+            <Choice
+              name={`entered-${saved.level}`}
+              title={t.without}
+              note={t.withoutNote}
+              checked={!isIncluded}
+              onPick={() => form.set("tax.isIncluded", false)}
+            />
+            <Choice
+              name={`entered-${saved.level}`}
+              title={t.included}
+              note={t.includedNote}
+              checked={isIncluded}
+              onPick={() => form.set("tax.isIncluded", true)}
+            />
+          </ChoiceGroup>
+          <Fold title={t.laterRates} opens={later.length > 0}>
+            <p className={classes["hint"]}>{t.laterRatesHint}</p>
+            {later.map((rate, index) => (
+              <fieldset key={rate.key} className={classes["row"]}>
+                <legend className="visually-hidden">{t.rateOf(index + 2)}</legend>
+                <TextField {...form.field(`tax.later.${index}.from`)} label={t.fromDay} type="date" />
+                <TextField
+                  {...form.field(`tax.later.${index}.percent`)}
+                  label={t.percent}
+                  inputMode="decimal"
+                  maxLength={6}
+                />
+                <button
+                  type="button"
+                  className={classes["icon"]}
+                  aria-label={t.removeRate(index + 2)}
+                  onClick={() => form.set("tax.later", later.toSpliced(index, 1))}
+                >
+                  <Trash2 size={18} aria-hidden />
+                </button>
+              </fieldset>
+            ))}
+            <Button
+              variant="outline"
+              size="sm"
+              before={<Plus size={16} aria-hidden />}
+              disabled={later.length >= MOST_RATES - 1}
+              onClick={() => form.set("tax.later", [...later, newRate()])}
+            >
+              {t.addRate}
+            </Button>
+          </Fold>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function taxSentences({ applies: { tax }, has_gstin }: Terms): string[] {
+  const [first, ...later] = tax.rates;
+  const percent = first?.percent ?? 0;
+  if (!has_gstin) return [t.noTax];
+  const now = (tax.is_included ? t.taxIncluded : t.taxAdded)(formatPercent(percent));
+  return [
+    percent === 0 ? t.noTax : now,
+    ...later.map((rate) => t.taxFrom(formatDay(rate.from_day ?? ""), formatPercent(rate.percent))),
+  ];
+}
