@@ -6,7 +6,7 @@ import { enter, tabTo, typeInto } from "./steps/keyboard";
 import { goByPanel } from "./steps/navigation";
 import { type Label, siteOf } from "./steps/site";
 
-test("an operator edits categories, charges and policies, uses the jump box, and requests a new address", {
+test("an operator edits categories, terms and policies, uses the jump box, and requests a new address", {
   tag: "@desktop",
 }, async ({ page, browser, request }) => {
   test.slow();
@@ -35,21 +35,20 @@ test("an operator edits categories, charges and policies, uses the jump box, and
   await enter(page, page.getByRole("button", { name: "Remove Boat Days" }));
   await expect(notification(page, "Boat Days is removed.")).toBeVisible();
 
-  const charges = page.getByRole("form", { name: "Cancellation charges" });
+  const terms = page.getByRole("form", { name: "Terms of sale" });
+  const lost = "Cancel 14 days or fewer before the start: you lose your whole advance.";
+  await expect(terms.getByText(lost)).toBeVisible();
+  await enter(page, terms.getByRole("button", { name: "Add bracket" }).first());
+  await enter(page, terms.getByRole("button", { name: "Save terms" }));
+  await expect(terms.getByText("Enter whole days, 1 to 730.").first()).toBeVisible();
+  const fresh = terms.getByRole("group", { name: "Bracket 1", exact: true });
+  await fresh.getByRole("textbox", { name: "Days before" }).fill("60");
+  await fresh.getByRole("textbox", { name: "Charge" }).fill("10");
   await expect(
-    charges.getByText("14 days or fewer before the start: you lose your whole advance."),
+    terms.getByText("Cancel up to 60 days before the start: you lose 10% of your advance."),
   ).toBeVisible();
-  await enter(page, charges.getByRole("button", { name: "Add bracket" }));
-  await enter(page, charges.getByRole("button", { name: "Save" }));
-  await expect(charges.getByText("Enter whole days, 1 to 365.").first()).toBeVisible();
-  const fresh = charges.getByRole("group", { name: "Bracket 1", exact: true });
-  await fresh.getByRole("textbox", { name: "From days before the start" }).fill("60");
-  await fresh.getByRole("textbox", { name: "Charge (% of the advance)" }).fill("10");
-  await expect(
-    charges.getByText("60 days or more before the start: you lose 10% of your advance."),
-  ).toBeVisible();
-  await charges.getByRole("button", { name: "Save" }).click();
-  await expect(notification(page, "Saved. The charges apply to new bookings.")).toBeVisible();
+  await terms.getByRole("button", { name: "Save terms" }).click();
+  await expect(notification(page, "Saved. The terms apply to new bookings.")).toBeVisible();
 
   await page.getByRole("button", { name: "Use the standard text" }).click();
   const content = page.getByRole("form", { name: "Policies and packing list" });
