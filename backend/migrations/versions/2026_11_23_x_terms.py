@@ -136,14 +136,17 @@ def upgrade() -> None:
                 ORDER BY tour_start_date, ep_id
             ) AS closes
         FROM event JOIN client ON client.client_id = event.client_id WHERE status = 'active';
-        CREATE OR REPLACE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+        CREATE OR REPLACE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+        SET search_path = public, pg_temp AS $$
         DECLARE ids bigint[];
         BEGIN
             IF TG_TABLE_NAME = 'category' THEN
                 ids := ARRAY(SELECT DISTINCT link.event_id FROM changed
-                    JOIN event_category link ON link.client_id = changed.client_id AND link.category_id = changed.category_id);
+                    JOIN event_category link
+                    ON link.client_id = changed.client_id AND link.category_id = changed.category_id);
             ELSIF TG_TABLE_NAME = 'client' THEN
-                ids := ARRAY(SELECT event.event_id FROM changed JOIN previous USING (client_id) JOIN event USING (client_id)
+                ids := ARRAY(SELECT event.event_id FROM changed
+                    JOIN previous USING (client_id) JOIN event USING (client_id)
                     WHERE (changed.terms, changed.has_gstin, changed.time_zone)
                         IS DISTINCT FROM (previous.terms, previous.has_gstin, previous.time_zone));
             ELSE
@@ -151,11 +154,13 @@ def upgrade() -> None:
             END IF;
             DELETE FROM listed_event listed WHERE listed.event_id = ANY (ids)
                 AND NOT EXISTS (SELECT FROM event WHERE event.event_id = listed.event_id AND event.status = 'active');
-            INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at,
-                    starts, closes)
-                SELECT event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts, closes
+            INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence,
+                    created_at, starts, closes)
+                SELECT event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts,
+                       closes
                 FROM listable_event WHERE event_id = ANY (ids)
-                ON CONFLICT (event_id) DO UPDATE SET words = excluded.words, places = excluded.places, days = excluded.days,
+                ON CONFLICT (event_id) DO UPDATE SET words = excluded.words, places = excluded.places,
+                    days = excluded.days,
                     min_price_paise = excluded.min_price_paise, display_sequence = excluded.display_sequence,
                     created_at = excluded.created_at, starts = excluded.starts, closes = excluded.closes;
             RETURN NULL;
@@ -165,8 +170,8 @@ def upgrade() -> None:
         UPDATE listed_event listed SET min_price_paise = listable.min_price_paise
         FROM listable_event listable WHERE listable.event_id = listed.event_id;
 
-        -- Another rate of tax begins at midnight: a job puts its prices into the lists. SECURITY DEFINER: the app's role
-        -- may only read them.
+        -- Another rate of tax begins at midnight: a job puts its prices into the lists. SECURITY DEFINER: the app's
+        -- role may only read them.
         CREATE FUNCTION relist_prices() RETURNS bigint LANGUAGE sql SECURITY DEFINER
         SET search_path = public, pg_temp AS $$
             WITH changed AS (
@@ -261,22 +266,26 @@ def downgrade() -> None:
                 ORDER BY tour_start_date, ep_id
             ) AS closes
         FROM event WHERE status = 'active';
-        CREATE OR REPLACE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+        CREATE OR REPLACE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+        SET search_path = public, pg_temp AS $$
         DECLARE ids bigint[];
         BEGIN
             IF TG_TABLE_NAME = 'category' THEN
                 ids := ARRAY(SELECT DISTINCT link.event_id FROM changed
-                    JOIN event_category link ON link.client_id = changed.client_id AND link.category_id = changed.category_id);
+                    JOIN event_category link
+                    ON link.client_id = changed.client_id AND link.category_id = changed.category_id);
             ELSE
                 ids := ARRAY(SELECT DISTINCT event_id FROM changed);
             END IF;
             DELETE FROM listed_event listed WHERE listed.event_id = ANY (ids)
                 AND NOT EXISTS (SELECT FROM event WHERE event.event_id = listed.event_id AND event.status = 'active');
-            INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at,
-                    starts, closes)
-                SELECT event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts, closes
+            INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence,
+                    created_at, starts, closes)
+                SELECT event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts,
+                       closes
                 FROM listable_event WHERE event_id = ANY (ids)
-                ON CONFLICT (event_id) DO UPDATE SET words = excluded.words, places = excluded.places, days = excluded.days,
+                ON CONFLICT (event_id) DO UPDATE SET words = excluded.words, places = excluded.places,
+                    days = excluded.days,
                     min_price_paise = excluded.min_price_paise, display_sequence = excluded.display_sequence,
                     created_at = excluded.created_at, starts = excluded.starts, closes = excluded.closes;
             RETURN NULL;

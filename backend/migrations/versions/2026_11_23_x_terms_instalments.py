@@ -44,12 +44,15 @@ def upgrade() -> None:
 
         CREATE OR REPLACE FUNCTION note_due() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
-            INSERT INTO booking_balance AS kept (client_id, reservation_event_id, is_open, total_paise, instalments, due_on)
-            VALUES (NEW.client_id, NEW.reservation_event_id, NEW.booking_status = 'confirmed' AND NEW.due_closed_at IS NULL,
+            INSERT INTO booking_balance AS kept
+                (client_id, reservation_event_id, is_open, total_paise, instalments, due_on)
+            VALUES (NEW.client_id, NEW.reservation_event_id,
+                    NEW.booking_status = 'confirmed' AND NEW.due_closed_at IS NULL,
                     NEW.total_paise - NEW.price_reduction_paise, NEW.quote->'instalments',
                     next_due_on(NEW.quote->'instalments', NEW.total_paise - NEW.price_reduction_paise))
             ON CONFLICT (client_id, reservation_event_id)
-            DO UPDATE SET is_open = excluded.is_open, total_paise = excluded.total_paise, instalments = excluded.instalments,
+            DO UPDATE SET is_open = excluded.is_open, total_paise = excluded.total_paise,
+                instalments = excluded.instalments,
                 due_on = next_due_on(excluded.instalments, excluded.total_paise - kept.paid_paise);
             RETURN NULL;
         END $$;
@@ -78,7 +81,8 @@ def downgrade() -> None:
         CREATE OR REPLACE FUNCTION note_due() RETURNS trigger LANGUAGE plpgsql AS $$
         BEGIN
             INSERT INTO booking_balance (client_id, reservation_event_id, is_open, total_paise, due_on)
-            VALUES (NEW.client_id, NEW.reservation_event_id, NEW.booking_status = 'confirmed' AND NEW.due_closed_at IS NULL,
+            VALUES (NEW.client_id, NEW.reservation_event_id,
+                    NEW.booking_status = 'confirmed' AND NEW.due_closed_at IS NULL,
                     NEW.total_paise - NEW.price_reduction_paise, NEW.balance_due_on)
             ON CONFLICT (client_id, reservation_event_id)
             DO UPDATE SET is_open = excluded.is_open, total_paise = excluded.total_paise, due_on = excluded.due_on;

@@ -184,7 +184,9 @@ async def test_days_that_are_added_up_tell_the_same(
         values = {"at": clock.now() - timedelta(days=days, hours=days % 24), "id": booking_id, "today": today}
         owner.execute(
             "UPDATE reservation_event SET confirmed_at = %(at)s, cancelled_at = cancelled_at - now() + %(today)s"
-            " - interval '31 days', balance_due_on = %(today)s::date - 1 WHERE reservation_event_id = %(id)s",
+            " - interval '31 days', balance_due_on = %(today)s::date - 1,"
+            " quote = jsonb_set(quote, '{instalments,0,due_on}', to_jsonb(%(today)s::date - 1))"
+            " WHERE reservation_event_id = %(id)s",
             values,
         )
         owner.execute(

@@ -48,8 +48,6 @@ MOST_FORMER_LABELS: Final = 3
 SHORTEST_REASON: Final = 5
 """The shortest reason of a rejection, in characters."""
 
-BP: Final = 100
-
 
 def label_of(text: str) -> str:
     """A subdomain label as it is kept.

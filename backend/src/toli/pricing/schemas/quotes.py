@@ -110,27 +110,37 @@ class RefundPoint(BaseModel):
 
 
 def _line(line: Line) -> QuoteLine:
-    shown = QuoteLine(kind=line.kind, name="", quantity=line.quantity, price=line.price, amount=line.amount)
+    common = {"kind": line.kind, "quantity": line.quantity, "price": line.price, "amount": line.amount}
+    return QuoteLine.model_validate(common | _details(line))
+
+
+def _details(line: Line) -> dict[str, object]:
+    """What a line is for, by the fields of its kind."""
     if line.beds is not None:
         beds = line.beds
-        shown.name = ", ".join(part.name for part in (beds.category, beds.variant) if part is not None)
-        shown.name = ", ".join(filter(None, (beds.room_type, shown.name)))
-        shown.room_bed_id = beds.room_bed_id
-        shown.room_type = beds.room_type
-        shown.selected_beds_quantity = beds.quantity
-        shown.price_per_head_trip = line.price
+        category = {}
         if beds.category is not None:
-            shown.traveller_category_id = beds.category.traveller_category_id
-            shown.traveller_category = beds.category.name
+            category = {
+                "traveller_category_id": beds.category.traveller_category_id,
+                "traveller_category": beds.category.name,
+            }
+        option = {}
         if beds.variant is not None:
-            shown.option_id, shown.option = beds.variant.option_id, beds.variant.name
-    elif line.add_on is not None:
-        shown.name = line.add_on.name
-        shown.option_id, shown.option = line.add_on.option_id, line.add_on.name
-    elif line.discount is not None:
-        shown.name = line.discount.name
-        shown.discount_id, shown.discount_kind = line.discount.discount_id, line.discount.kind
-    elif line.rate_bp is not None:
-        shown.name = "GST"
-        shown.tax_percent = line.rate_bp / 100
-    return shown
+            option = {"option_id": beds.variant.option_id, "option": beds.variant.name}
+        return {
+            "name": ", ".join(
+                [beds.room_type, *(part.name for part in (beds.category, beds.variant) if part is not None)]
+            ),
+            "room_bed_id": beds.room_bed_id,
+            "room_type": beds.room_type,
+            "selected_beds_quantity": beds.quantity,
+            "price_per_head_trip": line.price,
+            **category,
+            **option,
+        }
+    if line.add_on is not None:
+        return {"name": line.add_on.name, "option_id": line.add_on.option_id, "option": line.add_on.name}
+    if line.discount is not None:
+        discount = line.discount
+        return {"name": discount.name, "discount_id": discount.discount_id, "discount_kind": discount.kind}
+    return {"name": "GST", "tax_percent": (line.rate_bp or 0) / 100}
