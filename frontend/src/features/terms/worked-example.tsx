@@ -34,7 +34,7 @@ export function WorkedExample({ example, isStale, isWrong }: Props) {
       aria-labelledby={id}
       aria-live="polite"
       className={classes["example"]}
-      data-stale={isStale || undefined}
+      aria-busy={isStale || undefined}
     >
       <h3 id={id} className={classes["title"]}>
         {t.example}
