@@ -148,7 +148,7 @@ test("a trip has its own cancellation terms, and a departure its own payment pla
 
   await test.step("the departure has two instalments", async () => {
     await page.goto(`${site}/to/event-creation/update/${eventId}?step=dates`);
-    await page.getByRole("button", { name: /^Edit PL/ }).click();
+    await page.getByRole("button", { name: /^Edit PLN/ }).click();
     await page.getByRole("button", { name: /^Terms of this departure/ }).click();
     const terms = page.getByRole("form", { name: "Terms of this departure" });
     await expect(section(terms, "Cancellation").getByText("From the terms of this trip.")).toBeVisible();

@@ -19,7 +19,7 @@ export function OwnTerms({ eventId, planId, terms }: Props) {
       head={
         <>
           <span className={classes["name"]}>{planId === undefined ? t.terms.event : t.terms.departure}</span>
-          <span className={classes["below"]}>{t.terms.lead}</span>
+          <span className={classes["headLead"]}>{t.terms.lead}</span>
         </>
       }
       opened={isOpen}
