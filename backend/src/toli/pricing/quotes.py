@@ -257,6 +257,6 @@ def _due_date(instalment: Instalment, days: Days) -> date:
 
 def _rate_of(terms: Advance, *, advance: Paise, total: Paise) -> int:
     """Return the share of the advance: as the terms say, unless more is due now."""
-    if terms.basis == "price":
+    if terms.basis == "price" and advance == share(total, rate_bp=terms.value):
         return terms.value
     return half_up(advance * ALL_BP, total) if total else 0
