@@ -1,4 +1,4 @@
-"""`python -m bench [--quick] [--abuse]`: measures, prints tables, writes JSON.
+"""`python -m bench [--quick] [--abuse | --backlog]`: measures, prints tables, writes JSON.
 
 Its status is 1 when a goal is missed, and 3 when other load on the machine forbids a judgement.
 """
@@ -7,10 +7,11 @@ import argparse
 import asyncio
 import sys
 import time
+from contextlib import AbstractContextManager
 from pathlib import Path
 
-from bench import abuse, report
-from bench.installation import installed
+from bench import abuse, backlog, report
+from bench.installation import Installation, installed
 from bench.load import Sample, check_tools
 from bench.office import waits
 from bench.processes import Refused
@@ -40,9 +41,12 @@ def main() -> int:
     parser.add_argument("--seconds", type=int, help="the length of a sample")
     parser.add_argument("--only", nargs="*", help="measure these alone")
     parser.add_argument("--abuse", action="store_true", help="only the floods, against the default limits")
+    parser.add_argument("--backlog", action="store_true", help="only 5,000 open orders, about eight minutes")
     arguments = parser.parse_args()
     if arguments.abuse:
         return abuse_alone(is_quick=arguments.quick)
+    if arguments.backlog:
+        return backlog_alone(is_quick=arguments.quick)
     quick = arguments.quick
     rounds = arguments.rounds or (1 if quick else 4)
     seconds = arguments.seconds or (1 if quick else 3)
@@ -84,20 +88,44 @@ def main() -> int:
 
 
 def abuse_alone(*, is_quick: bool) -> int:
-    """Run the floods and print their table; 0 when nobody but the attackers noticed."""
+    """Run the floods and print their table; 0 when nobody but the attackers noticed and every invariant holds."""
     configure_logs(Settings(log_level="ERROR"))
     size = abuse.QUICK if is_quick else abuse.FULL
     try:
-        with installed(fronts=10, operators=3, events=5, plans=4, is_limited=True) as installation:
+        with attacked() as installation:
             made = abuse.attacks(installation, size=size, tell=tell)
+            broken = backlog.check_invariants(installation)
     except Refused as refusal:
         tell(f"bench: {refusal}")
         return 2
     sys.stdout.write(report.abuse_table(made) + "\n")
-    report.write_abuse(ABUSE_RESULTS, made)
+    sys.stdout.write(f"\ntoli check after all floods: {broken or 'every invariant holds'}\n")
+    report.write_abuse(ABUSE_RESULTS, made, is_intact=broken is None)
+    if broken is not None:
+        return 1
     if is_quick:
         return 1 if any(one.has_errors for one in made) else 0
     return 0 if all(one.passed for one in made) else 1
+
+
+def backlog_alone(*, is_quick: bool) -> int:
+    """Let the reconciler catch up with open orders; 0 when it is in time and every invariant holds."""
+    configure_logs(Settings(log_level="ERROR"))
+    try:
+        with attacked() as installation:
+            orders = backlog.QUICK_ORDERS if is_quick else backlog.ORDERS
+            caught_up = backlog.catch_up(installation, orders=orders, tell=tell)
+            broken = backlog.check_invariants(installation)
+    except Refused as refusal:
+        tell(f"bench: {refusal}")
+        return 2
+    sys.stdout.write(f"{caught_up.sentence}\ntoli check: {broken or 'every invariant holds'}\n")
+    return 0 if caught_up.passed and broken is None else 1
+
+
+def attacked() -> AbstractContextManager[Installation]:
+    """An installation with the default limits and little data."""
+    return installed(fronts=10, operators=3, events=5, plans=4, is_limited=True)
 
 
 def tell(line: str) -> None:

@@ -64,6 +64,7 @@ class Installation:
     forgetful_port: int
     prepared_port: int
     statement_port: int
+    provider_port: int
 
     def host(self, label: str) -> str:
         """The host name, with its port, of an operator's site."""
@@ -96,9 +97,9 @@ def installed(
             _seeded(urls.app, urls.owner, fronts=fronts, operators=operators, events=events, plans=plans)
         )
         _prepare(urls.owner, world, role=role)
-        installation = Installation(folder, urls.app, urls.owner, world, environment, *ports[:4])
+        installation = Installation(folder, urls.app, urls.owner, world, environment, *ports)
         _write_files(installation)
-        _serve(stack, environment, "bench.provider:app", ports[4], workers=1)
+        _serve(stack, environment, "bench.provider:app", installation.provider_port, workers=1)
         _serve(stack, environment, "toli.app:serve", installation.toli_port, factory=True, ready="/readyz")
         if is_limited:
             yield installation
@@ -133,8 +134,8 @@ UNLIMITED = {
     **{f"TOLI_ORDER_LIMIT_{name}": "0" for name in ("RECENT", "UNPAID")},
 }
 """Load comes from one address and few people."""
-BEHIND_PROXY = {"TOLI_TRUSTED_PROXIES": "127.0.0.0/8"}
-"""Floods come from many addresses, which the load generator writes itself."""
+UNDER_ATTACK = {"TOLI_TRUSTED_PROXIES": "127.0.0.0/8", provider.STRICT: "1"}
+"""Floods come from many addresses, which the load generator writes itself; nobody pays."""
 
 
 def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int], is_limited: bool) -> dict[str, str]:
@@ -148,7 +149,7 @@ def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]
         "TOLI_DATABASE_URL": app_url,
         "TOLI_MIGRATION_DATABASE_URL": owner_url,
         "TOLI_SECRET_KEYS": secrets.token_hex(32),
-        **(BEHIND_PROXY if is_limited else UNLIMITED),
+        **(UNDER_ATTACK if is_limited else UNLIMITED),
         "TOLI_RAZORPAY_KEY_ID": provider.KEY_ID,
         "TOLI_RAZORPAY_KEY_SECRET": provider.KEY_SECRET,
         "TOLI_RAZORPAY_WEBHOOK_SECRET": secrets.token_hex(16),

@@ -1,6 +1,12 @@
-"""A payment provider that answers at once: every order it is given is paid by the time anybody asks."""
+"""A payment provider that answers at once: every order it is given is paid by the time anybody asks.
+
+With `BENCH_STRICT_PROVIDER` it is paid nothing, and refuses what is beyond 25 requests in any second.
+"""
 
 import hmac
+import os
+import time
+from collections import deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from hashlib import sha256
 from typing import Any
@@ -16,7 +22,12 @@ KEY_ID = "rzp_bench"
 KEY_SECRET = "bench-key-secret"  # noqa: S105  it signs nothing but a benchmark's own payments
 CREATED_AT = 1_800_000_000
 
+STRICT = "BENCH_STRICT_PROVIDER"
+PER_SECOND = 25
+
 _amounts: dict[str, int] = {}
+_recent: deque[float] = deque()
+_counted = {"answered": 0, "refused": 0, "most_in_a_second": 0}
 
 
 def order_id(receipt: int) -> str:
@@ -44,18 +55,44 @@ async def app(scope: Message, receive: Receive, send: Send) -> None:
         await send({"type": "lifespan.shutdown.complete"})
         return
     parts = scope["path"].strip("/").split("/")
+    is_strict = STRICT in os.environ
+    if is_strict and parts[0] == "v1" and not _is_allowed():
+        await _send_json(send, 429, {"error": {"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}})
+        return
     match scope["method"], parts:
+        case "GET", ["counted"]:
+            answer = dict(_counted)
         case "POST", ["v1", "orders"]:
             answer = _order(orjson.loads(await _body(receive)))
         case "GET", ["v1", "orders", order, "payments"]:
-            answer = _collection([_payment(order)])
+            answer = _collection([] if is_strict else [_payment(order)])
+        case "GET", ["v1", "payments"] if is_strict:
+            answer = _collection([])
         case "GET", ["v1", "orders"] if "receipt" in parse_qs(scope["query_string"].decode()):
             answer = _collection([])
         case _:
             raise LookupError(f"{scope['method']} {scope['path']}")
+    await _send_json(send, 200, answer)
+
+
+def _is_allowed() -> bool:
+    """Count a request, and tell whether the last second had fewer than the limit."""
+    now = time.monotonic()
+    while _recent and _recent[0] <= now - 1:
+        _recent.popleft()
+    if len(_recent) >= PER_SECOND:
+        _counted["refused"] += 1
+        return False
+    _recent.append(now)
+    _counted["answered"] += 1
+    _counted["most_in_a_second"] = max(_counted["most_in_a_second"], len(_recent))
+    return True
+
+
+async def _send_json(send: Send, status: int, answer: dict[str, Any]) -> None:
     body = orjson.dumps(answer)
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    await send({"type": "http.response.start", "status": 200, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body})
 
 

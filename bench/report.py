@@ -229,11 +229,11 @@ def abuse_table(made: Sequence[Attack]) -> str:
     return "\n".join(lines)
 
 
-def write_abuse(path: Path, made: Sequence[Attack]) -> None:
-    """The floods, for programs."""
+def write_abuse(path: Path, made: Sequence[Attack], *, is_intact: bool) -> None:
+    """The floods, for programs. `is_intact`: whether every invariant holds after them."""
     floods = [{**asdict(one), "ratio": one.ratio, "passed": one.passed} for one in made]
     measured_at = datetime.now(UTC).isoformat(timespec="seconds")
-    path.write_text(json.dumps({"measured_at": measured_at, "floods": floods}, indent=1) + "\n")
+    path.write_text(json.dumps({"measured_at": measured_at, "is_intact": is_intact, "floods": floods}, indent=1) + "\n")
 
 
 def _goal(least: float | None) -> str:
