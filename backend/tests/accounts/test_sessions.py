@@ -9,6 +9,7 @@ from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api
 from tests.people import account, log_in
 from toli.access.roles import Role
+from toli.config import Settings
 from toli.db.database import Database
 
 pytestmark = pytest.mark.anyio
@@ -41,6 +42,53 @@ async def test_one_is_ended_or_all_others(api: Api) -> None:
     assert (await here.delete("/api/users/sessions")).status_code == 204
     alive = [(await browser.get("/api/users/me")).status_code for browser in browsers]
     assert alive == [200, 401, 401, 401]
+
+
+class TestLimit:
+    """An account's sessions are bounded, however often somebody signs in."""
+
+    @pytest.fixture
+    def settings(self, settings: Settings) -> Settings:
+        return settings.model_copy(update={"session_limit": 3})
+
+    async def test_a_further_sign_in_ends_the_one_used_longest_ago(
+        self, api: Api, asha: int, owner: psycopg.Connection[Any]
+    ) -> None:
+        browsers = [api() for _ in range(4)]
+        for browser in browsers[:3]:
+            await log_in(browser, EMAIL)
+        owner.execute(
+            "UPDATE user_session SET last_used_at = now() - interval '1 hour'"
+            " WHERE session_id <> (SELECT min(session_id) FROM user_session)"
+        )
+        await log_in(browsers[3], EMAIL)
+        assert [(await one.get("/api/users/me")).status_code for one in browsers] == [200, 401, 200, 200]
+        assert len((await browsers[3].get("/api/users/sessions")).json()) == 3
+        entries = owner.execute(
+            "SELECT subject, actor_id, data FROM audit_entry WHERE action = 'session.surplus_ended'"
+        ).fetchall()
+        assert entries == [(f"user:{asha}", asha, {"number": 1})]
+
+    async def test_a_session_carried_to_another_site_counts_too(
+        self, api: Api, asha: int, site: int, owner: psycopg.Connection[Any]
+    ) -> None:
+        del site
+        main = api()
+        await log_in(main, EMAIL)
+        for _ in range(4):
+            there = api("brahmaputra")
+            offered = await main.post("/api/users/handoff", json={"client_url": "brahmaputra"})
+            taken = await there.post(
+                "/api/users/handoff/exchange",
+                json={"code": offered.json()["url"].partition("#")[2]},
+                headers={"Cookie": f"handoff={offered.cookies['handoff']}"},
+            )
+            assert taken.status_code == 200, taken.text
+            # Used later than those that were carried before.
+            owner.execute("UPDATE user_session SET last_used_at = now() WHERE host_label IS NULL")
+        assert (await main.get("/api/users/me")).status_code == 200
+        live = owner.execute("SELECT count(*) FROM user_session WHERE ended_at IS NULL AND user_id = %s", [asha])
+        assert live.fetchone() == (3,)
 
 
 @pytest.mark.usefixtures("asha")

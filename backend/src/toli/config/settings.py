@@ -68,6 +68,8 @@ class Settings(BaseSettings):
     rate_limit_person: Annotated[int, Field(ge=0)] = 600
     rate_limit_client: Annotated[int, Field(ge=0)] = 3000
 
+    session_limit: Annotated[int, Field(ge=10, le=10_000)] = 100
+
     hold_minutes: Annotated[int, Field(ge=15, le=120)] = 20
     hold_limit_person: Annotated[int, Field(ge=0)] = 3
     hold_limit_person_beds: Annotated[int, Field(ge=0)] = 30

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Laptop, Smartphone } from "lucide-react";
+import { useState } from "react";
 import { t } from "#messages/account";
 import { sentenceOf } from "@/api/errors";
 import { useSite } from "@/api/site";
@@ -14,9 +15,13 @@ import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
+/** How many sign-ins are shown before the others are asked for. An account may have a hundred. */
+const FIRST_SHOWN = 10;
+
 /** The person's sessions, with buttons to end one or all others. */
 export function SignIns() {
   const queryClient = useQueryClient();
+  const [showsAll, setShowsAll] = useState(false);
   const list = useQuery(signInsQuery);
   const refresh = () => queryClient.invalidateQueries(signInsQuery);
   const ending = useMutation({
@@ -52,7 +57,7 @@ export function SignIns() {
     <>
       {error && <Notice tone="bad">{sentenceOf(error, t.signOutFailed)}</Notice>}
       <ul className={classes["list"]}>
-        {signIns.map((one) => (
+        {(showsAll ? signIns : signIns.slice(0, FIRST_SHOWN)).map((one) => (
           <Place
             key={one.id}
             signIn={one}
@@ -61,6 +66,11 @@ export function SignIns() {
           />
         ))}
       </ul>
+      {!showsAll && signIns.length > FIRST_SHOWN && (
+        <Button variant="subtle" onClick={() => setShowsAll(true)}>
+          {t.showAllSignIns(signIns.length)}
+        </Button>
+      )}
       {signIns.length === 1 ? (
         <p className={classes["only"]}>{t.onlyHere}</p>
       ) : (

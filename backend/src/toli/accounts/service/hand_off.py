@@ -7,6 +7,7 @@ from toli.access.context import Actor
 from toli.access.roles import Role
 from toli.accounts.schemas import HandOffBody, HandOffOut, HandOffRequest, Session
 from toli.accounts.service.call import Call, client_at
+from toli.accounts.service.limits import end_surplus_sessions
 from toli.accounts.service.profile import to_session
 from toli.audit.service import record
 from toli.clients import service as clients
@@ -113,6 +114,7 @@ async def exchange(call: Call, *, code: str, browser: str) -> Session:
         carried = await identity.session_by_token(tx, token=begun.token)
         if carried is None:
             raise HandOffInvalid
+        await end_surplus_sessions(tx, call, user_id=carried.user_id, keep=begun.session_id, site=site)
         if begun.support is not None:
             await record(
                 tx,

@@ -10,7 +10,7 @@ from toli.accounts.schemas import Session
 from toli.accounts.service.account_changes import record_and_notify
 from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
-from toli.accounts.service.limits import count_failure, password_limits, second_factor_limits
+from toli.accounts.service.limits import count_failure, end_surplus_sessions, password_limits, second_factor_limits
 from toli.accounts.service.profile import to_session
 from toli.audit.service import record
 from toli.db.transactions import ClientTransaction, Transaction
@@ -157,6 +157,7 @@ async def _begin(
         instead_of=actor.session_id if actor else None,
     )
     await _note(tx, user_id=credentials.user_id, site=site, action="session.started", method=method)
+    await end_surplus_sessions(tx, call, user_id=credentials.user_id, keep=begun.session_id, site=site)
     return begun
 
 

@@ -300,6 +300,23 @@ async def delete_all(tx: Transaction, *, user_id: int) -> None:
     await tx.execute(delete(UserSession).where(UserSession.user_id == user_id))
 
 
+async def end_surplus(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
+    """End a person's live sessions beyond `most`, those last used longest ago; return their number.
+
+    `keep` is a session that stays.
+    """
+    surplus = (
+        select(UserSession.session_id)
+        .where(UserSession.user_id == user_id, UserSession.ended_at.is_(None), UserSession.expires_at > func.now())
+        .order_by(
+            (UserSession.session_id == keep).desc(), UserSession.last_used_at.desc(), UserSession.session_id.desc()
+        )
+        .offset(most)
+    )
+    done = await tx.execute(update(UserSession).where(UserSession.session_id.in_(surplus)).values(ended_at=func.now()))
+    return done.rowcount
+
+
 async def end(tx: Transaction, *, session_id: int) -> None:
     """End one session but not its family: it is being replaced on its host."""
     await tx.execute(

@@ -103,6 +103,11 @@ async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
     await repository.end_all(tx, user_id=user_id)
 
 
+async def end_surplus_sessions(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
+    """End a person's sessions beyond `most`, those last used longest ago, but not `keep`; return their number."""
+    return await repository.end_surplus(tx, user_id=user_id, keep=keep, most=most)
+
+
 async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
     """Confirm the identity of a session's person and return when the confirmation expires."""
     return await repository.confirm(tx, session_id=session_id)

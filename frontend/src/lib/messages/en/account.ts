@@ -89,6 +89,7 @@ export const t = {
   unknownAddress: "Address unknown",
   signOut: "Sign out",
   signOutOf: (device: string) => `Sign out: ${device}`,
+  showAllSignIns: (count: number) => `Show all ${count} sign-ins`,
   signOutOthers: "Sign out all others",
   signedOut: (device: string) => `${device} is signed out.`,
   othersSignedOut: "You are signed out on all other devices.",

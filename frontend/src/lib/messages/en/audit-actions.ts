@@ -100,6 +100,7 @@ export const acts: Readonly<Record<string, string>> = {
   "session.carried": "Signed in on another site",
   "session.ended": "Signed out",
   "session.others_ended": "Other sign-ins ended",
+  "session.surplus_ended": "Oldest sign-ins ended, there were too many",
   "sheet.exported": "Departure sheet downloaded",
   "sign_in.codes_paused": "Sign-in codes paused after wrong ones",
   "sign_in.password_failed": "Wrong password entered",
