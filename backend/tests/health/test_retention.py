@@ -104,6 +104,23 @@ async def test_sessions_go_a_month_after_their_end(database: Database, settings:
     assert owner.execute("SELECT code_hash FROM hand_off").fetchall() == [(b"stays",)]
 
 
+async def test_a_person_has_only_their_latest_idempotency_records(
+    app: FastAPI, database: Database, settings: Settings, owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(retention, "BATCH", 2)
+    monkeypatch.setattr(retention, "MAX_IDEMPOTENCY_RECORDS", 3)
+    owner.execute(
+        """INSERT INTO kept_answer (user_id, key, call_sha256, status, created_at)
+           SELECT person, n::text, '', 201, now() - n * interval '1 minute'
+           FROM (VALUES (1, 9), (2, 3)) people (person, records), generate_series(1, records) n;
+           INSERT INTO kept_answer (user_id, key, call_sha256, created_at)
+           VALUES (1, 'in progress', '', now() - interval '1 hour')"""
+    )
+    await retention.prune(database, settings)
+    left = owner.execute("SELECT user_id, key FROM kept_answer ORDER BY user_id, key").fetchall()
+    assert left == [(1, "1"), (1, "2"), (1, "3"), (1, "in progress"), (2, "1"), (2, "2"), (2, "3")]
+
+
 async def test_every_table_with_a_retention_is_tested(settings: Settings) -> None:
     assert set(retention.retentions(settings)) == {*CONDITIONS, AUDIT} == {*ROWS, "user_session", "hand_off"}
 

@@ -39,6 +39,19 @@ CONDITIONS: Final[Mapping[str, str]] = {
 }
 """Which rows of a table may go once they are older than `keep`. Money, bookings and documents are never deleted."""
 
+FIND_PROLIFIC: Final = "SELECT user_id FROM kept_answer GROUP BY user_id HAVING count(*) > :most"
+DELETE_SURPLUS: Final = """
+DELETE FROM kept_answer WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM kept_answer k
+    WHERE user_id = :user_id AND status IS NOT NULL
+      AND created_at < (
+          SELECT created_at FROM kept_answer WHERE user_id = :user_id ORDER BY created_at DESC OFFSET :most - 1 LIMIT 1
+      )
+    LIMIT :batch FOR UPDATE OF k SKIP LOCKED
+))
+"""
+"""The records of calls that were carried out, but not the latest."""
+
 # A partitioned table is the sum of its partitions. The rows are an estimate of the server's.
 LARGEST = """
 SELECT coalesce(pg_partition_root(c.oid), c.oid)::regclass::text AS name,
@@ -67,6 +80,17 @@ async def delete_batch(tx: Transaction, *, table: str, keep: timedelta, batch: i
         return pruned
     statement = DELETE_BATCH.format(table=table, condition=CONDITIONS[table])
     return (await tx.execute(text(statement), parameters)).rowcount
+
+
+async def list_prolific(tx: Transaction, *, most: int) -> list[int]:
+    """List the people with more than so many idempotency records."""
+    return list((await tx.execute(text(FIND_PROLIFIC), {"most": most})).scalars())
+
+
+async def delete_surplus_batch(tx: Transaction, *, user_id: int, most: int, batch: int) -> int:
+    """Delete up to `batch` of a person's idempotency records before the latest `most`, and return their number."""
+    parameters = {"user_id": user_id, "most": most, "batch": batch}
+    return (await tx.execute(text(DELETE_SURPLUS), parameters)).rowcount
 
 
 async def list_largest(tx: Transaction, *, limit: int) -> list[TableSize]:

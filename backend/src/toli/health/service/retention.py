@@ -21,6 +21,8 @@ BATCH: Final = 1_000
 MAX_BATCHES: Final = 100
 """Of one table in one run; the rest follows in the next hour."""
 MAX_SHOWN: Final = 20
+MAX_IDEMPOTENCY_RECORDS: Final = 2_000
+"""Of one person: several days of a busy operator's payments. The rate limit allows 36,000 calls an hour."""
 ATTEMPTS_KEPT: Final = timedelta(days=1)
 """The longest window of a limit."""
 
@@ -51,9 +53,30 @@ async def prune(database: Database, settings: Settings) -> None:
             rows += deleted
             if deleted < BATCH:
                 break
-        if rows:
-            PRUNED.labels(table).inc(rows)
-            log.info("pruned", table=table, rows=rows)
+        _report(table, rows)
+    await _delete_surplus_records(database)
+
+
+async def _delete_surplus_records(database: Database) -> None:
+    """Delete a person's idempotency records beyond the latest, before their retention."""
+    most = MAX_IDEMPOTENCY_RECORDS
+    async with database.platform_transaction() as tx:
+        prolific = await repository.list_prolific(tx, most=most)
+    for user_id in prolific:
+        rows = 0
+        for _ in range(MAX_BATCHES):
+            async with database.platform_transaction() as tx:
+                deleted = await repository.delete_surplus_batch(tx, user_id=user_id, most=most, batch=BATCH)
+            rows += deleted
+            if deleted < BATCH:
+                break
+        _report("kept_answer", rows)
+
+
+def _report(table: str, rows: int) -> None:
+    if rows:
+        PRUNED.labels(table).inc(rows)
+        log.info("pruned", table=table, rows=rows)
 
 
 async def list_tables(tx: Transaction, settings: Settings) -> TablesOut:
