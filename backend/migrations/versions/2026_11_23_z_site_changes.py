@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_23_z_site_changes"
-down_revision = "2026_11_23_word_index"
+down_revision = "2026_11_23_x_terms_instalments"
 
 TRIGGERS = {
     "client": "INSERT OR UPDATE OR DELETE ON client FOR EACH ROW",
