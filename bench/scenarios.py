@@ -55,6 +55,7 @@ COMPARISONS = (
     Comparison("listing of all", "bytes", None),
     Comparison("listing not kept", "statement", 0.80),
     Comparison("search", "statement", None),
+    Comparison("search not kept", "statement", None),
     Comparison("hold hot", "sql hold hot", 0.60),
     Comparison("hold spread", "sql hold spread", 0.25),
     Comparison("confirm spread", "sql confirm spread", 0.15),
@@ -180,6 +181,7 @@ def measurements(installation: Installation) -> list[Measurement]:
             lambda s: each_of("storefronts", installation.forgetful_port, seconds=s),
         ),
         Measurement("search", lambda s: each_of("searches", port, seconds=s)),
+        Measurement("search not kept", lambda s: each_of("searches", installation.forgetful_port, seconds=s)),
         Measurement("sql hold hot", hot_sql),
         Measurement("hold hot", partial(hold, hot=True)),
         Measurement(

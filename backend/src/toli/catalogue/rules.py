@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
-from datetime import date, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from toli.catalogue.schemas.departures import DepartureRule, PlanDates, PlanStatus
@@ -194,3 +194,11 @@ def missing(progress: Progress) -> list[Missing]:
     beds = f"Insufficient Bed Capacity. {short} more {'bed is' if short == 1 else 'beds are'} needed."
     ask("Pricing", "room_bed_pricings", beds, is_there=short <= 0)
     return found
+
+
+def quarter_hour(now: datetime) -> int:
+    """Return the number of the period in which a public response stays the same while no data change.
+
+    In every time zone a day begins on a quarter of an hour, and these responses depend on the date alone.
+    """
+    return int(now.timestamp()) // 900

@@ -55,6 +55,9 @@ POOL_SECONDS: Final = 2.0
 READ_ONLY: ContextVar[bool] = ContextVar("toli.read_only", default=False)
 """Whether transactions begun from here on are read-only: PostgreSQL itself then refuses every change."""
 
+SEARCH_SHARE: Final = 1 / 8
+"""What the cache of searches may take beside the one of the clients' pages, as a share of that."""
+
 BEGIN_SNAPSHOT: Final = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
 PUBLIC: Final = Scope.public()
 SET_PUBLIC: Final = PUBLIC.statement
@@ -102,6 +105,10 @@ class Database:
         self.row_queues = RowQueues()
         self.change_log = ChangeLog(self._storefront_changes, single_flight=self.single_flight)
         self.read_cache = ReadCache(self.change_log, single_flight=self.single_flight, max_bytes=read_cache_bytes)
+        # Of its own, because visitors choose what they search for: they must not evict the clients' pages.
+        self.search_cache = ReadCache(
+            self.change_log, single_flight=self.single_flight, max_bytes=int(read_cache_bytes * SEARCH_SHARE)
+        )
 
     @classmethod
     def connect(

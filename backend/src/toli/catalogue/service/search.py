@@ -2,8 +2,10 @@
 
 from datetime import datetime
 
+from toli.catalogue import rules
 from toli.catalogue.repository import search
 from toli.catalogue.schemas.search import SearchFilter, Sort
+from toli.db.caches.read_cache import EVERY_CLIENT
 from toli.db.database import Database
 from toli.db.transactions import PlatformTransaction
 from toli.kit.paging import Page
@@ -14,10 +16,16 @@ async def browse(
     database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, page: Page, now: datetime
 ) -> Prepared:
     """Return a page of active events (`EventPage`): of the client whose site this is, or of all approved ones."""
-    body = await search.browse(
-        database, here=here, wanted=wanted, sort=sort, limit=page.limit, offset=page.offset, now=now
-    )
-    return prepare(body)
+
+    async def read() -> Prepared:
+        body = await search.browse(
+            database, here=here, wanted=wanted, sort=sort, limit=page.limit, offset=page.offset, now=now
+        )
+        return prepare(body)
+
+    owner = EVERY_CLIENT if here is None else here
+    key = ("trips", wanted, sort, page.limit, page.offset)
+    return await database.search_cache.get(owner, key, read, during=rules.quarter_hour(now))
 
 
 async def choices(database: Database, *, here: int | None, wanted: SearchFilter, now: datetime) -> Prepared:

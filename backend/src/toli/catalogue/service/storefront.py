@@ -31,7 +31,7 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> Prepa
     async def read() -> Prepared:
         return _prepared(await storefront.listing(database, client_id=client_id, now=now))
 
-    return await database.read_cache.get(client_id, "listing", read, during=_quarter_hour(now))
+    return await database.read_cache.get(client_id, "listing", read, during=rules.quarter_hour(now))
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
@@ -58,7 +58,7 @@ async def details(
     async def read() -> Prepared:
         return await _details(database, client_id=client_id, event_id=event_id, status=status, now=now)
 
-    return await database.read_cache.get(client_id, ("details", event_id, status), read, during=_quarter_hour(now))
+    return await database.read_cache.get(client_id, ("details", event_id, status), read, during=rules.quarter_hour(now))
 
 
 async def _details(
@@ -92,11 +92,6 @@ async def _details(
         }
     )
     return prepare(event.model_dump_json().encode())
-
-
-def _quarter_hour(now: datetime) -> int:
-    # In every time zone a day begins on a quarter of an hour; nothing else in these responses depends on the time.
-    return int(now.timestamp()) // 900
 
 
 def _prepared(body: bytes | None) -> Prepared:

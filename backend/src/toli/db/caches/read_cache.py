@@ -3,6 +3,7 @@
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from dataclasses import dataclass, field
+from typing import Final
 
 from prometheus_client import Counter
 
@@ -11,6 +12,11 @@ from toli.db.caches.single_flight import SingleFlight
 from toli.kit.prepared import Prepared
 
 READS = Counter("toli_cache_reads_total", "Public reads, by whether the response was cached", ["outcome"])
+EVERY_CLIENT: Final = 0
+"""Instead of a client's id: a response that shows the data of all clients, which a change of any invalidates."""
+ENTRY_BYTES: Final = 1000
+"""What an entry takes besides its body, so that many small ones do not exceed the limit."""
+
 HITS = READS.labels("hit")
 MISSES = READS.labels("miss")
 
@@ -37,7 +43,9 @@ class ReadCache:
     async def get(
         self, client_id: int, key: Hashable, read: Callable[[], Awaitable[Prepared]], *, during: int
     ) -> Prepared:
-        """Return the response for `key`: a public read of one client, valid for the period numbered `during`.
+        """Return the response for `key`: a public read of one client, or of `EVERY_CLIENT`.
+
+        It is valid for the period numbered `during`.
 
         The response reflects every change of other processes older than `FRESH_SECONDS`, and every change that this
         process has committed. Raises what `read` raises, and DependencyDown when the change log cannot be read.
@@ -58,12 +66,14 @@ class ReadCache:
         return response
 
     def invalidate(self, client_id: int | None = None) -> None:
-        """Drop the cached responses of one client, or of all."""
+        """Drop the cached responses that show one client's data, or all responses."""
         if client_id is None:
             self._clients.clear()
             self._size = 0
-        elif client_id in self._clients:
-            self._size -= self._clients.pop(client_id).size
+            return
+        for one in (client_id, EVERY_CLIENT):
+            if one in self._clients:
+                self._size -= self._clients.pop(one).size
 
     def _find(self, client_id: int, key: Hashable, during: int) -> Prepared | None:
         entries = self._clients.get(client_id)
@@ -72,7 +82,7 @@ class ReadCache:
 
     def _store(self, entries: _ClientEntries, key: Hashable, during: int, response: Prepared) -> None:
         former = entries.responses.get(key)
-        growth = len(response.body) - (len(former[1].body) if former else 0)
+        growth = len(response.body) - len(former[1].body) if former else ENTRY_BYTES + len(response.body)
         entries.responses[key] = (during, response)
         entries.size += growth
         self._size += growth
