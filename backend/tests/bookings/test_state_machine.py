@@ -20,6 +20,7 @@ from hypothesis.stateful import Bundle, RuleBasedStateMachine, initialize, invar
 from tests.bookings.memory_provider import MemoryProvider
 from tests.conftest import HandClock
 from tests.databases import TestDatabase
+from tests.lengths import IS_LONG
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas.hold import BookingPayload
@@ -404,6 +405,10 @@ def test_seats_and_money_in_any_order(fresh: TestDatabase, request: pytest.Fixtu
     request.addfinalizer(Booth.place.close)
     case = Booth.TestCase()
     case.settings = settings(
-        max_examples=200, stateful_step_count=50, deadline=None, database=None, suppress_health_check=list(HealthCheck)
+        max_examples=200 if IS_LONG else 60,
+        stateful_step_count=50,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
     )
     case.runTest()
