@@ -60,9 +60,15 @@ def today(clock: HandClock) -> date:
     return local_date(clock.now(), time_zone=loader.TIME_ZONE)
 
 
-async def test_each_operator_has_a_full_storefront(app: FastAPI, api: Api) -> None:
+async def test_first_start(app: FastAPI, api: Api, today: date) -> None:
     await load_demo(app.state.services)
+    await check_storefronts(api)
+    await check_departures(api, today)
+    await check_sign_ins(api)
 
+
+async def check_storefronts(api: Api) -> None:
+    """Each operator has a full storefront."""
     for operator in content.operators():
         site = api(operator.label)
         shelves = (await site.get(f"/api/events/user_side_listing/{operator.label}")).json()
@@ -84,9 +90,8 @@ async def test_each_operator_has_a_full_storefront(app: FastAPI, api: Api) -> No
             assert (await site.get(f"/media/{name}")).status_code == 200
 
 
-async def test_departures_stand_where_their_content_says(app: FastAPI, api: Api, today: date) -> None:
-    await load_demo(app.state.services)
-
+async def check_departures(api: Api, today: date) -> None:
+    """Departures have the dates and states that the content says."""
     operator = content.operators()[0]
     site = api(operator.label)
     cards = (await site.get("/api/events?limit=100")).json()["events"]
@@ -103,9 +108,8 @@ async def test_departures_stand_where_their_content_says(app: FastAPI, api: Api,
         )
 
 
-async def test_everyone_can_sign_in(app: FastAPI, api: Api) -> None:
-    await load_demo(app.state.services)
-
+async def check_sign_ins(api: Api) -> None:
+    """Everyone who is announced can sign in."""
     roles = {"admin": 1, "traveller": 2, "operator": 3}
     for role, email in SIGN_INS:
         answer = await api().post("/api/users/login", json={"email": email, "password": PASSWORD, "url": None})
