@@ -4,6 +4,7 @@ import {
   makeOperator,
   NOT_YOUR_PASSWORD,
   notification,
+  openAs,
   part,
   proofDialog,
   proveByPassword,
@@ -25,7 +26,7 @@ test("a traveller changes their details, refused where a rule says so", { tag: "
   request,
 }) => {
   const traveller = await registeredTraveller(request, "zanskar");
-  await signInOn(page, "zanskar", traveller);
+  await openAs(page, "zanskar", traveller, "/profile");
   await expectHeading(page, "Profile");
   await expect(part(page, "Second step at sign-in")).toBeHidden();
   await expectAccessible(page, "Profile");
@@ -213,8 +214,7 @@ test("an operator sets up two-factor sign-in, uses it, and turns it off", { tag:
 }) => {
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
-  await signInOn(page, null, operator, "/profile");
-  await page.goto(`${mainSite}/profile`);
+  await openAs(page, null, operator, "/profile");
   const factor = part(page, "Second step at sign-in");
   await factor.getByRole("button", { name: "Set up" }).click();
   await expectAccessible(page, "Re-Confirm Identity");
@@ -270,7 +270,7 @@ test("a person downloads their data and deletes their account", { tag: "@phone" 
   request,
 }) => {
   const traveller = await registeredTraveller(request, "zanskar");
-  await signInOn(page, "zanskar", traveller);
+  await openAs(page, "zanskar", traveller, "/profile");
   const data = part(page, "Your data");
   const downloading = page.waitForEvent("download");
   await data.getByRole("button", { name: "Download my data" }).click();
@@ -306,8 +306,7 @@ test("account settings work with the keyboard alone", async ({ page, request, is
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
   await tokenOf(request, null, operator);
-  await signInOn(page, null, operator);
-  await page.goto(`${mainSite}/profile`);
+  await openAs(page, null, operator, "/profile");
   const details = part(page, "Your details");
   await typeInto(page, details.getByRole("textbox", { name: "Phone" }), "9812345671");
   await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { askToOperate, notification, openClient, signInAsAdmin } from "./steps/account";
+import { askToOperate, notification, openAsAdmin, openClient } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -23,7 +23,7 @@ test("an admin decides on several requests at once, and opens a client's page", 
 
   const [first, second] = wishing;
 
-  await signInAsAdmin(page, "/admin/all-to-request?status=open");
+  await openAsAdmin(page, "/admin/all-to-request?status=open");
   const bar = page.getByRole("region", { name: "Actions for the selected rows" });
   const select = async () => {
     for (const { email } of wishing) await rowOf(page, email).getByRole("checkbox").check();
@@ -89,7 +89,7 @@ test("an admin decides on several requests at once, and opens a client's page", 
 });
 
 test("an admin sees failed jobs and retries them", { tag: "@desktop" }, async ({ page, request }) => {
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await page.getByRole("link", { name: "See Health" }).click();
   await expectHeading(page, "Health");
   const jobs = page.getByRole("region", { name: "Jobs", exact: true });

@@ -1,4 +1,4 @@
-import { newOperator, notification, openClient, signInAsAdmin, signInOn } from "./steps/account";
+import { newOperator, notification, openAs, openAsAdmin, openClient } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -13,7 +13,7 @@ test("an operator edits categories, terms and policies, uses the jump box, and r
   const label = `e${crypto.randomUUID().slice(0, 8)}`;
   const operator = await newOperator(request);
   await openClient(request, operator, label);
-  await signInOn(page, label as Label, operator, "/to/event-settings");
+  await openAs(page, label as Label, operator, "/to/event-settings");
   await expectHeading(page, "Event Settings");
   await expect(page.getByText("No trips").first()).toBeVisible();
 
@@ -133,7 +133,7 @@ test("an operator edits categories, terms and policies, uses the jump box, and r
   await visitor.goto(`${siteOf(label as Label)}/about?from=a-friend`);
   await expect(visitor).toHaveURL(`${siteOf(label as Label)}/about?from=a-friend`);
   const admin = await browser.newPage();
-  await signInAsAdmin(admin, "/admin/renames");
+  await openAsAdmin(admin, "/admin/renames");
   await expectHeading(admin, "New Names");
   const row = admin.getByRole("row").filter({ hasText: `${label}x` });
   await expect(row).toContainText("Majuli Rivers");

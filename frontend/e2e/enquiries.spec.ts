@@ -1,4 +1,4 @@
-import { notification, signInOn } from "./steps/account";
+import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -60,7 +60,7 @@ test("an operator replies to an enquiry by e-mail, closes it, and sees new membe
   };
   await call(request, "POST", `${site}/api/connection-requests`, { body: asked });
   const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
-  await signInOn(page, "konkan", operator, "/to/enquiries");
+  await openAs(page, "konkan", operator, "/to/enquiries");
   await expectHeading(page, "Enquiries");
   await expect(page.getByRole("link", { name: /^Enquiries \d+ new$/ })).toBeVisible();
   const row = page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });

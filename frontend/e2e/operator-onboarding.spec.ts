@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { notification, signInOn } from "./steps/account";
+import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { departuresOn, expectHeading } from "./steps/booking";
 import { isoDay, weekdayOf } from "./steps/days";
@@ -64,7 +64,7 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     becomeOperator(page, desk, operator));
 
   await test.step("a client is registered, with every validation of its form", async () => {
-    await signInOn(page, null, operator, "/to/all-client-events");
+    await openAs(page, null, operator, "/to/all-client-events");
     await expect(
       page.getByText(/You are not “approved” for any client. No events to display./),
     ).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newOperator, notification, openClient, signInOn } from "./steps/account";
+import { newOperator, notification, openAs, openClient, signInOn } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -19,7 +19,7 @@ test("an operator brings a domain, travellers are led there and signed in, and i
   await openClient(request, operator, label);
   const asha = await registeredTraveller(request, label);
 
-  await signInOn(page, label, operator, "/to/basic-client-profile");
+  await openAs(page, label, operator, "/to/basic-client-profile");
   await expectHeading(page, "Client Profile");
   const form = page.getByRole("form", { name: "Add domain" });
   const field = form.getByRole("textbox", { name: "Domain" });

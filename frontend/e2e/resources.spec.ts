@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { newOperator, notification, openClient, signInOn } from "./steps/account";
+import { newOperator, notification, openAs, openClient } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { isoDay } from "./steps/days";
@@ -28,7 +28,7 @@ test("an operator maintains hotels, places and rentals, and entries survive a re
   const label = `r${crypto.randomUUID().slice(0, 8)}`;
   const operator = await newOperator(request);
   await openClient(request, operator, label);
-  await signInOn(page, label as Label, operator, "/to/resources/hotel");
+  await openAs(page, label as Label, operator, "/to/resources/hotel");
 
   await test.step("a hotel and its prices", async () => {
     await message(page, "No hotels found.");
@@ -193,7 +193,7 @@ async function editInTwoWindows(page: Page): Promise<void> {
 test("resources assigned to a departure cannot be deleted", { tag: "@desktop" }, async ({ page }) => {
   test.slow();
   const operator = { email: "operator@konkan.example", password: "toli-demo-2026" };
-  await signInOn(page, "konkan", operator, "/to/orders");
+  await openAs(page, "konkan", operator, "/to/orders");
   await page
     .getByRole("link", { name: /^View Details/ })
     .last()

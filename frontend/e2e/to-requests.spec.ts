@@ -2,9 +2,10 @@ import type { Page } from "@playwright/test";
 import {
   NOT_YOUR_PASSWORD,
   notification,
+  openAs,
+  openAsAdmin,
   proofDialog,
   refuseNext,
-  signInAsAdmin,
   signInOn,
 } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
@@ -58,7 +59,7 @@ test("a customer sends a TO request with a code, and an admin approves it", { ta
   await expectAccessible(page, "a request that is open");
 
   const desk = await context.newPage();
-  await signInAsAdmin(desk);
+  await openAsAdmin(desk);
   await expectHeading(desk, "Home");
   await expectAccessible(desk, "the admin's home");
   await goByPanel(desk, "All TO Request");
@@ -127,7 +128,7 @@ test("a customer sends a TO request by keyboard alone, and an admin rejects it",
   await expect(notification(page, SENT)).toBeVisible();
   await expect(page.getByRole("banner").getByRole("link", { name: ASKED })).toBeFocused();
 
-  await signInAsAdmin(page, "/admin/all-to-request?status=open");
+  await openAsAdmin(page, "/admin/all-to-request?status=open");
   await enter(page, rowOf(page, customer).getByRole("button", { name: "Reject" }));
   const why = page.getByRole("dialog", { name: /^Reject the request of / });
   await expect(why.getByRole("textbox", { name: "Reason" })).toBeFocused();
@@ -142,7 +143,7 @@ test("a customer sends a TO request by keyboard alone, and an admin rejects it",
 
 test("the admin's list shows an error, and an empty list", { tag: "@desktop" }, async ({ page }) => {
   const list = /\/api\/to-requests\?/;
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await expectHeading(page, "Home");
   await page.route(list, (route) => route.fulfill({ status: 502, body: "" }));
   await page.goto(`${mainSite}/admin/all-to-request?status=rejected`);
@@ -163,8 +164,7 @@ test("the admin's panel opens for admins only, on the main site", { tag: "@deskt
 }) => {
   await page.goto(`${mainSite}/admin/all-to-request?status=open`);
   await expect(page).toHaveURL(/\/login\?next=/);
-  await signInOn(page, null, await registeredTraveller(request, "zanskar"), "/about");
-  await page.goto(`${mainSite}/admin`);
+  await openAs(page, null, await registeredTraveller(request, "zanskar"), "/admin");
   await expectHeading(page, "Access Denied");
   await expectAccessible(page, "Access Denied");
   await page.goto(`${siteOf("zanskar")}/admin`);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { notification, signInOn } from "./steps/account";
+import { notification, openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -25,7 +25,7 @@ function button(page: Page, name: string) {
 test("events are reordered, copied, and edited in single forms", { tag: "@desktop" }, async ({ page }) => {
   test.setTimeout(120_000);
   const { title } = kedarkantha;
-  await signInOn(page, "zanskar", operator, "/to/event-creation/change-priority");
+  await openAs(page, "zanskar", operator, "/to/event-creation/change-priority");
 
   await test.step("reordered by keyboard", async () => {
     const grip = button(page, `Drag to move: ${title}`);
@@ -160,7 +160,7 @@ test("entries made before another save are restored, and do not overwrite it", {
   await somebodySaves("Govindghat");
 
   await test.step("in a single form over the table", async () => {
-    await signInOn(page, "zanskar", operator, "/to/all-client-events");
+    await openAs(page, "zanskar", operator, "/to/all-client-events");
     await button(page, `Edit ${title}`).click();
     const dialog = page.getByRole("dialog", { name: "Edit event" });
     await field(page, "Destination").fill("Sankri");

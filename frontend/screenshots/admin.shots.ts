@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { signInAsAdmin } from "../e2e/steps/account";
+import { openAsAdmin } from "../e2e/steps/account";
 import { expectHeading } from "../e2e/steps/booking";
 import { mainSite } from "../e2e/steps/site";
 import { pastIsMade, shoot } from "./shoot";
@@ -7,7 +7,7 @@ import { pastIsMade, shoot } from "./shoot";
 test.beforeAll(({ request }) => pastIsMade(request));
 
 test("an administrator's day", async ({ page }) => {
-  await signInAsAdmin(page);
+  await openAsAdmin(page);
   await page.goto(`${mainSite}/admin?period=quarter`);
   await expectHeading(page, "Home");
   await expect(page.getByRole("heading", { name: "Bookings and revenue, 6 months" })).toBeVisible();

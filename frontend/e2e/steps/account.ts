@@ -1,7 +1,7 @@
 import { type APIRequestContext, expect, type Locator, type Page } from "@playwright/test";
 import { call } from "./server";
 import { type Label, mainSite, siteOf } from "./site";
-import { registeredTraveller, type Traveller } from "./travellers";
+import { addSession, registeredTraveller, type Traveller, tokenOf } from "./travellers";
 
 const ADMIN = { email: "admin@toli.example", password: "toli-demo-2026" };
 
@@ -32,8 +32,22 @@ export async function fillSignIn(
   await page.getByRole("button", { name: "Sign In" }).click();
 }
 
-export async function signInAsAdmin(page: Page, next = "/admin"): Promise<void> {
-  await signInOn(page, null, ADMIN, next);
+/**
+ * Opens a page of a panel or an account with a new session, for journeys that begin after sign-in. On the screen, it
+ * takes a page more.
+ */
+export async function openAs(
+  page: Page,
+  label: Label | null,
+  person: Pick<Traveller, "email" | "password">,
+  path: string,
+): Promise<void> {
+  await addSession(page.context(), label, await tokenOf(page.request, label, person));
+  await page.goto(`${label ? siteOf(label) : mainSite}${path}`);
+}
+
+export async function openAsAdmin(page: Page, path = "/admin"): Promise<void> {
+  await openAs(page, null, ADMIN, path);
 }
 
 /** Has a traveller ask to become an operator; the request's id. */

@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
-import { notification, proveByPassword, signInAsAdmin, signInOn } from "./account";
+import { notification, openAsAdmin, proveByPassword, signInOn } from "./account";
 import { addBeds, clickContinue, departuresOpen, expectHeading, fillFirstTraveller } from "./booking";
 import { expectCheckoutClosed, goodCard, payByCard } from "./checkout";
 import { isoDay } from "./days";
@@ -18,7 +18,7 @@ export async function becomeOperator(page: Page, desk: Page, customer: Traveller
   await goByBar(page, "Want to join us as TO?");
   await proveByPassword(page, customer.password, "Confirm & Join as TO");
   await expect(notification(page, "Your request to join as TO has been submitted.")).toBeVisible();
-  await signInAsAdmin(desk, "/admin");
+  await openAsAdmin(desk);
   await goByPanel(desk, "All TO Request");
   await desk.getByRole("radio", { name: "Open" }).click();
   const row = desk.getByRole("row").filter({ hasText: customer.email });

@@ -32,7 +32,7 @@ export async function registeredTraveller(request: APIRequestContext, label: Lab
 export async function tokenOf(
   request: APIRequestContext,
   label: Label | null,
-  traveller: Traveller,
+  traveller: Pick<Traveller, "email" | "password">,
 ): Promise<string> {
   const { email, password } = traveller;
   const session = await call<{ access_token: string }>(
