@@ -98,6 +98,12 @@ fuzz: ## Call every operation with made-up values for about ten minutes (TOLI_FU
 	@$(MAKE) install-dev
 	@cd backend && TOLI_FUZZ_EXAMPLES=$${TOLI_FUZZ_EXAMPLES:-60} .venv/bin/pytest -q tests/abuse/test_fuzz.py
 
+.PHONY: test-long
+test-long: ## Run all of the tests whose short forms are in make test: seats and money in any order, guessing, open orders
+	@$(MAKE) install-dev
+	@cd backend && TOLI_TEST_LONG=1 .venv/bin/pytest -q -n 2 --dist worksteal \
+		tests/bookings/test_state_machine.py tests/abuse/test_sign_in_guessing.py tests/abuse/test_reconciler.py
+
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
 	@$(MAKE) -j2 install-dev build
 	@CHROMIUM="$$(tools/chromium)" && export CHROMIUM && $(BIN)/python tools/e2e.py $(ARGS)
