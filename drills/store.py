@@ -72,6 +72,8 @@ def store_process(folder: Path, ports: list[int]) -> Process:
     command = [
         *(str(ROOT / "tools" / "weed"), "server", f"-dir={folder}", "-ip=127.0.0.1", "-ip.bind=127.0.0.1"),
         *("-filer", "-s3", f"-s3.config={folder}/s3.json", "-master.volumeSizeLimitMB=64", "-volume.max=8"),
+        # Catalogues that nothing needs, on ports of their own.
+        *("-s3.port.iceberg=0", "-s3.port.lance=0"),
         *(f"-{name}={port}" for name, port in zip(names, ports, strict=True)),
     ]
     return Process("s3", command, folder, {"HOME": str(folder)})
