@@ -7,6 +7,7 @@ from typing import Any, LiteralString
 import httpx
 import psycopg
 import pytest
+from psycopg import sql
 from psycopg.abc import PQGen
 
 from tests.bookings.conftest import Play, hold, order, verify
@@ -200,3 +201,23 @@ async def test_a_refund_is_made_once(
 
     made = await lose_each(losses, refund)
     assert count(owner, "refund") == made
+
+
+async def test_a_connection_to_a_standby_answers_503(
+    browser: httpx.AsyncClient, shop: Shop, owner: Owner, fresh: TestDatabase
+) -> None:
+    async def hold_once() -> httpx.Response:
+        payload = {"booking_payload": shop.payload(double=1)}
+        return await browser.post("/api/bookings/holds", json=payload, headers={"Idempotency-Key": "standby"})
+
+    alter = sql.SQL("ALTER DATABASE {}").format(sql.Identifier(owner.info.dbname))
+    owner.execute(alter + sql.SQL(" SET default_transaction_read_only = on"))
+    with psycopg.connect(fresh.app_url, autocommit=True) as other:
+        other.execute(
+            "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND usename = current_user AND pid <> pg_backend_pid()"
+        )
+    answer = await hold_once()
+    assert (answer.status_code, answer.json()["code"]) == (503, "dependency_down"), answer.text
+    owner.execute(alter + sql.SQL(" RESET default_transaction_read_only"))
+    assert (await hold_once()).status_code == 201

@@ -335,12 +335,15 @@ class Database:
                 try:
                     begun = await begin(raw)
                 except psycopg.Error as error:
-                    if not is_lost(error, raw):
+                    is_standby = is_refused_as_read_only(error) and not READ_ONLY.get()
+                    if not is_standby and not is_lost(error, raw):
                         raise
                     await _discard(connection)
                     # Nothing was executed, so the next connection may try.
                     if raw.has_replied and not isinstance(error, NoReply):
                         continue
+                    if is_standby:
+                        raise DatabaseDown from error
                     raise
                 raw.has_replied = True
                 stack.pop_all()
