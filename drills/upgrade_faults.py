@@ -6,7 +6,7 @@ from pathlib import Path
 
 from alembic import command
 from alembic.script import ScriptDirectory
-from bench.processes import Process, run
+from bench.processes import Process, Refused, run
 
 from drills.process_faults import restart
 from drills.programs import PYTHON, ROOT
@@ -14,7 +14,7 @@ from drills.registry import fault
 from drills.topology import Topology
 from toli.db.migrate import configuration
 
-UPGRADES_FROM = "2026_11_22_zzz_retention_indexes"
+UPGRADES_FROM = "2026_11_23_x_terms"
 """The last migration of the older version; its code is that of the commit before the next migration."""
 
 
@@ -68,7 +68,11 @@ def _count_newer(topology: Topology) -> int:
 
 
 def _unpack(topology: Topology, folder: Path) -> None:
-    *_, following = _scripts(topology).iterate_revisions("head", UPGRADES_FROM)
+    newer = list(_scripts(topology).iterate_revisions("head", UPGRADES_FROM))
+    contracting = [one.revision for one in newer if getattr(one.module, "CONTRACTS", False)]
+    if contracting:
+        raise Refused(f"{contracting[0]} removes what the older version uses: let the upgrade begin behind it.")
+    following = newer[-1]
     git = ["git", "-C", str(ROOT)]
     added = run([*git, "log", "--diff-filter=A", "-1", "--format=%H", "--", following.path], environment={}).strip()
     parts = ["backend/src", "backend/migrations", "backend/pyproject.toml"]
