@@ -14,7 +14,7 @@ from drills.registry import fault
 from drills.topology import Topology
 from toli.db.migrate import configuration
 
-UPGRADES_FROM = "2026_11_23_x_terms"
+UPGRADES_FROM = "2026_11_23_z_site_changes"
 """The last migration of the older version; its code is that of the commit before the next migration."""
 
 
@@ -69,6 +69,8 @@ def _count_newer(topology: Topology) -> int:
 
 def _unpack(topology: Topology, folder: Path) -> None:
     newer = list(_scripts(topology).iterate_revisions("head", UPGRADES_FROM))
+    if not newer:
+        raise Refused(f"No migration follows {UPGRADES_FROM} yet.")
     contracting = [one.revision for one in newer if getattr(one.module, "CONTRACTS", False)]
     if contracting:
         raise Refused(f"{contracting[0]} removes what the older version uses: let the upgrade begin behind it.")
