@@ -143,6 +143,28 @@ class BookingRoom(Tenant, Base):
     price_per_head_trip_paise: Mapped[paise]
 
 
+class BookingDiscount(Tenant, Base):
+    """A discount that a booking has, as it was on the day of the booking; `amount_paise` is what it takes off."""
+
+    __tablename__ = "booking_discount"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        ForeignKeyConstraint(["client_id", "discount_id"], ["discount.client_id", "discount.discount_id"]),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        Index(None, "client_id", "discount_id"),
+    )
+
+    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    discount_id: Mapped[int] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    name: Mapped[str]
+    code: Mapped[str | None]
+    amount_paise: Mapped[paise]
+
+
 class Traveller(Tenant, Base):
     """A traveller. ID number and medical needs are sealed; operators read the rest.
 

@@ -29,7 +29,22 @@ class StockTaken(AppError):
         super().__init__("These beds were taken a moment ago. Please look at what is left and choose again.")
 
 
+class UsesBelowTaken(AppError):
+    """A limit below the number of an item that is held and sold."""
+
+    code = "uses_below_taken"
+    status = 409
+
+    def __init__(self, *, held: int, sold: int) -> None:
+        super().__init__(
+            f"It was used {sold} times and {held} people who use it are paying: the number of uses cannot go below"
+            f" {held + sold}.",
+            data={"held": held, "sold": sold},
+        )
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "plan_stock_stock_check": StockTaken,
     "bed_stock_stock_check": StockTaken,
+    "item_stock_stock_check": StockTaken,
 }

@@ -1,8 +1,8 @@
-"""Tables of stock: counters of beds on rows, each guarded by a CHECK."""
+"""Tables of stock: counters of beds and of items on rows, each guarded by a CHECK."""
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, text
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, false_default, serial, small, whole
@@ -94,3 +94,40 @@ class HoldBed(Tenant, Base):
     hold_id: Mapped[int] = mapped_column(primary_key=True)
     room_bed_id: Mapped[int] = mapped_column(primary_key=True)
     beds: Mapped[whole]
+
+
+class ItemStock(Tenant, Base):
+    """How often an item of limited number can be had, such as the uses of a discount; without `total` any number.
+
+    `event_plan_id` is 0 for an item that all departures share. `item` is its kind, `item_id` its id within the kind.
+    """
+
+    __tablename__ = "item_stock"
+    __table_args__ = (
+        CheckConstraint("held >= 0 AND sold >= 0 AND (total IS NULL OR held + sold <= total)", name="stock"),
+        {"postgresql_with": {"fillfactor": 50}},
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    item: Mapped[str] = mapped_column(primary_key=True)
+    item_id: Mapped[int] = mapped_column(primary_key=True)
+    total: Mapped[int | None] = mapped_column(Integer)
+    held: Mapped[whole] = mapped_column(server_default="0")
+    sold: Mapped[whole] = mapped_column(server_default="0")
+
+
+class HoldItem(Tenant, Base):
+    """How many of an item a hold keeps."""
+
+    __tablename__ = "hold_item"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"], ondelete="CASCADE"),
+        CheckConstraint("quantity > 0", name="quantity"),
+        Index(None, "client_id", "item", "item_id"),
+    )
+
+    hold_id: Mapped[int] = mapped_column(primary_key=True)
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    item: Mapped[str] = mapped_column(primary_key=True)
+    item_id: Mapped[int] = mapped_column(primary_key=True)
+    quantity: Mapped[whole]

@@ -1,19 +1,21 @@
-"""The counters of beds: claims, holds and sales.
+"""The counters of beds and items: claims, holds and sales.
 
-A plan's own row is always changed before its sharing types', so two bookings can never wait for each other.
+A plan's own row is always changed before its sharing types', and those before items in the order of their keys, so two
+bookings can never wait for each other.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import and_, bindparam, delete, func, select, text, update
+from sqlalchemy import and_, bindparam, delete, func, or_, select, text, tuple_, update
+from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import JSONB
 
 from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction, driver
-from toli.inventory.models import BedStock, Hold, HoldBed, PlanStock
+from toli.inventory.models import BedStock, Hold, HoldBed, HoldItem, ItemStock, PlanStock
 
 CLAIM = """
 WITH wanted AS (
@@ -22,7 +24,7 @@ WITH wanted AS (
     UPDATE plan_stock SET held = held + %(total)s
     WHERE client_id = %(client_id)s AND event_plan_id = %(event_plan_id)s
       AND (%(terms_version)s::bigint IS NULL OR terms_version = %(terms_version)s)
-      AND held + sold + %(total)s <= capacity
+      AND held + sold + %(total)s <= least(capacity, %(most_taken)s::integer)
     RETURNING event_plan_id
 ), taken AS (
     UPDATE bed_stock stock SET held = stock.held + wanted.beds FROM wanted
@@ -30,15 +32,34 @@ WITH wanted AS (
       AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
       AND EXISTS (SELECT FROM plan)
     RETURNING stock.room_bed_id, wanted.beds
+), wanted_items AS (
+    SELECT * FROM jsonb_to_recordset(%(items)s)
+        AS w(event_plan_id bigint, item text, item_id bigint, quantity integer)
+), locked_items AS MATERIALIZED (
+    SELECT stock.event_plan_id, stock.item, stock.item_id, wanted_items.quantity
+    FROM item_stock stock JOIN wanted_items USING (event_plan_id, item, item_id)
+    WHERE stock.client_id = %(client_id)s AND (SELECT count(*) FROM taken) = (SELECT count(*) FROM wanted)
+    ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+), taken_items AS (
+    UPDATE item_stock stock SET held = stock.held + locked.quantity FROM locked_items locked
+    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = locked.event_plan_id
+      AND stock.item = locked.item AND stock.item_id = locked.item_id
+      AND (stock.total IS NULL OR stock.held + stock.sold + locked.quantity <= stock.total)
+    RETURNING stock.event_plan_id, stock.item, stock.item_id, locked.quantity
 ), kept AS (
     INSERT INTO hold (client_id, hold_id, event_plan_id, user_id, beds, most_minutes, network, expires_at)
     SELECT %(client_id)s, %(hold_id)s, %(event_plan_id)s, %(user_id)s, %(total)s, %(most_minutes)s, %(network)s,
            now() + make_interval(mins => %(minutes)s)
     WHERE (SELECT count(*) FROM taken) = (SELECT count(*) FROM wanted) AND EXISTS (SELECT FROM plan)
+      AND (SELECT count(*) FROM taken_items) = (SELECT count(*) FROM wanted_items)
     RETURNING expires_at
 ), kept_beds AS (
     INSERT INTO hold_bed (client_id, hold_id, room_bed_id, beds)
     SELECT %(client_id)s, %(hold_id)s, taken.room_bed_id, taken.beds FROM taken WHERE EXISTS (SELECT FROM kept)
+), kept_items AS (
+    INSERT INTO hold_item (client_id, hold_id, event_plan_id, item, item_id, quantity)
+    SELECT %(client_id)s, %(hold_id)s, event_plan_id, item, item_id, quantity FROM taken_items
+    WHERE EXISTS (SELECT FROM kept)
 )
 SELECT expires_at FROM kept
 """
@@ -50,8 +71,21 @@ have already counted.
 
 
 @dataclass(frozen=True, slots=True)
+class Item:
+    """So many of an item; `event_plan_id` is 0 for one that all departures share."""
+
+    item: str
+    item_id: int
+    quantity: int = 1
+    event_plan_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Claim:
-    """A claim of beds for `minutes`, renewed to `most_minutes` in all. Without `terms_version` current terms apply."""
+    """A claim of beds for `minutes`, renewed to `most_minutes` in all. Without `terms_version` current terms apply.
+
+    `items` are claimed with the beds. `most_taken`: refused when more beds than that would be held and sold with it.
+    """
 
     client_id: int
     event_plan_id: int
@@ -62,6 +96,8 @@ class Claim:
     most_minutes: int
     network: str | None
     terms_version: int | None
+    items: Sequence[Item] = ()
+    most_taken: int | None = None
 
     @property
     def parameters(self) -> dict[str, object]:
@@ -77,6 +113,8 @@ class Claim:
             "most_minutes": self.most_minutes,
             "network": self.network,
             "terms_version": self.terms_version,
+            "items": Jsonb([asdict(one) for one in self.items]),
+            "most_taken": self.most_taken,
         }
 
 
@@ -222,6 +260,22 @@ WITH closing AS (
     FROM per_type JOIN plan USING (event_plan_id)
     WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = per_type.event_plan_id
       AND stock.room_bed_id = per_type.room_bed_id
+    RETURNING stock.room_bed_id
+), per_item AS (
+    SELECT kept.event_plan_id, kept.item, kept.item_id, sum(kept.quantity)::integer AS quantity
+    FROM closing JOIN hold_item kept ON kept.client_id = %(client_id)s AND kept.hold_id = closing.hold_id
+    GROUP BY kept.event_plan_id, kept.item, kept.item_id
+), locked_items AS MATERIALIZED (
+    SELECT stock.event_plan_id, stock.item, stock.item_id, per_item.quantity
+    FROM item_stock stock JOIN per_item USING (event_plan_id, item, item_id)
+    WHERE stock.client_id = %(client_id)s AND (SELECT count(*) FROM given) >= 0
+    ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+), given_items AS (
+    UPDATE item_stock stock
+    SET held = stock.held - locked.quantity, sold = stock.sold + locked.quantity * %(sell)s
+    FROM locked_items locked
+    WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = locked.event_plan_id
+      AND stock.item = locked.item AND stock.item_id = locked.item_id
 )
 SELECT hold_id FROM closing
 """
@@ -244,13 +298,22 @@ def close_statement(*, client_id: int, hold_ids: Sequence[int], state: str, sell
     return Statement(CLOSE, {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)})
 
 
-async def list_expired_holds_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
-    """List a plan's expired holds without a payment under way. Closing checks again."""
+async def list_expired_holds_of_plan(
+    tx: ClientTransaction, *, event_plan_id: int, items: Sequence[Item] = ()
+) -> list[int]:
+    """List the expired holds of a plan or of `items`, without a payment under way. Closing checks again."""
+    keeps = select(HoldItem.hold_id).where(
+        HoldItem.client_id == tx.client_id,
+        tuple_(HoldItem.event_plan_id, HoldItem.item, HoldItem.item_id).in_(
+            [(one.event_plan_id, one.item, one.item_id) for one in items]
+        ),
+    )
+    of_plan = Hold.event_plan_id == event_plan_id
     found = await tx.execute(
         select(Hold.hold_id)
         .where(
             Hold.client_id == tx.client_id,
-            Hold.event_plan_id == event_plan_id,
+            or_(of_plan, Hold.hold_id.in_(keeps)) if items else of_plan,
             Hold.state == "active",
             Hold.expires_at < func.now(),
             Hold.ask_first.is_(False),
@@ -340,8 +403,10 @@ async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]
     return {row.room_bed_id: row.beds for row in found}
 
 
-async def sell(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], sign: int) -> bool:
-    """Move beds into `sold` (`sign` 1) or out of it (-1), all or nothing.
+async def sell(
+    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None, sign: int
+) -> bool:
+    """Move beds, and the items of a hold, into `sold` (`sign` 1) or out of it (-1), all or nothing.
 
     False when they do not fit; the caller then rolls back, because parts may have counted.
     """
@@ -359,14 +424,32 @@ async def sell(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, 
                 WHERE stock.client_id = :client_id AND stock.event_plan_id = plan.event_plan_id
                   AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
                 RETURNING stock.room_bed_id
+            ), wanted_items AS (
+                SELECT event_plan_id, item, item_id, quantity * :sign AS quantity FROM hold_item
+                WHERE client_id = :client_id AND hold_id = :hold_id
+            ), locked_items AS MATERIALIZED (
+                SELECT stock.event_plan_id, stock.item, stock.item_id, wanted_items.quantity
+                FROM item_stock stock JOIN wanted_items USING (event_plan_id, item, item_id)
+                WHERE stock.client_id = :client_id AND (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
+                ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+            ), moved_items AS (
+                UPDATE item_stock stock SET sold = stock.sold + locked.quantity FROM locked_items locked
+                WHERE stock.client_id = :client_id AND stock.event_plan_id = locked.event_plan_id
+                  AND stock.item = locked.item AND stock.item_id = locked.item_id
+                  AND (:sign < 0 OR stock.total IS NULL
+                       OR stock.held + stock.sold + locked.quantity <= stock.total)
+                RETURNING stock.item_id
             )
             SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
+                AND (SELECT count(*) FROM moved_items) = (SELECT count(*) FROM wanted_items)
             """
         ).bindparams(bindparam("beds", type_=JSONB)),
         {
             "client_id": tx.client_id,
             "plan": event_plan_id,
             "total": sign * sum(beds.values()),
+            "hold_id": hold_id,
+            "sign": sign,
             "beds": [{"room_bed_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
         },
     )
@@ -391,3 +474,31 @@ async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[in
     if not rows:
         return 0, {}
     return rows[0].plan_left, {row.room_bed_id: min(row.left, row.plan_left) for row in rows}
+
+
+async def lock_item(tx: ClientTransaction, *, item: str, item_id: int) -> tuple[int, int] | None:
+    """Lock the counters of an item that all departures share; return held and sold, or None without any."""
+    found = await tx.execute(
+        select(ItemStock.held, ItemStock.sold)
+        .where(
+            ItemStock.client_id == tx.client_id,
+            ItemStock.event_plan_id == 0,
+            ItemStock.item == item,
+            ItemStock.item_id == item_id,
+        )
+        .with_for_update()
+    )
+    row = found.one_or_none()
+    return None if row is None else (row.held, row.sold)
+
+
+async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int | None) -> None:
+    """Set how many there are of an item that all departures share."""
+    await tx.execute(
+        postgresql.insert(ItemStock)
+        .values(client_id=tx.client_id, event_plan_id=0, item=item, item_id=item_id, total=total)
+        .on_conflict_do_update(
+            index_elements=[ItemStock.client_id, ItemStock.event_plan_id, ItemStock.item, ItemStock.item_id],
+            set_={"total": total},
+        )
+    )

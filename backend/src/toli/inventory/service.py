@@ -1,7 +1,7 @@
-"""Claim, sell and return beds. Only this domain changes the counters.
+"""Claim, sell and return beds and items. Only this domain changes the counters.
 
-Lock order everywhere: the booking's row (by its domain), the hold's, its plan's, then the sharing types'; never the
-other way round.
+Lock order everywhere: the booking's row (by its domain), the hold's, its plan's, then the sharing types', then items in
+the order of their keys; never the other way round.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,7 +10,7 @@ from datetime import datetime
 from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory import repository
-from toli.inventory.errors import StockBelowTaken, StockTaken
+from toli.inventory.errors import StockBelowTaken, StockTaken, UsesBelowTaken
 from toli.inventory.repository import (
     CLAIM,
     EXTENSION_MINUTES,
@@ -18,6 +18,7 @@ from toli.inventory.repository import (
     Claim,
     ExpiredHold,
     HoldState,
+    Item,
 )
 from toli.inventory.rules import HoldCount
 
@@ -29,6 +30,7 @@ __all__ = [
     "ExpiredHold",
     "HoldCount",
     "HoldState",
+    "Item",
     "availability",
     "beds_of_hold",
     "close_plan",
@@ -46,6 +48,7 @@ __all__ = [
     "resize_plan",
     "sale",
     "set_beds",
+    "set_item",
     "take",
     "taken",
 ]
@@ -120,9 +123,22 @@ async def close_plan(tx: ClientTransaction, *, event_plan_id: int) -> bool:
     return True
 
 
-async def list_expired_holds_of_plan(tx: ClientTransaction, *, event_plan_id: int) -> list[int]:
-    """List a plan's expired holds without a payment under way."""
-    return await repository.list_expired_holds_of_plan(tx, event_plan_id=event_plan_id)
+async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int | None) -> None:
+    """Set how many there are of an item that all departures share; None: any number.
+
+    Raises UsesBelowTaken when that is below what is held and sold.
+    """
+    stock = await repository.lock_item(tx, item=item, item_id=item_id)
+    if stock is not None and total is not None and total < sum(stock):
+        raise UsesBelowTaken(held=stock[0], sold=stock[1])
+    await repository.set_item(tx, item=item, item_id=item_id, total=total)
+
+
+async def list_expired_holds_of_plan(
+    tx: ClientTransaction, *, event_plan_id: int, items: Sequence[Item] = ()
+) -> list[int]:
+    """List the expired holds of a plan or of `items`, without a payment under way."""
+    return await repository.list_expired_holds_of_plan(tx, event_plan_id=event_plan_id, items=items)
 
 
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:
@@ -170,18 +186,22 @@ async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]
     return await repository.beds_of_hold(tx, hold_id=hold_id)
 
 
-async def take(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
-    """Sell beds of an expired hold (late payment), all or nothing.
+async def take(
+    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None = None
+) -> None:
+    """Sell beds, and the items of an expired hold (late payment), all or nothing.
 
     Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
     """
-    if not await repository.sell(tx, event_plan_id=event_plan_id, beds=beds, sign=1):
+    if not await repository.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1):
         raise StockTaken
 
 
-async def give_back(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
-    """Return sold beds to sale: a confirmed booking was cancelled."""
-    if not await repository.sell(tx, event_plan_id=event_plan_id, beds=beds, sign=-1):
+async def give_back(
+    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None = None
+) -> None:
+    """Return sold beds to sale, and the items of the hold: a confirmed booking was cancelled."""
+    if not await repository.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1):
         raise StockTaken
 
 

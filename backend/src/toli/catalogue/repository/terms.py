@@ -5,7 +5,8 @@ from typing import Any
 
 from sqlalchemy import and_, bindparam, func, select
 
-from toli.catalogue.models import DeparturePrice, Event, EventPlan, RoomBed
+from toli.catalogue.models import DeparturePrice, Discount, Event, EventPlan, RoomBed
+from toli.catalogue.repository.discounts import discount_json, is_discount_of, to_rule
 from toli.catalogue.schemas.terms import PlanState, PlanTerms, SharingPrice
 from toli.clients.models import Client
 from toli.db.database import PreparedRead, compiled
@@ -21,6 +22,7 @@ _plan_state = (
         (Client.approval_status == "approved").label("is_approved"),
         Client.time_zone,
         (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("available"),
+        (PlanStock.held + PlanStock.sold).label("taken"),
         select(func.json_agg(func.json_build_array(BedStock.room_bed_id, _beds_left)))
         .where(BedStock.client_id == PlanStock.client_id, BedStock.event_plan_id == PlanStock.event_plan_id)
         .correlate(PlanStock)
@@ -68,6 +70,10 @@ _plan_terms = (
         .where(BedStock.client_id == EventPlan.client_id, BedStock.event_plan_id == EventPlan.ep_id)
         .correlate(EventPlan)
         .scalar_subquery(),
+        select(func.json_agg(discount_json()))
+        .where(Discount.client_id == EventPlan.client_id, Discount.is_active, is_discount_of(EventPlan))
+        .correlate(EventPlan)
+        .scalar_subquery(),
     )
     .select_from(EventPlan)
     .join(Event, and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id))
@@ -77,7 +83,7 @@ _plan_terms = (
 )
 
 
-*TERMS_NAMES, _, _, _ = _plan_terms.selected_columns.keys()
+*TERMS_NAMES, _, _, _, _ = _plan_terms.selected_columns.keys()
 
 
 def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
@@ -103,12 +109,13 @@ async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms 
     row = (await tx.execute(_plan_terms, {"client_id": tx.client_id, "event_plan_id": event_plan_id})).one_or_none()
     if row is None:
         return None
-    *facts, has_gstin, stored, sharing = row
+    *facts, has_gstin, stored, sharing, discounts = row
     terms = read_terms(stored)
     return PlanTerms(
         **dict(zip(TERMS_NAMES, facts, strict=True)),
         terms=terms if has_gstin else without_tax(terms),
         sharing=tuple(SharingPrice(*kind) for kind in sharing or ()),
+        discounts=tuple(to_rule(one) for one in discounts or ()),
     )
 
 

@@ -5,12 +5,16 @@ from dataclasses import dataclass
 from datetime import date
 
 from toli.kit.money import Paise
+from toli.pricing.discounts import DiscountRule
 from toli.pricing.terms import Terms
 
 
 @dataclass(frozen=True, slots=True)
 class PlanState:
-    """The current state of a departure: its client's settings and the free beds, in all and by sharing type."""
+    """The current state of a departure: its client's settings, and its free and taken beds.
+
+    `available` and `taken` are in all, `beds` the free ones by sharing type.
+    """
 
     client_id: int
     event_plan_id: int
@@ -18,6 +22,7 @@ class PlanState:
     is_approved: bool
     time_zone: str
     available: int
+    taken: int
     beds: Mapping[int, int]
 
 
@@ -36,7 +41,7 @@ class PlanTerms:
     """What a departure sells, in one version of its terms: every change of them makes another version.
 
     `terms` are in force on it, without tax while the client has no GSTIN. `is_published`: the event is active and the
-    departure no draft. `sharing` is in the order of its ids.
+    departure no draft. `sharing` is in the order of its ids. `discounts` are those that are active and for its trip.
     """
 
     version: int
@@ -48,6 +53,7 @@ class PlanTerms:
     tour_end_date: date
     terms: Terms
     sharing: tuple[SharingPrice, ...]
+    discounts: tuple[DiscountRule, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,4 +86,6 @@ class SaleTerms:
     terms_version: int
     terms: Terms
     available: int
+    taken: int
     sharing: tuple[SharingTerms, ...]
+    discounts: tuple[DiscountRule, ...]

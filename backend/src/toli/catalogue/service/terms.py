@@ -52,6 +52,8 @@ async def sale_terms(
             )
             for kind in sold.sharing
         ),
+        taken=state.taken,
+        discounts=sold.discounts,
     )
 
 

@@ -1,0 +1,79 @@
+"""When a discount counts: its days, the size of the party, the trips and the first beds of a departure."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from typing import Literal
+
+from toli.pricing.party import Days, Discount
+
+CodeProblem = Literal["unknown", "ended", "not_yet", "other_trip", "party_too_small", "used_up", "own_uses"]
+"""Why a code is refused: `own_uses` when the person has used it as often as one may."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiscountRule:
+    """A discount with its conditions; None sets none.
+
+    `valid_from` and `valid_to` are days of booking, both included. `days_before`: booked at least so many days before
+    the start. `first_beds`: as long as the party's beds are among so many of a departure.
+    """
+
+    discount: Discount
+    code: str | None = None
+    valid_from: date | None = None
+    valid_to: date | None = None
+    least_people: int = 1
+    days_before: int | None = None
+    first_beds: int | None = None
+    uses_per_person: int | None = None
+
+    def last_day(self, starts_on: date) -> date | None:
+        """Get the last day on which a departure is booked with it; None without one."""
+        days = [] if self.valid_to is None else [self.valid_to]
+        if self.days_before is not None:
+            days.append(starts_on - timedelta(days=self.days_before))
+        return min(days, default=None)
+
+    def is_valid_on(self, days: Days) -> bool:
+        """Whether it is valid for bookings of a day on a departure."""
+        last = self.last_day(days.starts_on)
+        return (self.valid_from is None or self.valid_from <= days.today) and (last is None or days.today <= last)
+
+
+@dataclass(frozen=True, slots=True)
+class Booked:
+    """A party that books: how many people, on which day, and how many beds of the departure are taken before it."""
+
+    people: int
+    days: Days
+    taken: int
+    is_returning: bool
+
+
+def automatic_discounts(rules: Sequence[DiscountRule], booked: Booked) -> list[Discount]:
+    """Get the automatic discounts whose conditions a party meets."""
+    return [rule.discount for rule in rules if rule.code is None and _is_met(rule, booked)]
+
+
+def code_problem(rule: DiscountRule, booked: Booked) -> CodeProblem | None:
+    """Say why a party cannot have the discount of a code; None when it can, as far as its uses allow."""
+    if rule.valid_from is not None and booked.days.today < rule.valid_from:
+        return "not_yet"
+    if not rule.is_valid_on(booked.days):
+        return "ended"
+    return "party_too_small" if booked.people < rule.least_people else None
+
+
+def _is_met(rule: DiscountRule, booked: Booked) -> bool:
+    return (
+        rule.is_valid_on(booked.days)
+        and booked.people >= rule.least_people
+        and (rule.first_beds is None or booked.taken + booked.people <= rule.first_beds)
+        and (rule.discount.kind != "returning" or booked.is_returning)
+    )
+
+
+def fold_code(code: str) -> str:
+    """Return a code as it is compared and stored: upper case, without blanks."""
+    return "".join(code.split()).upper()

@@ -1,0 +1,47 @@
+"""Automatic discounts of a departure, as visitors read them before they choose."""
+
+from datetime import date
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict
+
+from toli.pricing.discounts import DiscountRule
+from toli.pricing.party import Days
+from toli.pricing.schemas.terms import HundredthsOut
+
+
+class OfferOut(BaseModel):
+    """An automatic discount that a departure has today.
+
+    `value` is percent of the price, or rupees: per person, or for the booking. `until` is the last day to book with it,
+    `beds_left` how many more beds have it; null sets no limit. It is for parties of `least_people` or more.
+    """
+
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
+
+    discount_id: int
+    kind: Literal["early_bird", "group"]
+    name: str
+    basis: Literal["price", "person", "booking"]
+    value: HundredthsOut
+    until: date | None
+    beds_left: int | None
+    least_people: int
+
+    @classmethod
+    def of(cls, rule: DiscountRule, days: Days, *, taken: int) -> Self | None:
+        """Convert a rule; None when it is not for visitors to know, or has no effect on this departure today."""
+        kind = rule.discount.kind
+        left = None if rule.first_beds is None else rule.first_beds - taken
+        if kind not in {"early_bird", "group"} or not rule.is_valid_on(days) or (left is not None and left <= 0):
+            return None
+        return cls(
+            discount_id=rule.discount.discount_id,
+            kind="early_bird" if kind == "early_bird" else "group",
+            name=rule.discount.name,
+            basis=rule.discount.basis,
+            value=rule.discount.value,
+            until=rule.last_day(days.starts_on),
+            beds_left=left,
+            least_people=rule.least_people,
+        )
