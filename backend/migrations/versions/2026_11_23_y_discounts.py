@@ -3,7 +3,7 @@
 from ddl import execute, protect
 
 revision = "2026_11_23_y_discounts"
-down_revision = "2026_11_23_x_terms"
+down_revision = "2026_11_23_x_terms_instalments"
 
 
 def upgrade() -> None:

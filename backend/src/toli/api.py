@@ -34,6 +34,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     privacy.router,
     # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,
+    catalogue.discounts,
     clients.terms,
     clients.sites,
     clients.memberships,

@@ -6,6 +6,7 @@ from enum import StrEnum
 from math import ceil
 
 from toli.kit.errors import AppError, TooMany
+from toli.pricing.discounts import CodeProblem
 
 
 class NoBedsLeft(AppError):
@@ -71,6 +72,32 @@ class PriceChanged(AppError):
             "The price or the payment terms of this trip have changed since you saw them."
             " Please check them before you go on.",
             data={"quote": quote},
+        )
+
+
+CODE_PROBLEMS: Mapping[CodeProblem, str] = {
+    "unknown": "We do not know this code. Please check how it is written.",
+    "ended": "This code is no longer valid.",
+    "not_yet": "This code is not valid yet.",
+    "other_trip": "This code is not for this trip.",
+    "party_too_small": "This code is for parties of {least_people} or more.",
+    "used_up": "This code has been used as often as it can be.",
+    "own_uses": "You have used this code already.",
+}
+
+
+class DiscountCodeRefused(AppError):
+    """A code that the party cannot have; `data` has the `reason`."""
+
+    code = "discount_code_refused"
+    status = 422
+
+    def __init__(self, problem: CodeProblem, *, discount_id: int | None = None, least_people: int = 1) -> None:
+        self.used_up = discount_id if problem == "used_up" else None
+        sentence = CODE_PROBLEMS[problem].format(least_people=least_people)
+        self.is_guess = problem in {"unknown", "ended", "other_trip"}
+        super().__init__(
+            sentence, data={"reason": problem, "errors": [{"field": "discount_code", "message": sentence}]}
         )
 
 
@@ -302,7 +329,8 @@ class ReturnReason(StrEnum):
 
 
 RETURNED = {
-    ReturnReason.BEDS_GONE: "Your payment arrived after your beds were released, and they have been taken since.",
+    ReturnReason.BEDS_GONE: "Your payment arrived after your beds were released, and they or your discount have been"
+    " taken since.",
     ReturnReason.PAID_TWICE: "This booking had been paid already.",
     ReturnReason.MORE_THAN_DUE: "This is more than was still due on your booking.",
     ReturnReason.CANCELLED: "This booking had been cancelled before your payment arrived.",

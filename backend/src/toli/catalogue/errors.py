@@ -118,6 +118,27 @@ class CategoryTaken(AppError):
         super().__init__("You already have a category of this name. Please choose another name.")
 
 
+class CodeTaken(AppError):
+    """Another discount of the client that is not ended has this code."""
+
+    code = "code_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        sentence = "You already have a discount with this code. End that one first, or choose another code."
+        super().__init__(sentence, data={"errors": [{"field": "code", "message": sentence}]})
+
+
+class TooManyDiscounts(AppError):
+    """A client has as many discounts that are not ended as one may have."""
+
+    code = "too_many_discounts"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(f"You can have {most} discounts at a time. End some that are no longer needed first.")
+
+
 def _booked() -> AppError:
     return DepartureBooked("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
 
@@ -139,4 +160,5 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "event_category_category_fkey": NotFound,
     "room_bed_client_id_event_id_room_type_key": RoomTypeTaken,
     "category_client_id_name_key": CategoryTaken,
+    "discount_client_id_code_idx": CodeTaken,
 }

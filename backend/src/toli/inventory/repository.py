@@ -17,6 +17,9 @@ from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction, driver
 from toli.inventory.models import BedStock, Hold, HoldBed, HoldItem, ItemStock, PlanStock
 
+DISCOUNT = "discount"
+"""The kind of item that uses of discounts are."""
+
 CLAIM = """
 WITH wanted AS (
     SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(room_bed_id bigint, beds integer)

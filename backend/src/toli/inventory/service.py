@@ -13,6 +13,7 @@ from toli.inventory import repository
 from toli.inventory.errors import StockBelowTaken, StockTaken, UsesBelowTaken
 from toli.inventory.repository import (
     CLAIM,
+    DISCOUNT,
     EXTENSION_MINUTES,
     MOST_EXTENSIONS,
     Claim,
@@ -24,6 +25,7 @@ from toli.inventory.rules import HoldCount
 
 __all__ = [
     "CLAIM",
+    "DISCOUNT",
     "EXTENSION_MINUTES",
     "MOST_EXTENSIONS",
     "Claim",

@@ -27,6 +27,10 @@ INVARIANTS = {
         SELECT format('client %s, plan %s, sharing type %s: held %s + sold %s of %s',
                       client_id, event_plan_id, room_bed_id, held, sold, total)
         FROM bed_stock WHERE held < 0 OR sold < 0 OR held + sold > total
+        UNION ALL
+        SELECT format('client %s, plan %s, %s %s: held %s + sold %s of %s',
+                      client_id, event_plan_id, item, item_id, held, sold, total)
+        FROM item_stock WHERE held < 0 OR sold < 0 OR held + sold > total
     """,
     "I2": """
         WITH plan AS (
@@ -46,6 +50,13 @@ INVARIANTS = {
                              WHERE b.client_id = s.client_id AND b.event_plan_id = s.event_plan_id
                              AND b.booking_status = 'confirmed' AND r.room_bed_id = s.room_bed_id), 0) AS booked
             FROM bed_stock s
+        ), item AS (
+            SELECT s.client_id, s.event_plan_id, s.item, s.item_id, s.held, s.sold,
+                   coalesce(sum(k.quantity) FILTER (WHERE h.state = 'active'), 0) AS holds,
+                   coalesce(sum(k.quantity) FILTER (WHERE b.booking_status = 'confirmed'), 0) AS booked
+            FROM item_stock s LEFT JOIN hold_item k USING (client_id, event_plan_id, item, item_id)
+            LEFT JOIN hold h USING (client_id, hold_id) LEFT JOIN reservation_event b USING (client_id, hold_id)
+            GROUP BY 1, 2, 3, 4, 5, 6
         )
         SELECT format('client %s, plan %s: held %s, live holds %s; sold %s, confirmed bookings %s',
                       client_id, event_plan_id, held, holds, sold, booked)
@@ -54,6 +65,29 @@ INVARIANTS = {
         SELECT format('client %s, plan %s, sharing type %s: held %s, live holds %s; sold %s, confirmed bookings %s',
                       client_id, event_plan_id, room_bed_id, held, holds, sold, booked)
         FROM bed WHERE held <> holds OR sold <> booked
+        UNION ALL
+        SELECT format('client %s, plan %s, %s %s: held %s, live holds %s; sold %s, confirmed bookings %s',
+                      client_id, event_plan_id, item, item_id, held, holds, sold, booked)
+        FROM item WHERE held <> holds OR sold <> booked
+    """,
+    # A booking has the uses of its discounts that it was held with, and its limit is that of the counters.
+    "I3": """
+        SELECT format('client %s, booking %s: its hold keeps the uses of %s, its discounts are %s',
+                      b.client_id, b.reservation_event_id, held.ids, had.ids)
+        FROM reservation_event b CROSS JOIN LATERAL (
+            SELECT array_agg(k.item_id ORDER BY k.item_id) AS ids FROM hold_item k
+            WHERE k.client_id = b.client_id AND k.hold_id = b.hold_id AND k.item = 'discount'
+        ) held CROSS JOIN LATERAL (
+            SELECT array_agg(d.discount_id ORDER BY d.discount_id) AS ids FROM booking_discount d
+            WHERE d.client_id = b.client_id AND d.reservation_event_id = b.reservation_event_id
+        ) had
+        WHERE held.ids IS DISTINCT FROM had.ids
+        UNION ALL
+        SELECT format('client %s, discount %s: %s uses in all, its counter says %s', d.client_id, d.discount_id,
+                      d.uses_in_all, s.total)
+        FROM discount d LEFT JOIN item_stock s ON s.client_id = d.client_id AND s.event_plan_id = 0
+             AND s.item = 'discount' AND s.item_id = d.discount_id
+        WHERE s.item_id IS NULL OR s.total IS DISTINCT FROM d.uses_in_all
     """,
     "L1": """
         SELECT format('client %s, ledger transaction %s: sums to %s paise',

@@ -1,7 +1,7 @@
 """Claim beds and write a booking: one statement, whatever the size of the party."""
 
 from base64 import b64encode
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from psycopg.errors import CheckViolation, ForeignKeyViolation
@@ -14,6 +14,7 @@ from toli.db.database import PreparedRead, commit_behind
 from toli.db.idempotency import RecordedResponse, record_response
 from toli.db.transactions import ClientTransaction, Transaction, driver
 from toli.inventory.service import CLAIM, Claim, HoldCount
+from toli.kit.money import Paise
 
 INSERT = """
 WITH booked AS (
@@ -32,6 +33,10 @@ WITH booked AS (
     )
     SELECT %(client_id)s, %(booking_id)s, r.room_bed_id, r.room_type, r.beds, r.price
     FROM jsonb_to_recordset(%(rooms)s) AS r(room_bed_id bigint, room_type text, beds integer, price bigint)
+), discounts AS (
+    INSERT INTO booking_discount (client_id, reservation_event_id, discount_id, kind, name, code, amount_paise)
+    SELECT %(client_id)s, %(booking_id)s, d.discount_id, d.kind, d.name, d.code, d.amount
+    FROM jsonb_to_recordset(%(discounts)s) AS d(discount_id bigint, kind text, name text, code text, amount bigint)
 )
 INSERT INTO traveller (
     client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
@@ -46,7 +51,12 @@ FROM jsonb_to_recordset(%(travellers)s) AS t(
 )
 """
 
-REFUSING_CONSTRAINTS = {"reservation_event_hold_fkey", "plan_stock_stock_check", "bed_stock_stock_check"}
+REFUSING_CONSTRAINTS = {
+    "reservation_event_hold_fkey",
+    "plan_stock_stock_check",
+    "bed_stock_stock_check",
+    "item_stock_stock_check",
+}
 """Constraints that fail for a refused claim: the booking's foreign key, or the counters' checks."""
 
 FRESH_IDS = """
@@ -83,6 +93,17 @@ class NewRoom:
 
 
 @dataclass(frozen=True, slots=True)
+class NewDiscount:
+    """A discount of a booking, and what it takes off, in paise."""
+
+    discount_id: int
+    kind: str
+    name: str
+    code: str | None
+    amount: Paise
+
+
+@dataclass(frozen=True, slots=True)
 class NewBooking:
     """A new booking. Amounts in paise."""
 
@@ -102,6 +123,7 @@ class NewBooking:
     billing_state: str | None
     special_requests: str
     rooms: list[NewRoom]
+    discounts: list[NewDiscount]
     travellers: list[NewTraveller]
 
     @property
@@ -134,6 +156,7 @@ class NewBooking:
                     for r in self.rooms
                 ]
             ),
+            "discounts": Jsonb([asdict(one) for one in self.discounts]),
             "travellers": Jsonb([t.as_record(place) for place, t in enumerate(self.travellers)]),
         }
 

@@ -12,6 +12,7 @@ from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
 from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
+from toli.pricing.schemas.discounts import DiscountCode
 from toli.pricing.schemas.quotes import QuoteOut
 
 
@@ -20,7 +21,7 @@ class ReservationIn(RequestBody):
 
     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
-    `special_requests` are the party's own words to the operator.
+    `special_requests` are the party's own words to the operator. `discount_code`: see `QuoteIn`.
     """
 
     event_plan_id: PublicId
@@ -29,6 +30,7 @@ class ReservationIn(RequestBody):
     advance: RupeesIn | None = None
     balance_due_on: CalendarDate | None = None
     billing_state: StateCode | None = None
+    discount_code: DiscountCode | None = None
     special_requests: Requests = ""
 
 

@@ -5,6 +5,8 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId
+from toli.kit.bodies import RequestBody
+from toli.pricing.schemas.discounts import DiscountCode
 
 
 class RoomIn(BaseModel):
@@ -14,8 +16,9 @@ class RoomIn(BaseModel):
     selected_beds_quantity: Annotated[int, Field(ge=1, le=200)]
 
 
-class QuoteIn(BaseModel):
-    """What to price."""
+class QuoteIn(RequestBody):
+    """What to price. `discount_code` counts in any case, with or without blanks."""
 
     event_plan_id: PublicId
     booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
+    discount_code: DiscountCode | None = None

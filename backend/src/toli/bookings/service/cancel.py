@@ -184,9 +184,7 @@ async def cancel_booking(
             tx, booking, actor_id=actor_id, amount=amount, offline_amount=offline_amount, reason=reason, now=now
         )
         beds = await repository.get_beds(tx, reservation_event_id=reservation_event_id)
-        await inventory.give_back(
-            tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id
-        )
+        await inventory.give_back(tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id)
         await rooming.remove_travellers(tx, reservation_event_id=reservation_event_id, actor_id=actor_id)
     else:
         await inventory.release(tx, hold_id=booking.hold_id)

@@ -1,6 +1,6 @@
 """Hold beds: compute the price, write the booking and claim the beds in one transaction."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from toli.bookings.errors import (
     AmountRefused,
     CannotExtend,
+    DiscountCodeRefused,
     HoldExpired,
     NoBedsLeft,
     NotOpenForBooking,
@@ -15,12 +16,13 @@ from toli.bookings.errors import (
 )
 from toli.bookings.repository import bookings, read
 from toli.bookings.repository import hold as repository
-from toli.bookings.repository.hold import FreshIds, NewBooking, NewRoom
+from toli.bookings.repository.hold import FreshIds, NewBooking, NewDiscount, NewRoom
 from toli.bookings.rules.hold import HoldLimits, check_limits
 from toli.bookings.rules.quote import is_stale
 from toli.bookings.rules.travellers import check_travellers, complete_party
 from toli.bookings.schemas.hold import BookingPayload, HoldOut, HoldState
 from toli.bookings.service.bookings import get_own_booking
+from toli.bookings.service.discounts import find_discounts, items_of, limiting_guesses, most_taken
 from toli.bookings.service.quote import are_beds_gone, price_rooms
 from toli.bookings.service.read import booking_to_schema
 from toli.bookings.service.sealing import seal_party
@@ -35,13 +37,18 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
-from toli.pricing.quotes import price_per_person
+from toli.pricing.party import Discount
+from toli.pricing.quotes import Quote, price_per_person
 from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.terms import store_cancellation
 
 
 class _Refused(Exception):
-    """The claim was refused; its transaction must be rolled back."""
+    """The claim was refused, perhaps for one of `items`; its transaction must be rolled back."""
+
+    def __init__(self, items: Sequence[inventory.Item] = ()) -> None:
+        super().__init__()
+        self.items = items
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +65,10 @@ class _HoldRequest:
     @property
     def event_plan_id(self) -> int:
         return self.payload.reservation_event.event_plan_id
+
+    @property
+    def people(self) -> int:
+        return sum(room.selected_beds_quantity for room in self.payload.booking_rooms)
 
 
 async def hold_beds(
@@ -80,17 +91,25 @@ async def hold_beds(
     `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
     Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
-    InvalidFields, and what `check_limits` raises.
+    InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
     """
-    beds = sum(room.selected_beds_quantity for room in payload.booking_rooms)
-    check_travellers(payload.traveller_info, beds=beds)
     request = _HoldRequest(client_id, user_id, payload, limits, amount, recorded_as)
+    check_travellers(payload.traveller_info, beds=request.people)
+    code = payload.reservation_event.discount_code
+    async with limiting_guesses(database, code=code, user_id=user_id, network=limits.network):
+        return await _hold(database, request, sealer=sealer, clock=clock, replaces=replaces)
+
+
+async def _hold(
+    database: Database, request: _HoldRequest, *, sealer: Sealer, clock: Clock, replaces: int | None
+) -> HoldOut:
+    client_id = request.client_id
     # Twice for expired holds, once more in case the terms changed meanwhile.
     for _ in range(3):
         try:
             async with (
                 # Waiting in the process, not with a connection for a lock of the database.
-                database.row_queues.slot(("holds", user_id)),
+                database.row_queues.slot(("holds", request.user_id)),
                 database.row_queues.slot(("plan", client_id, request.event_plan_id)),
                 _open_transaction(database, request, replaces=replaces) as (tx, state, fresh),
             ):
@@ -98,13 +117,16 @@ async def hold_beds(
                     raise NotFound
                 terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
                 return await _claim(tx, request, sealer=sealer, terms=terms, fresh=fresh)
-        except _Refused:
+        except _Refused as refused:
             async with database.client_transaction(client_id) as tx:
-                expired = await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id)
+                expired = await inventory.list_expired_holds_of_plan(
+                    tx, event_plan_id=request.event_plan_id, items=refused.items
+                )
                 await expire_holds(tx, hold_ids=expired)
                 left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
-            fits = left >= beds and all(
-                by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity for room in payload.booking_rooms
+            fits = left >= request.people and all(
+                by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity
+                for room in request.payload.booking_rooms
             )
             if not fits and replaces is None:
                 break
@@ -137,7 +159,8 @@ async def _claim(
         raise NotFound
     if not terms.is_open:
         raise NotOpenForBooking
-    priced = price_rooms(terms, request.payload.booking_rooms)
+    discounts = await _find_discounts(tx, request, terms)
+    priced = price_rooms(terms, request.payload.booking_rooms, discounts)
     shown = QuoteOut.of(priced)
     if is_stale(reservation, priced):
         raise PriceChanged(shown.model_dump(mode="json"))
@@ -171,6 +194,8 @@ async def _claim(
             most_minutes=request.limits.most_minutes,
             network=request.limits.network,
             terms_version=terms.terms_version,
+            items=items_of(priced),
+            most_taken=most_taken(priced, terms),
         ),
         booking=NewBooking(
             client_id=request.client_id,
@@ -189,6 +214,7 @@ async def _claim(
             billing_state=reservation.billing_state,
             special_requests=reservation.special_requests,
             rooms=[NewRoom(beds.room_bed_id, beds.room_type, beds.quantity, price_per_person(beds)) for beds in rooms],
+            discounts=_new_discounts(priced, terms),
             travellers=seal_party(
                 sealer,
                 complete_party(request.payload.traveller_info, beds=priced.people),
@@ -200,8 +226,28 @@ async def _claim(
         else RecordedResponse(request.recorded_as, made.model_dump_json().encode()),
     )
     if not is_claimed:
-        raise _Refused
+        raise _Refused(items_of(priced))
     return made
+
+
+async def _find_discounts(tx: ClientTransaction, request: _HoldRequest, terms: SaleTerms) -> list[Discount]:
+    code = request.payload.reservation_event.discount_code
+    try:
+        return await find_discounts(tx, terms, code=code, user_id=request.user_id, people=request.people)
+    except DiscountCodeRefused as refusal:
+        items = [] if refusal.used_up is None else [inventory.Item(inventory.DISCOUNT, refusal.used_up)]
+        if items and await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id, items=items):
+            raise _Refused(items) from refusal
+        raise
+
+
+def _new_discounts(priced: Quote, terms: SaleTerms) -> list[NewDiscount]:
+    codes = {rule.discount.discount_id: rule.code for rule in terms.discounts}
+    return [
+        NewDiscount(one.discount_id, one.kind, one.name, codes[one.discount_id], Paise(-line.amount))
+        for line in priced.lines_of("discount")
+        if (one := line.discount) is not None
+    ]
 
 
 async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:

@@ -4,18 +4,19 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from toli.bookings.errors import NotOpenForBooking
-from toli.bookings.schemas.quote import RoomIn
+from toli.bookings.schemas.quote import QuoteIn, RoomIn
+from toli.bookings.service.discounts import find_discounts, limiting_guesses
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
-from toli.db.database import Database
+from toli.db.database import Database, run_read
 from toli.kit.errors import InvalidFields, NotFound
-from toli.pricing.party import Beds, Days, Party
+from toli.pricing.party import Beds, Days, Discount, Party
 from toli.pricing.quotes import Quote, quote
 from toli.pricing.schemas.quotes import QuoteOut
 
 
-def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
-    """Price beds under a plan's terms.
+def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[Discount] = ()) -> Quote:
+    """Price beds under a plan's terms, with the discounts that the party may have.
 
     Raises InvalidFields when a sharing type is not the event's, or given twice.
     """
@@ -40,7 +41,8 @@ def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn]) -> Quote:
             )
             for kind in terms.sharing
             if kind.room_bed_id in wanted
-        )
+        ),
+        discounts=tuple(discounts),
     )
     return quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
 
@@ -55,15 +57,25 @@ def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
 
 
 async def quote_booking(
-    database: Database, *, client_id: int, event_plan_id: int, rooms: Sequence[RoomIn], now: datetime
+    database: Database, *, client_id: int, body: QuoteIn, user_id: int | None, network: str, now: datetime
 ) -> QuoteOut:
-    """Price beds on a plan.
+    """Price beds on a plan for a person, or for a visitor without an account.
 
-    Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window.
+    Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window, DiscountCodeRefused.
     """
-    terms = await catalogue.terms_of_plan(database, client_id=client_id, event_plan_id=event_plan_id, now=now)
-    if terms is None:
-        raise NotFound
-    if not terms.is_open:
-        raise NotOpenForBooking
-    return QuoteOut.of(price_rooms(terms, rooms))
+    code, rooms = body.discount_code, body.booking_rooms
+    async with (
+        limiting_guesses(database, code=code, user_id=user_id, network=network),
+        database.client_transaction(client_id) as tx,
+    ):
+        state = await run_read(tx, catalogue.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        if state is None:
+            raise NotFound
+        terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+        if terms is None:
+            raise NotFound
+        if not terms.is_open:
+            raise NotOpenForBooking
+        people = sum(room.selected_beds_quantity for room in rooms)
+        discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people)
+    return QuoteOut.of(price_rooms(terms, rooms, discounts))

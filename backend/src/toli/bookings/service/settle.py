@@ -274,9 +274,7 @@ async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> bool:
     beds = await inventory.beds_of_hold(tx, hold_id=booking.hold_id)
     savepoint = await tx.begin_nested()
     try:
-        await inventory.take(
-            tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id
-        )
+        await inventory.take(tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id)
     except StockTaken:
         await savepoint.rollback()
         return False

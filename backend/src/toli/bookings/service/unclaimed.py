@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from pydantic import ValidationError
 
-from toli.bookings.errors import AmountRefused, NoBedsLeft, NotOpenForBooking, ReturnReason
+from toli.bookings.errors import AmountRefused, DiscountCodeRefused, NoBedsLeft, NotOpenForBooking, ReturnReason
 from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.service.hold import hold_beds, release_hold
@@ -69,7 +69,7 @@ async def claim_beds(
             payload=party,
             limits=limits,
         )
-    except (NoBedsLeft, NotOpenForBooking):
+    except (NoBedsLeft, NotOpenForBooking, DiscountCodeRefused):
         await _return_now(database, order)
         return
     is_bound = False

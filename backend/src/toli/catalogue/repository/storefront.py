@@ -9,6 +9,7 @@ from typing import TypedDict
 from sqlalchemy import select
 
 from toli.catalogue.models import EVENT_FACTS, Event
+from toli.catalogue.repository.discounts import RULE
 from toli.catalogue.schemas.events import EventFactsJson, EventStatus
 from toli.catalogue.schemas.prices import RoomType
 from toli.db.database import Database
@@ -125,6 +126,9 @@ SELECT coalesce((
 FROM shop
 """
 
+RULE_COLUMNS = ", ".join(f"discount.{name}" for name in RULE)
+"""A discount with its conditions, for `to_rule`."""
+
 FACTS = ", ".join(f"'{name}', event.{name}" for name in EVENT_FACTS)
 """The facts of an event for `json_build_object`."""
 
@@ -154,6 +158,7 @@ SELECT json_build_object(
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
             'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
+            'taken', stock.held + stock.sold,
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
                     'room_bed_id', bed.room_bed_id,
@@ -176,6 +181,13 @@ SELECT json_build_object(
             'price_per_head_trip', price_per_head_trip_paise
         ) ORDER BY room_capacity, room_bed_id), '[]')
         FROM room_bed bed WHERE bed.client_id = event.client_id AND bed.event_id = event.event_id
+    ),
+    'discounts', (
+        SELECT coalesce(json_agg(json_build_array({RULE_COLUMNS}) ORDER BY discount_id), '[]') FROM discount
+        WHERE discount.client_id = event.client_id AND discount.is_active AND discount.kind IN ('early_bird', 'group')
+          AND (discount.is_for_all OR EXISTS (
+              SELECT FROM discount_event own WHERE own.client_id = discount.client_id
+                AND own.discount_id = discount.discount_id AND own.event_id = event.event_id))
     ),
     'categories', (
         SELECT coalesce(json_agg(json_build_object(
@@ -215,7 +227,10 @@ class DetailsBedsJson(TypedDict):
 
 
 class DetailsPlanJson(TypedDict):
-    """A departure of the event page; dates are ISO 8601 texts, `terms` what it has of its own."""
+    """A departure of the event page; dates are ISO 8601 texts.
+
+    `terms` is what it has of its own, `taken` counts its beds held and sold.
+    """
 
     ep_id: int
     booking_start_date: str
@@ -227,6 +242,7 @@ class DetailsPlanJson(TypedDict):
     terms: dict[str, object]
     available_slots: int
     guaranteed: bool
+    taken: int
     room_beds: list[DetailsBedsJson]
 
 
@@ -250,7 +266,10 @@ class DetailsClientJson(TypedDict):
 
 
 class DetailsJson(EventFactsJson):
-    """An event page; `min_price` in paise, dates and instants ISO 8601 texts, `today` in the client's time zone."""
+    """An event page; `min_price` in paise, dates and instants ISO 8601 texts, `today` in the client's time zone.
+
+    `discounts` are its automatic ones that visitors may know, each as `to_rule` reads it.
+    """
 
     event_id: int
     status: EventStatus
@@ -265,6 +284,7 @@ class DetailsJson(EventFactsJson):
     itineraries: list[dict[str, object]]
     event_plans: list[DetailsPlanJson]
     room_bed_pricings: list[DetailsPriceJson]
+    discounts: list[list[object]]
     categories: list[dict[str, object]]
     client: DetailsClientJson
 

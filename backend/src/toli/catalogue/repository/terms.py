@@ -71,7 +71,8 @@ _plan_terms = (
         .correlate(EventPlan)
         .scalar_subquery(),
         select(func.json_agg(discount_json()))
-        .where(Discount.client_id == EventPlan.client_id, Discount.is_active, is_discount_of(EventPlan))
+        .select_from(Discount)
+        .where(is_discount_of(EventPlan.client_id, EventPlan.event_id))
         .correlate(EventPlan)
         .scalar_subquery(),
     )

@@ -3,6 +3,7 @@
 from toli.catalogue.routes.approvals import router as approvals
 from toli.catalogue.routes.categories import router as categories
 from toli.catalogue.routes.departures import router as departures
+from toli.catalogue.routes.discounts import router as discounts
 from toli.catalogue.routes.events import router as events
 from toli.catalogue.routes.itinerary import router as itinerary
 from toli.catalogue.routes.own_terms import router as own_terms
@@ -14,6 +15,7 @@ __all__ = [
     "approvals",
     "categories",
     "departures",
+    "discounts",
     "events",
     "itinerary",
     "own_terms",

@@ -11,6 +11,7 @@ from toli.catalogue.schemas.fields import Rupees
 from toli.catalogue.schemas.prices import RoomType
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
+from toli.pricing.schemas.discounts import OfferOut
 from toli.pricing.schemas.terms import SectionsOut
 
 
@@ -83,7 +84,8 @@ class PlanOut(BaseModel):
 
     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
-    event's applies. `terms` is null where they are those of the event.
+    event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
+    is null where they are those of the event.
     """
 
     ep_id: int
@@ -97,6 +99,7 @@ class PlanOut(BaseModel):
     guaranteed: bool
     price_with_tax: RupeesOut | None
     room_beds: list[RoomBedLeft]
+    offers: list[OfferOut]
     terms: SectionsOut | None
 
 

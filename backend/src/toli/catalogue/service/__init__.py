@@ -17,6 +17,14 @@ from toli.catalogue.service.departures import (
     delete_departure,
     propose_departures,
 )
+from toli.catalogue.service.discounts import (
+    add_discount,
+    change_discount,
+    end_discount,
+    list_discounts,
+    restart_discount,
+    why_not_offered,
+)
 from toli.catalogue.service.event_changes import require_version
 from toli.catalogue.service.event_import import (
     add_image,
@@ -60,6 +68,7 @@ __all__ = [
     "add_category",
     "add_departure",
     "add_departures",
+    "add_discount",
     "add_event",
     "add_event_to_category",
     "add_image",
@@ -72,6 +81,7 @@ __all__ = [
     "categories",
     "change_category",
     "change_departure",
+    "change_discount",
     "change_event",
     "change_price",
     "change_stop",
@@ -86,8 +96,10 @@ __all__ = [
     "departure_start",
     "details",
     "duplicate_event",
+    "end_discount",
     "event_of_price",
     "event_of_stop",
+    "list_discounts",
     "listing",
     "order_categories",
     "own_categories",
@@ -105,6 +117,7 @@ __all__ = [
     "remove_event_from_category",
     "require_version",
     "reset_sequence",
+    "restart_discount",
     "sale_terms",
     "set_event_category",
     "set_itinerary",
@@ -115,5 +128,6 @@ __all__ = [
     "suggestions",
     "terms_of_plan",
     "version_of",
+    "why_not_offered",
     "withdraw_event",
 ]

@@ -1,11 +1,12 @@
 """The public pages: a client's storefront, the list of all trips, and one event."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from toli.catalogue import rules
 from toli.catalogue.repository import storefront
+from toli.catalogue.repository.discounts import to_rule
 from toli.catalogue.repository.storefront import DetailsBedsJson, DetailsJson, DetailsPlanJson, DetailsPriceJson
 from toli.catalogue.schemas.departures import PlanDates, PlanStatus
 from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedLeft, RoomBedPricing
@@ -14,7 +15,10 @@ from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
+from toli.pricing.discounts import DiscountRule
+from toli.pricing.party import Days
 from toli.pricing.quotes import price_with_tax
+from toli.pricing.schemas.discounts import OfferOut
 from toli.pricing.schemas.terms import SectionsOut
 from toli.pricing.terms import TaxTerms, Terms, merge_terms, read_terms, without_tax
 
@@ -73,9 +77,15 @@ async def _details(
     terms = _terms(found)
     with_tax = _WithTax(terms.tax, today)
     prices = {kind["room_bed_id"]: with_tax(Paise(kind["price_per_head_trip"])) for kind in found["room_bed_pricings"]}
+    rules_of_discounts = [to_rule(values) for values in found["discounts"]]
     plans = [
         _plan(
-            plan, is_active=is_active, terms=terms if not plan["terms"] else _terms(found, plan), today=today, days=days
+            plan,
+            is_active=is_active,
+            terms=terms if not plan["terms"] else _terms(found, plan),
+            discounts=rules_of_discounts,
+            today=today,
+            days=days,
         )
         for plan in found["event_plans"]
     ]
@@ -118,7 +128,15 @@ def _terms(found: DetailsJson, plan: DetailsPlanJson | None = None) -> Terms:
     return terms if found["has_gstin"] else without_tax(terms)
 
 
-def _plan(plan: DetailsPlanJson, *, is_active: bool, terms: Terms, today: date, days: int) -> PlanOut:
+def _plan(
+    plan: DetailsPlanJson,
+    *,
+    is_active: bool,
+    terms: Terms,
+    discounts: Sequence[DiscountRule],
+    today: date,
+    days: int,
+) -> PlanOut:
     dates = PlanDates(
         date.fromisoformat(plan["booking_start_date"]),
         date.fromisoformat(plan["booking_end_date"]),
@@ -136,9 +154,15 @@ def _plan(plan: DetailsPlanJson, *, is_active: bool, terms: Terms, today: date, 
             "status": status,
             "price_with_tax": min(free, default=None),
             "room_beds": beds,
+            "offers": _offers(discounts, Days(today, dates.tour_start_date), taken=plan["taken"]),
             "terms": SectionsOut.model_validate(terms, from_attributes=True) if plan["terms"] else None,
         }
     )
+
+
+def _offers(discounts: Sequence[DiscountRule], days: Days, *, taken: int) -> list[OfferOut]:
+    shown = [OfferOut.of(rule, days, taken=taken) for rule in discounts]
+    return [offer for offer in shown if offer is not None]
 
 
 def _beds_left(beds: DetailsBedsJson, *, with_tax: _WithTax, days: int) -> RoomBedLeft:

@@ -1,13 +1,18 @@
 """Automatic discounts of a departure, as visitors read them before they choose."""
 
 from datetime import date
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from toli.pricing.discounts import DiscountRule
+from toli.pricing.discounts import DiscountRule, fold_code
 from toli.pricing.party import Days
 from toli.pricing.schemas.terms import HundredthsOut
+
+MOST_CODE_LENGTH = 40
+
+DiscountCode = Annotated[str, Field(max_length=MOST_CODE_LENGTH), AfterValidator(fold_code)]
+"""A code as it is compared, whatever its case and blanks."""
 
 
 class OfferOut(BaseModel):

@@ -1,0 +1,44 @@
+"""What decides whether a person may have a discount."""
+
+from dataclasses import dataclass
+from datetime import date
+
+from sqlalchemy import text
+
+from toli.db.transactions import ClientTransaction
+from toli.inventory.service import DISCOUNT
+
+STANDING = """
+SELECT EXISTS (
+    SELECT FROM reservation_event booking
+    JOIN event_plan plan ON plan.client_id = booking.client_id AND plan.ep_id = booking.event_plan_id
+    WHERE booking.client_id = :client_id AND booking.user_id = :user_id AND booking.booking_status = 'confirmed'
+      AND plan.tour_end_date < :today
+), (
+    SELECT count(*) FROM booking_discount own
+    JOIN reservation_event booking USING (client_id, reservation_event_id)
+    WHERE own.client_id = :client_id AND own.discount_id = :discount_id AND booking.user_id = :user_id
+      AND booking.booking_status <> 'cancelled'
+), (
+    SELECT total - held - sold FROM item_stock
+    WHERE client_id = :client_id AND event_plan_id = 0 AND item = :item AND item_id = :discount_id
+)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """Whether a person has travelled with the client, how often they use a code, and its uses left; None: any number.
+
+    Bookings that are being paid count as uses.
+    """
+
+    is_returning: bool
+    own_uses: int
+    uses_left: int | None
+
+
+async def get_standing(tx: ClientTransaction, *, user_id: int | None, discount_id: int | None, today: date) -> Standing:
+    """Get what a person, or a visitor without an account, has with the client and with a code."""
+    values = {"client_id": tx.client_id, "user_id": user_id, "discount_id": discount_id, "today": today}
+    return Standing(*(await tx.execute(text(STANDING), {**values, "item": DISCOUNT})).one())

@@ -1,0 +1,92 @@
+"""Find the discounts that a party may have, and limit how often codes are guessed."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from toli.bookings.errors import DiscountCodeRefused
+from toli.bookings.repository import discounts as repository
+from toli.bookings.rules.discounts import guess_limits
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
+from toli.identity import service as identity
+from toli.inventory import service as inventory
+from toli.inventory.service import DISCOUNT
+from toli.pricing.discounts import Booked, CodeProblem, DiscountRule, automatic_discounts, code_problem
+from toli.pricing.party import Days, Discount
+from toli.pricing.quotes import Quote
+
+
+@asynccontextmanager
+async def limiting_guesses(
+    database: Database, *, code: str | None, user_id: int | None, network: str | None
+) -> AsyncIterator[None]:
+    """Count codes that are refused as unknown; raises TooMany when a person or a network tried too many."""
+    limits = [] if code is None else guess_limits(user_id=user_id, network=network)
+    if limits:
+        async with database.public_transaction() as tx:
+            await identity.refuse_when_spent(tx, limits)
+    try:
+        yield
+    except DiscountCodeRefused as refusal:
+        if refusal.is_guess and limits:
+            async with database.platform_transaction() as tx:
+                await identity.count_attempt(tx, limits)
+        raise
+
+
+async def find_discounts(
+    tx: ClientTransaction, terms: SaleTerms, *, code: str | None, user_id: int | None, people: int
+) -> list[Discount]:
+    """Find the automatic discounts of a party and that of its code, which `pricing` chooses from.
+
+    Uses are counted exactly while the person's holds are locked. Raises DiscountCodeRefused.
+    """
+    if code is None and not terms.discounts:
+        return []
+    days = Days(terms.today, terms.tour_start_date)
+    rule = None if code is None else await _find_code(tx, terms, code=code)
+    asks = rule is not None or any(one.discount.kind == "returning" for one in terms.discounts)
+    standing = repository.Standing(is_returning=False, own_uses=0, uses_left=None)
+    if asks:
+        discount_id = None if rule is None else rule.discount.discount_id
+        standing = await repository.get_standing(tx, user_id=user_id, discount_id=discount_id, today=terms.today)
+    booked = Booked(people, days, terms.taken, is_returning=standing.is_returning)
+    found = automatic_discounts(terms.discounts, booked)
+    if rule is not None:
+        problem = code_problem(rule, booked) or _use_problem(rule, standing)
+        if problem is not None:
+            raise DiscountCodeRefused(problem, discount_id=rule.discount.discount_id, least_people=rule.least_people)
+        found.append(rule.discount)
+    return found
+
+
+def items_of(quote: Quote) -> list[inventory.Item]:
+    """Get the uses of discounts that a quote takes."""
+    return [inventory.Item(DISCOUNT, one.discount_id) for one in discounts_of(quote)]
+
+
+def discounts_of(quote: Quote) -> list[Discount]:
+    """Get the discounts that a quote has."""
+    return [line.discount for line in quote.lines_of("discount") if line.discount is not None]
+
+
+def most_taken(quote: Quote, terms: SaleTerms) -> int | None:
+    """Get how many beds of the departure may be taken with a quote's discounts, its own included; None: all."""
+    chosen = {one.discount_id for one in discounts_of(quote)}
+    first = [rule.first_beds for rule in terms.discounts if rule.discount.discount_id in chosen]
+    return min((beds for beds in first if beds is not None), default=None)
+
+
+async def _find_code(tx: ClientTransaction, terms: SaleTerms, *, code: str) -> DiscountRule:
+    for rule in terms.discounts:
+        if rule.code == code:
+            return rule
+    raise DiscountCodeRefused(await catalogue.why_not_offered(tx, code=code, today=terms.today))
+
+
+def _use_problem(rule: DiscountRule, standing: repository.Standing) -> CodeProblem | None:
+    if rule.uses_per_person is not None and standing.own_uses >= rule.uses_per_person:
+        return "own_uses"
+    return "used_up" if standing.uses_left is not None and standing.uses_left <= 0 else None
