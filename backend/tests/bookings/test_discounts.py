@@ -289,7 +289,7 @@ async def test_a_changed_discount_ends_quotes_and_bookings_keep_theirs(
     assert refusal(await quote(browser, shop, code="MONSOON10", double=1))[0] == "ended"
     await desk.act(made, "restart")
     assert taken_off(await quote(browser, shop, code="MONSOON10", double=1)) == {"Monsoon sale": -2000}
-    acts = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'discount.%' ORDER BY recorded_at")
+    acts = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'discount.%' ORDER BY audit_id")
     assert [row[0] for row in acts] == [
         "discount.added",
         "discount.changed",

@@ -593,6 +593,8 @@ export interface paths {
         /**
          * Quote Booking
          * @description Price beds on a departure, with what is due now and later.
+         *
+         *     422 `discount_code_refused` says why a code does not count.
          */
         post: operations["quoteBooking"];
         delete?: never;
@@ -1155,6 +1157,90 @@ export interface paths {
          */
         put: operations["seeCustomers"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/discounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Discounts
+         * @description List a client's discounts with their uses, the newest first.
+         */
+        get: operations["listDiscounts"];
+        put?: never;
+        /**
+         * Add Discount
+         * @description Add a discount; 409 for a code that another one has which is not ended.
+         */
+        post: operations["addDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/discounts/{discount_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Update Discount
+         * @description Change a discount for later bookings; its kind stays, and a booking keeps the discount that it has.
+         */
+        put: operations["updateDiscount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/discounts/{discount_id}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End Discount
+         * @description End a discount. Repeated, it changes nothing.
+         */
+        post: operations["endDiscount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/discounts/{discount_id}/restart": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restart Discount
+         * @description Give an ended discount again. Repeated, it changes nothing.
+         */
+        post: operations["restartDiscount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5534,6 +5620,116 @@ export interface components {
             reconciled_at: string | null;
         };
         /**
+         * DiscountIn
+         * @description A discount: what it takes off, for whom, and when.
+         *
+         *     `value` is percent of the price of the beds, or rupees per person or for the booking. `event_ids` null: for all
+         *     trips. `valid_from` and `valid_to` are days of booking, both included. `days_before`: booked so many days before the
+         *     start or earlier. `first_beds`: for so many beds of each departure. A code that `is_exclusive` replaces the
+         *     automatic discount, if it takes more off, instead of being added to it.
+         */
+        DiscountIn: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "person" | "booking";
+            /** Code */
+            code?: string | null;
+            /** Days Before */
+            days_before?: number | null;
+            /** Event Ids */
+            event_ids?: number[] | null;
+            /** First Beds */
+            first_beds?: number | null;
+            /**
+             * Is Exclusive
+             * @default false
+             */
+            is_exclusive: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "code" | "early_bird" | "group" | "returning";
+            /**
+             * Least People
+             * @default 1
+             */
+            least_people: number;
+            /** Name */
+            name: string;
+            /** Uses In All */
+            uses_in_all?: number | null;
+            /** Uses Per Person */
+            uses_per_person?: number | null;
+            /** Valid From */
+            valid_from?: string | null;
+            /** Valid To */
+            valid_to?: string | null;
+            /** Value */
+            value: number;
+        };
+        /**
+         * DiscountOut
+         * @description A discount with its uses: `used` by confirmed bookings, `held` by those that are being paid.
+         *
+         *     `left` is how many uses are free; null without a limit. It is `ended` when the operator ended it, `expired` after
+         *     its last day.
+         */
+        DiscountOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "person" | "booking";
+            /** Code */
+            code: string | null;
+            /** Days Before */
+            days_before: number | null;
+            /** Discount Id */
+            discount_id: number;
+            /** Event Ids */
+            event_ids: number[] | null;
+            /** First Beds */
+            first_beds: number | null;
+            /** Held */
+            held: number;
+            /** Is Exclusive */
+            is_exclusive: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "code" | "early_bird" | "group" | "returning";
+            /** Least People */
+            least_people: number;
+            /** Left */
+            left: number | null;
+            /** Name */
+            name: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "upcoming" | "used_up" | "expired" | "ended";
+            /** Used */
+            used: number;
+            /** Uses In All */
+            uses_in_all: number | null;
+            /** Uses Per Person */
+            uses_per_person: number | null;
+            /** Valid From */
+            valid_from: string | null;
+            /** Valid To */
+            valid_to: string | null;
+            /**
+             * Value
+             * @description Percent or rupees
+             */
+            value: number;
+        };
+        /**
          * DnsRecord
          * @description A record to make at the domain's DNS provider, and what the last check found of it.
          */
@@ -7472,6 +7668,40 @@ export interface components {
             until: string;
         };
         /**
+         * OfferOut
+         * @description An automatic discount that a departure has today.
+         *
+         *     `value` is percent of the price, or rupees: per person, or for the booking. `until` is the last day to book with it,
+         *     `beds_left` how many more beds have it; null sets no limit. It is for parties of `least_people` or more.
+         */
+        OfferOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "person" | "booking";
+            /** Beds Left */
+            beds_left: number | null;
+            /** Discount Id */
+            discount_id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "early_bird" | "group";
+            /** Least People */
+            least_people: number;
+            /** Name */
+            name: string;
+            /** Until */
+            until: string | null;
+            /**
+             * Value
+             * @description Percent or rupees
+             */
+            value: number;
+        };
+        /**
          * OfflinePaymentIn
          * @description An offline payment or refund, on a day in the operator's time zone.
          *
@@ -8198,7 +8428,8 @@ export interface components {
          *
          *     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
          *     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
-         *     event's applies. `terms` is null where they are those of the event.
+         *     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
+         *     is null where they are those of the event.
          */
         PlanOut: {
             /** Available Slots */
@@ -8219,6 +8450,8 @@ export interface components {
             guaranteed: boolean;
             /** Instruction For Trip */
             instruction_for_trip: string;
+            /** Offers */
+            offers: components["schemas"]["OfferOut"][];
             /** Price With Tax */
             price_with_tax: number | null;
             /** Room Beds */
@@ -8694,11 +8927,13 @@ export interface components {
         };
         /**
          * QuoteIn
-         * @description What to price.
+         * @description What to price. `discount_code` counts in any case, with or without blanks.
          */
         QuoteIn: {
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomIn"][];
+            /** Discount Code */
+            discount_code?: string | null;
             /** Event Plan Id */
             event_plan_id: number;
         };
@@ -9158,7 +9393,7 @@ export interface components {
          *
          *     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
-         *     `special_requests` are the party's own words to the operator.
+         *     `special_requests` are the party's own words to the operator. `discount_code`: see `QuoteIn`.
          */
         ReservationIn: {
             /** Advance */
@@ -9167,6 +9402,8 @@ export interface components {
             balance_due_on?: string | null;
             /** Billing State */
             billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
+            /** Discount Code */
+            discount_code?: string | null;
             /** Event Id */
             event_id?: number | null;
             /** Event Plan Id */
@@ -13367,6 +13604,217 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDiscounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                discount_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DiscountIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                discount_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    restartDiscount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                discount_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DiscountOut"];
+                };
             };
             /** @description Bad input */
             422: {
