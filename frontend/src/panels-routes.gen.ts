@@ -32,6 +32,7 @@ import { Route as ToClientFiltersRouteImport } from "./routes/panels/to/client-f
 import { Route as ToCommingsoonRouteImport } from "./routes/panels/to/commingsoon";
 import { Route as ToCommonContentRouteImport } from "./routes/panels/to/common-content";
 import { Route as ToCreateEventRouteImport } from "./routes/panels/to/create-event";
+import { Route as ToDiscountsRouteImport } from "./routes/panels/to/discounts";
 import { Route as ToEnquiriesRouteImport } from "./routes/panels/to/enquiries";
 import { Route as ToEventPlanRouteImport } from "./routes/panels/to/event-plan";
 import { Route as ToEventSettingsRouteImport } from "./routes/panels/to/event-settings";
@@ -178,6 +179,11 @@ const ToCommonContentRoute = ToCommonContentRouteImport.update({
 const ToCreateEventRoute = ToCreateEventRouteImport.update({
   id: "/create-event",
   path: "/create-event",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToDiscountsRoute = ToDiscountsRouteImport.update({
+  id: "/discounts",
+  path: "/discounts",
   getParentRoute: () => ToRoute,
 } as any);
 const ToEnquiriesRoute = ToEnquiriesRouteImport.update({
@@ -368,6 +374,7 @@ export interface FileRoutesByFullPath {
   "/to/commingsoon": typeof ToCommingsoonRoute;
   "/to/common-content": typeof ToCommonContentRoute;
   "/to/create-event": typeof ToCreateEventRoute;
+  "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
@@ -423,6 +430,7 @@ export interface FileRoutesByTo {
   "/to/commingsoon": typeof ToCommingsoonRoute;
   "/to/common-content": typeof ToCommonContentRoute;
   "/to/create-event": typeof ToCreateEventRoute;
+  "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
@@ -481,6 +489,7 @@ export interface FileRoutesById {
   "/to/commingsoon": typeof ToCommingsoonRoute;
   "/to/common-content": typeof ToCommonContentRoute;
   "/to/create-event": typeof ToCreateEventRoute;
+  "/to/discounts": typeof ToDiscountsRoute;
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
@@ -540,6 +549,7 @@ export interface FileRouteTypes {
     | "/to/commingsoon"
     | "/to/common-content"
     | "/to/create-event"
+    | "/to/discounts"
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
@@ -595,6 +605,7 @@ export interface FileRouteTypes {
     | "/to/commingsoon"
     | "/to/common-content"
     | "/to/create-event"
+    | "/to/discounts"
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
@@ -652,6 +663,7 @@ export interface FileRouteTypes {
     | "/to/commingsoon"
     | "/to/common-content"
     | "/to/create-event"
+    | "/to/discounts"
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
@@ -854,6 +866,13 @@ declare module "@tanstack/react-router" {
       path: "/create-event";
       fullPath: "/to/create-event";
       preLoaderRoute: typeof ToCreateEventRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/discounts": {
+      id: "/to/discounts";
+      path: "/discounts";
+      fullPath: "/to/discounts";
+      preLoaderRoute: typeof ToDiscountsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/enquiries": {
@@ -1124,6 +1143,7 @@ interface ToRouteChildren {
   ToCommingsoonRoute: typeof ToCommingsoonRoute;
   ToCommonContentRoute: typeof ToCommonContentRoute;
   ToCreateEventRoute: typeof ToCreateEventRoute;
+  ToDiscountsRoute: typeof ToDiscountsRoute;
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToEventPlanRoute: typeof ToEventPlanRoute;
   ToEventSettingsRoute: typeof ToEventSettingsRoute;
@@ -1170,6 +1190,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToCommingsoonRoute: ToCommingsoonRoute,
   ToCommonContentRoute: ToCommonContentRoute,
   ToCreateEventRoute: ToCreateEventRoute,
+  ToDiscountsRoute: ToDiscountsRoute,
   ToEnquiriesRoute: ToEnquiriesRoute,
   ToEventPlanRoute: ToEventPlanRoute,
   ToEventSettingsRoute: ToEventSettingsRoute,

@@ -9,9 +9,9 @@ from datetime import datetime
 
 from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.inventory import repository
 from toli.inventory.errors import StockBelowTaken, StockTaken, UsesBelowTaken
-from toli.inventory.repository import (
+from toli.inventory.repository import holds, stock
+from toli.inventory.repository.holds import (
     CLAIM,
     DISCOUNT,
     EXTENSION_MINUTES,
@@ -61,12 +61,12 @@ async def open_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int,
 
     Raises StockBelowTaken when the new capacity is below what is held and sold, StockTaken when a sharing type's is.
     """
-    stock = await repository.lock_plan(tx, event_plan_id=event_plan_id)
-    if stock is not None:
-        _, held, sold = stock
+    counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
+    if counters is not None:
+        _, held, sold = counters
         if capacity < held + sold:
             raise StockBelowTaken(held=held, sold=sold)
-    await repository.set_stock(tx, event_plan_id=event_plan_id, capacity=capacity, beds=beds)
+    await stock.set_stock(tx, event_plan_id=event_plan_id, capacity=capacity, beds=beds)
 
 
 async def resize_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
@@ -74,10 +74,10 @@ async def resize_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: in
 
     Raises StockBelowTaken when that is below what is held and sold.
     """
-    stock = await repository.lock_plan(tx, event_plan_id=event_plan_id)
-    if stock is not None and capacity < stock[1] + stock[2]:
-        raise StockBelowTaken(held=stock[1], sold=stock[2])
-    await repository.set_capacity(tx, event_plan_id=event_plan_id, capacity=capacity)
+    counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
+    if counters is not None and capacity < counters[1] + counters[2]:
+        raise StockBelowTaken(held=counters[1], sold=counters[2])
+    await stock.set_capacity(tx, event_plan_id=event_plan_id, capacity=capacity)
 
 
 async def resize_beds(
@@ -87,12 +87,12 @@ async def resize_beds(
 
     Raises StockBelowTaken, under the sharing type's name, when that is below what is held and sold of it.
     """
-    await repository.lock_plan(tx, event_plan_id=event_plan_id)
+    await stock.lock_plan(tx, event_plan_id=event_plan_id)
     for room_bed_id, total in sorted(beds.items()):
-        held, sold = await repository.taken_of(tx, event_plan_id=event_plan_id, room_bed_id=room_bed_id)
+        held, sold = await stock.taken_of(tx, event_plan_id=event_plan_id, room_bed_id=room_bed_id)
         if total < held + sold:
             raise StockBelowTaken(held=held, sold=sold, name=names[room_bed_id])
-    await repository.set_totals(tx, event_plan_id=event_plan_id, beds=beds)
+    await stock.set_totals(tx, event_plan_id=event_plan_id, beds=beds)
 
 
 async def set_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int], beds: Mapping[int, int]) -> None:
@@ -101,27 +101,27 @@ async def set_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int], beds
     Raises StockBelowTaken when a sharing type would have fewer than are held and sold on one of them.
     """
     for event_plan_id in sorted(event_plan_ids):
-        stock = await repository.lock_plan(tx, event_plan_id=event_plan_id)
+        counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
         for room_bed_id, total in sorted(beds.items()):
-            held, sold = await repository.taken_of(tx, event_plan_id=event_plan_id, room_bed_id=room_bed_id)
+            held, sold = await stock.taken_of(tx, event_plan_id=event_plan_id, room_bed_id=room_bed_id)
             if total < held + sold:
                 raise StockBelowTaken(held=held, sold=sold)
-        if stock is not None:
-            await repository.set_stock(tx, event_plan_id=event_plan_id, capacity=stock[0], beds=beds)
+        if counters is not None:
+            await stock.set_stock(tx, event_plan_id=event_plan_id, capacity=counters[0], beds=beds)
 
 
 async def taken(tx: ClientTransaction, *, event_plan_id: int) -> int:
     """Count the held and sold beds of a plan and keep its counters locked."""
-    stock = await repository.lock_plan(tx, event_plan_id=event_plan_id)
-    return 0 if stock is None else stock[1] + stock[2]
+    counters = await stock.lock_plan(tx, event_plan_id=event_plan_id)
+    return 0 if counters is None else counters[1] + counters[2]
 
 
 async def close_plan(tx: ClientTransaction, *, event_plan_id: int) -> bool:
     """Delete the counters of a plan; False when beds of it were ever held."""
-    await repository.lock_plan(tx, event_plan_id=event_plan_id)
-    if await repository.was_held(tx, event_plan_id=event_plan_id):
+    await stock.lock_plan(tx, event_plan_id=event_plan_id)
+    if await stock.was_held(tx, event_plan_id=event_plan_id):
         return False
-    await repository.delete_stock(tx, event_plan_id=event_plan_id)
+    await stock.delete_stock(tx, event_plan_id=event_plan_id)
     return True
 
 
@@ -130,62 +130,62 @@ async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int
 
     Raises UsesBelowTaken when that is below what is held and sold.
     """
-    stock = await repository.lock_item(tx, item=item, item_id=item_id)
-    if stock is not None and total is not None and total < sum(stock):
-        raise UsesBelowTaken(held=stock[0], sold=stock[1])
-    await repository.set_item(tx, item=item, item_id=item_id, total=total)
+    counters = await stock.lock_item(tx, item=item, item_id=item_id)
+    if counters is not None and total is not None and total < sum(counters):
+        raise UsesBelowTaken(held=counters[0], sold=counters[1])
+    await stock.set_item(tx, item=item, item_id=item_id, total=total)
 
 
 async def list_expired_holds_of_plan(
     tx: ClientTransaction, *, event_plan_id: int, items: Sequence[Item] = ()
 ) -> list[int]:
     """List the expired holds of a plan or of `items`, without a payment under way."""
-    return await repository.list_expired_holds_of_plan(tx, event_plan_id=event_plan_id, items=items)
+    return await holds.list_expired_holds_of_plan(tx, event_plan_id=event_plan_id, items=items)
 
 
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:
     """Sell a hold's beds, even if it has expired; False when it was closed before."""
-    return bool(await repository.close_holds(tx, hold_ids=[hold_id], state="consumed", sell=True))
+    return bool(await holds.close_holds(tx, hold_ids=[hold_id], state="consumed", sell=True))
 
 
 async def release(tx: ClientTransaction, *, hold_id: int) -> bool:
     """Release a hold; False when it was closed before."""
-    return bool(await repository.close_holds(tx, hold_ids=[hold_id], state="released", sell=False))
+    return bool(await holds.close_holds(tx, hold_ids=[hold_id], state="released", sell=False))
 
 
 async def expire(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[int]:
     """Expire holds; return the ids closed now."""
-    return await repository.close_holds(tx, hold_ids=hold_ids, state="lapsed", sell=False)
+    return await holds.close_holds(tx, hold_ids=hold_ids, state="lapsed", sell=False)
 
 
 async def list_expired_holds(tx: Transaction, *, limit: int = 100) -> list[ExpiredHold]:
     """List expired holds of all clients, oldest first (platform scope)."""
-    return await repository.list_expired_holds(tx, limit=limit)
+    return await holds.list_expired_holds(tx, limit=limit)
 
 
 async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
     """Extend an active hold by 10 minutes, at most twice; None when that is refused."""
-    return await repository.extend(tx, hold_id=hold_id)
+    return await holds.extend(tx, hold_id=hold_id)
 
 
 def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
     """Prepare to renew a hold, up to its latest end, because its payment begins; returns when it expires."""
-    return Statement(repository.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
+    return Statement(holds.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
 
 
 def sale(*, client_id: int, hold_id: int) -> Statement:
     """Prepare to sell the beds of an active hold, whose row the caller has locked."""
-    return repository.close_statement(client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True)
+    return holds.close_statement(client_id=client_id, hold_ids=[hold_id], state="consumed", sell=True)
 
 
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
     """Find a hold's state by the database's clock."""
-    return await repository.hold_state(tx, hold_id=hold_id)
+    return await holds.hold_state(tx, hold_id=hold_id)
 
 
 async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:
     """Count a hold's beds by sharing type."""
-    return await repository.beds_of_hold(tx, hold_id=hold_id)
+    return await holds.beds_of_hold(tx, hold_id=hold_id)
 
 
 async def take(
@@ -195,7 +195,7 @@ async def take(
 
     Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
     """
-    if not await repository.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1):
+    if not await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1):
         raise StockTaken
 
 
@@ -203,10 +203,10 @@ async def give_back(
     tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None = None
 ) -> None:
     """Return sold beds to sale, and the items of the hold: a confirmed booking was cancelled."""
-    if not await repository.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1):
+    if not await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1):
         raise StockTaken
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
     """Count free beds of a plan and of its sharing types."""
-    return await repository.availability(tx, event_plan_id=event_plan_id)
+    return await stock.availability(tx, event_plan_id=event_plan_id)

@@ -1,19 +1,21 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import { BedChoice } from "@/features/booking/bed-choice";
 import { countBeds, fittedBeds, NONE_HELD, ownBedsOn } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
+import { DiscountCode } from "@/features/booking/discount-code";
 import { changeDraft } from "@/features/booking/draft";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { PlanChoice } from "@/features/booking/plan-choice";
 import { PricePanel } from "@/features/booking/price-panel";
-import { quoteQuery, tripQuery } from "@/features/booking/queries";
+import { tripQuery } from "@/features/booking/queries";
 import { QuoteError } from "@/features/booking/quote-error";
 import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
 import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { useOwnHold } from "@/features/booking/use-own-hold";
+import { useQuote } from "@/features/booking/use-quote";
 import { cancellationSentences } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -44,7 +46,7 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
   const picked = asked ?? (bookable.length === 1 ? bookable[0] : undefined);
   const own = picked ? ownOn(picked) : NONE_HELD;
   const beds = picked ? fittedBeds(picked, own, draft.beds) : draft.beds;
-  const quote = useQuery(quoteQuery(picked?.ep_id ?? null, beds));
+  const { quote, codeProblem, isCodeSmaller } = useQuote(picked?.ep_id ?? null, beds, draft.code);
   const isChosen = countBeds(beds) > 0;
 
   const next = () => {
@@ -110,6 +112,12 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
         error={tried && !isChosen ? t.pickRoom : undefined}
         onBeds={(chosen) => changeDraft(eventId, { planId: picked?.ep_id ?? null, beds: chosen })}
         onNoPlan={() => setTried(true)}
+      />
+      <DiscountCode
+        code={draft.code}
+        problem={codeProblem}
+        isSmaller={isCodeSmaller}
+        onCode={(code) => changeDraft(eventId, { code })}
       />
       {picked && <Cancelling terms={picked.terms ?? event.terms} startsOn={picked.tour_start_date} />}
     </BookingFrame>

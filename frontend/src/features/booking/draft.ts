@@ -14,6 +14,8 @@ export type Draft = {
   homeState: string;
   /** What the party asks of the operator. */
   requests: string;
+  /** A discount code. */
+  code: string;
   held: Held | null;
   /** ID numbers or medical notes were typed but not kept: the page asks for them again. */
   lostSecrets: boolean;
@@ -25,6 +27,7 @@ export const EMPTY: Draft = {
   travellers: [],
   homeState: "",
   requests: "",
+  code: "",
   held: null,
   lostSecrets: false,
 };
@@ -82,6 +85,6 @@ export function dropDraft(eventId: number): void {
 
 /** Compares a draft with its state when the beds were held, without secrets. */
 export function fingerprint(draft: Draft): string {
-  const { planId, beds, travellers, homeState, requests } = withoutSecrets(draft);
-  return JSON.stringify([planId, beds, travellers, homeState, requests]);
+  const { planId, beds, travellers, homeState, requests, code } = withoutSecrets(draft);
+  return JSON.stringify([planId, beds, travellers, homeState, requests, code]);
 }

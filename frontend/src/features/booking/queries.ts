@@ -29,8 +29,8 @@ export function tripQuery(eventId: number) {
 }
 
 /** The only source of prices. The last one is shown while the next is loading. */
-export function quoteQuery(planId: number | null, beds: Beds) {
-  const body = { event_plan_id: planId ?? 0, booking_rooms: roomsOf(beds) };
+export function quoteQuery(planId: number | null, beds: Beds, code: string) {
+  const body = { event_plan_id: planId ?? 0, booking_rooms: roomsOf(beds), discount_code: code || null };
   return queryOptions({
     queryKey: keys.quote(body),
     queryFn: () => call("post", "/api/bookings/quote", { body }),
@@ -81,6 +81,7 @@ type Party = {
   travellers: readonly Traveller[];
   homeState: string;
   requests: string;
+  code: string;
   /** The terms shown to the traveller: the server rejects other prices or payment terms. */
   seen: Wire["QuoteOut"];
   replaces: number | null;
@@ -93,6 +94,7 @@ export function holdBeds({
   travellers,
   homeState,
   requests,
+  code,
   seen,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
@@ -107,6 +109,7 @@ export function holdBeds({
           balance_due_on: seen.balance_due_on,
           billing_state: stateCode(homeState),
           special_requests: requests,
+          discount_code: code || null,
         },
         traveller_info: wireParty(travellers),
         booking_rooms: roomsOf(beds),

@@ -1,4 +1,4 @@
-import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#messages/booking";
 import { ApiError } from "@/api/errors";
@@ -6,13 +6,14 @@ import { useMe } from "@/api/site";
 import { STATES } from "@/api/states";
 import { countBeds } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
+import { DiscountCode } from "@/features/booking/discount-code";
 import { changeDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { partyOf, partyPath, problemsOf, type Traveller } from "@/features/booking/party";
 import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";
 import { PricePanel } from "@/features/booking/price-panel";
-import { quoteQuery, tripQuery } from "@/features/booking/queries";
+import { tripQuery } from "@/features/booking/queries";
 import { QuoteError } from "@/features/booking/quote-error";
 import { restoreSecrets, sealSecrets } from "@/features/booking/sealed-draft";
 import { TravellerCards } from "@/features/booking/traveller-cards";
@@ -20,6 +21,7 @@ import classes from "@/features/booking/traveller-cards.module.css";
 import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
+import { useQuote } from "@/features/booking/use-quote";
 import { Button } from "@/ui/button";
 import { LongTextField } from "@/ui/fields";
 import { ButtonLink } from "@/ui/link";
@@ -48,7 +50,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const draft = useBookingDraft(eventId);
   const { mine } = useOwnHold(eventId, draft);
   const holding = useHolding(eventId, mine);
-  const quote = useQuery(quoteQuery(draft.planId, draft.beds));
+  const { quote, codeProblem, isCodeSmaller } = useQuote(draft.planId, draft.beds, draft.code);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const [isSigningIn, setSigningIn] = useState(false);
   const [isRestored, setRestored] = useState(false);
@@ -177,6 +179,15 @@ export function TravellersPage({ eventId, signIn }: Props) {
           className={classes["requests"] ?? ""}
         />
       </form>
+      <DiscountCode
+        code={draft.code}
+        problem={codeProblem}
+        isSmaller={isCodeSmaller}
+        onCode={(code) => {
+          holding.reset();
+          changeDraft(eventId, { code });
+        }}
+      />
       <Notice tone="note">{t.holdFor}</Notice>
       <div>
         <ButtonLink to={book} variant="outline">

@@ -28,6 +28,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         travellers: party,
         homeState: draft.homeState,
         requests: draft.requests,
+        code: draft.code,
         seen,
         replaces: mine?.reservation_event.reservation_event_id ?? null,
       });
@@ -43,7 +44,10 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
     onError: (error, attempt) => {
       if (!(error instanceof ApiError) || error.code !== "price_changed") return;
       const quote = error.data["quote"] as Wire["QuoteOut"];
-      queryClient.setQueryData(quoteQuery(attempt.planId, attempt.draft.beds).queryKey, quote);
+      queryClient.setQueryData(
+        quoteQuery(attempt.planId, attempt.draft.beds, attempt.draft.code).queryKey,
+        quote,
+      );
       setNewQuote({ quote, attempt });
     },
   });

@@ -15,6 +15,7 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     tour_start_date: `2027-01-${String(31 - ep_id).padStart(2, "0")}`,
     tour_end_date: "2027-02-10",
     room_beds: [],
+    offers: [],
     terms: null,
   };
 }

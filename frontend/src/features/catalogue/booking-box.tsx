@@ -4,6 +4,7 @@ import { t } from "#messages/event-page";
 import { type Availability, departuresOf } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/booking-box.module.css";
 import { DeparturePicker } from "@/features/catalogue/departure-picker";
+import { OfferList } from "@/features/catalogue/offer-list";
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { paymentSentence } from "@/lib/terms";
@@ -34,6 +35,7 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
       {event.status === "active" && departures.length > 0 && (
         <DeparturePicker departures={departures} picked={picked} onPick={onPick} />
       )}
+      {picked && <OfferList offers={picked.offers} />}
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
       {availability !== "open" && tellMe}

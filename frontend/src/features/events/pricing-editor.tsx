@@ -12,6 +12,7 @@ import { usePartEditor } from "@/features/events/use-part-editor";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
+import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { EmptyState } from "@/ui/states";
 
@@ -153,6 +154,9 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
           ))}
         </ul>
       )}
+      <p className={classes["small"]}>
+        <TextLink to="/to/discounts">{words.discounts}</TextLink>
+      </p>
       <RemoveDialog
         title={words.removeTitle}
         text={removing ? words.removeText(removing.room_type) : ""}

@@ -14,6 +14,7 @@ import {
   ScrollText,
   SlidersHorizontal,
   Store,
+  Tag,
   TicketCheck,
   UserRoundPlus,
   UsersRound,
@@ -55,6 +56,7 @@ export const panelGroups: readonly PanelGroup[] = [
     name: t.events,
     items: [
       { label: t.myEvents, to: "/to/event-creation", icon: Mountain },
+      { label: t.discounts, to: "/to/discounts", icon: Tag },
       { label: t.eventSettings, to: "/to/event-settings", icon: SlidersHorizontal },
     ],
   },

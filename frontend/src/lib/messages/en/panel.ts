@@ -8,6 +8,7 @@ export const t = {
 
   dashboard: "Dashboard",
   myEvents: "My Events",
+  discounts: "Discounts",
   eventSettings: "Event Settings",
   orders: "Orders",
   groupBookings: "Group Bookings",

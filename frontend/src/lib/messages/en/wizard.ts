@@ -227,6 +227,7 @@ export const t = {
   },
 
   pricing: {
+    discounts: "Codes, early-bird and group discounts",
     lead: "What one person pays, by how the room is shared.",
     list: "Prices",
     none: "No prices yet",

@@ -1,4 +1,4 @@
-"""The counters of beds and items: claims, holds and sales.
+"""Holds: claims of beds and items, and how they end.
 
 A plan's own row is always changed before its sharing types', and those before items in the order of their keys, so two
 bookings can never wait for each other.
@@ -9,17 +9,14 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import and_, bindparam, delete, func, or_, select, text, tuple_, update
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy import and_, func, or_, select, tuple_, update
 
 from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction, driver
-from toli.inventory.models import BedStock, Hold, HoldBed, HoldItem, ItemStock, PlanStock
+from toli.inventory.models import Hold, HoldBed, HoldItem
 
 DISCOUNT = "discount"
 """The kind of item that uses of discounts are."""
-
 CLAIM = """
 WITH wanted AS (
     SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(room_bed_id bigint, beds integer)
@@ -140,106 +137,6 @@ class HoldState:
     is_live: bool
     can_extend: bool
     seconds_left: int
-
-
-async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, int, int] | None:
-    """Lock a plan's counters; return capacity, held and sold, or None without any."""
-    found = await tx.execute(
-        select(PlanStock.capacity, PlanStock.held, PlanStock.sold)
-        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
-        .with_for_update()
-    )
-    row = found.one_or_none()
-    return None if row is None else (row.capacity, row.held, row.sold)
-
-
-async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
-    """Set a plan's capacity and its sharing types' totals."""
-    await tx.execute(
-        text(
-            """
-            INSERT INTO plan_stock (client_id, event_plan_id, capacity) VALUES (:client_id, :plan, :capacity)
-            ON CONFLICT (client_id, event_plan_id) DO UPDATE
-            SET capacity = excluded.capacity
-            """
-        ),
-        {"client_id": tx.client_id, "plan": event_plan_id, "capacity": capacity},
-    )
-    await tx.execute(
-        text(
-            """
-            INSERT INTO bed_stock (client_id, event_plan_id, room_bed_id, total)
-            SELECT :client_id, :plan, room_bed_id, total
-            FROM jsonb_to_recordset(:beds) AS b(room_bed_id bigint, total integer)
-            ON CONFLICT (client_id, event_plan_id, room_bed_id) DO UPDATE SET total = excluded.total
-            """
-        ).bindparams(bindparam("beds", type_=JSONB)),
-        {
-            "client_id": tx.client_id,
-            "plan": event_plan_id,
-            "beds": [{"room_bed_id": key, "total": total} for key, total in sorted(beds.items())],
-        },
-    )
-    await tx.execute(
-        text(
-            """
-            DELETE FROM bed_stock WHERE client_id = :client_id AND event_plan_id = :plan
-            AND room_bed_id <> ALL(:kept) AND held = 0 AND sold = 0
-            """
-        ),
-        {"client_id": tx.client_id, "plan": event_plan_id, "kept": list(beds)},
-    )
-
-
-async def set_capacity(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
-    """Set a plan's capacity."""
-    await tx.execute(
-        update(PlanStock)
-        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
-        .values(capacity=capacity)
-    )
-
-
-async def set_totals(tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int]) -> None:
-    """Set the total beds of sharing types of a plan."""
-    for room_bed_id, total in sorted(beds.items()):
-        await tx.execute(
-            update(BedStock)
-            .where(
-                BedStock.client_id == tx.client_id,
-                BedStock.event_plan_id == event_plan_id,
-                BedStock.room_bed_id == room_bed_id,
-            )
-            .values(total=total)
-        )
-
-
-async def was_held(tx: ClientTransaction, *, event_plan_id: int) -> bool:
-    """Whether a bed of a plan was ever held."""
-    found = await tx.execute(
-        select(Hold.hold_id).where(Hold.client_id == tx.client_id, Hold.event_plan_id == event_plan_id).limit(1)
-    )
-    return found.first() is not None
-
-
-async def taken_of(tx: ClientTransaction, *, event_plan_id: int, room_bed_id: int) -> tuple[int, int]:
-    """Get the beds held and sold of a sharing type of a plan."""
-    found = await tx.execute(
-        select(BedStock.held, BedStock.sold).where(
-            BedStock.client_id == tx.client_id,
-            BedStock.event_plan_id == event_plan_id,
-            BedStock.room_bed_id == room_bed_id,
-        )
-    )
-    row = found.first()
-    return (0, 0) if row is None else (row.held, row.sold)
-
-
-async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    """Delete a plan's counters, those of its sharing types with them."""
-    await tx.execute(
-        delete(PlanStock).where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
-    )
 
 
 CLOSE = """
@@ -404,104 +301,3 @@ async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]
         select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id)
     )
     return {row.room_bed_id: row.beds for row in found}
-
-
-async def sell(
-    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None, sign: int
-) -> bool:
-    """Move beds, and the items of a hold, into `sold` (`sign` 1) or out of it (-1), all or nothing.
-
-    False when they do not fit; the caller then rolls back, because parts may have counted.
-    """
-    found = await tx.execute(
-        text(
-            """
-            WITH wanted AS (
-                SELECT * FROM jsonb_to_recordset(:beds) AS w(room_bed_id bigint, beds integer)
-            ), plan AS (
-                UPDATE plan_stock SET sold = sold + :total
-                WHERE client_id = :client_id AND event_plan_id = :plan AND held + sold + :total <= capacity
-                RETURNING event_plan_id
-            ), moved AS (
-                UPDATE bed_stock stock SET sold = stock.sold + wanted.beds FROM wanted, plan
-                WHERE stock.client_id = :client_id AND stock.event_plan_id = plan.event_plan_id
-                  AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
-                RETURNING stock.room_bed_id
-            ), wanted_items AS (
-                SELECT event_plan_id, item, item_id, quantity * :sign AS quantity FROM hold_item
-                WHERE client_id = :client_id AND hold_id = :hold_id
-            ), locked_items AS MATERIALIZED (
-                SELECT stock.event_plan_id, stock.item, stock.item_id, wanted_items.quantity
-                FROM item_stock stock JOIN wanted_items USING (event_plan_id, item, item_id)
-                WHERE stock.client_id = :client_id AND (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
-                ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
-            ), moved_items AS (
-                UPDATE item_stock stock SET sold = stock.sold + locked.quantity FROM locked_items locked
-                WHERE stock.client_id = :client_id AND stock.event_plan_id = locked.event_plan_id
-                  AND stock.item = locked.item AND stock.item_id = locked.item_id
-                  AND (:sign < 0 OR stock.total IS NULL
-                       OR stock.held + stock.sold + locked.quantity <= stock.total)
-                RETURNING stock.item_id
-            )
-            SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
-                AND (SELECT count(*) FROM moved_items) = (SELECT count(*) FROM wanted_items)
-            """
-        ).bindparams(bindparam("beds", type_=JSONB)),
-        {
-            "client_id": tx.client_id,
-            "plan": event_plan_id,
-            "total": sign * sum(beds.values()),
-            "hold_id": hold_id,
-            "sign": sign,
-            "beds": [{"room_bed_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
-        },
-    )
-    return bool(found.scalar_one())
-
-
-async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:
-    """Count free beds of a plan and of its sharing types, each at most the plan's."""
-    found = await tx.execute(
-        select(
-            (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("plan_left"),
-            BedStock.room_bed_id,
-            (BedStock.total - BedStock.held - BedStock.sold).label("left"),
-        )
-        .join(
-            BedStock,
-            (BedStock.client_id == PlanStock.client_id) & (BedStock.event_plan_id == PlanStock.event_plan_id),
-        )
-        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
-    )
-    rows = found.all()
-    if not rows:
-        return 0, {}
-    return rows[0].plan_left, {row.room_bed_id: min(row.left, row.plan_left) for row in rows}
-
-
-async def lock_item(tx: ClientTransaction, *, item: str, item_id: int) -> tuple[int, int] | None:
-    """Lock the counters of an item that all departures share; return held and sold, or None without any."""
-    found = await tx.execute(
-        select(ItemStock.held, ItemStock.sold)
-        .where(
-            ItemStock.client_id == tx.client_id,
-            ItemStock.event_plan_id == 0,
-            ItemStock.item == item,
-            ItemStock.item_id == item_id,
-        )
-        .with_for_update()
-    )
-    row = found.one_or_none()
-    return None if row is None else (row.held, row.sold)
-
-
-async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int | None) -> None:
-    """Set how many there are of an item that all departures share."""
-    await tx.execute(
-        postgresql.insert(ItemStock)
-        .values(client_id=tx.client_id, event_plan_id=0, item=item, item_id=item_id, total=total)
-        .on_conflict_do_update(
-            index_elements=[ItemStock.client_id, ItemStock.event_plan_id, ItemStock.item, ItemStock.item_id],
-            set_={"total": total},
-        )
-    )

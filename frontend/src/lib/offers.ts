@@ -1,0 +1,26 @@
+import { t } from "#messages/offers";
+import type { Wire } from "@/api/wire";
+import { formatShortDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+
+type Offer = Wire["OfferOut"];
+
+/** What a discount takes off: "₹500 less per person" */
+export function savingOf({ basis, value }: Pick<Offer, "basis" | "value">): string {
+  switch (basis) {
+    case "price":
+      return t.percentOff(String(value));
+    case "person":
+      return t.perPerson(formatRupees(value));
+    case "booking":
+      return t.perBooking(formatRupees(value));
+  }
+}
+
+/** "₹500 less per person until 3 Jan, for 4 people or more" */
+export function offerText(offer: Offer): string {
+  const { until, beds_left, least_people } = offer;
+  const first = [savingOf(offer), until && t.until(formatShortDay(until))].filter(Boolean).join(" ");
+  const others = [beds_left !== null && t.beds(beds_left), least_people > 1 && t.party(least_people)];
+  return [first, ...others.filter(Boolean)].join(", ");
+}
