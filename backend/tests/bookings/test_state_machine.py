@@ -45,6 +45,7 @@ FORGET = """
 DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
+DELETE FROM booking_discount; DELETE FROM hold_item; UPDATE item_stock SET held = 0, sold = 0;
 DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
 DELETE FROM audit_entry;
 DELETE FROM procrastinate_events; DELETE FROM procrastinate_jobs; DELETE FROM provider_ref;

@@ -1,12 +1,15 @@
 import { t } from "#messages/offers";
-import type { Wire } from "@/api/wire";
 import { formatShortDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 
-type Offer = Wire["OfferOut"];
+/** A discount as the server sends it: `value` is percent or rupees. */
+type Saving = { basis: "price" | "person" | "booking"; value: number };
+
+/** A discount of a departure with its conditions; null sets none. */
+type Offer = Saving & { until: string | null; beds_left: number | null; least_people: number };
 
 /** What a discount takes off: "₹500 less per person" */
-export function savingOf({ basis, value }: Pick<Offer, "basis" | "value">): string {
+export function savingOf({ basis, value }: Saving): string {
   switch (basis) {
     case "price":
       return t.percentOff(String(value));
