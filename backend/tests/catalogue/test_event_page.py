@@ -81,6 +81,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                         "price_per_day_with_tax": 3499.83,
                     },
                 ],
+                "offers": [],
                 "terms": None,
             }
         ],

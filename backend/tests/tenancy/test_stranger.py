@@ -142,6 +142,7 @@ async def test_strangers_get_404_and_change_nothing(
     await office.post(f"/api/bookings/{held['reservation_event_id']}/reopen-due")
     offline = await office.post(f"{in_office}/hand-payments", json=BODIES["recordHandPayment"])
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
+    discount = await office.post(f"/api/clients/{shop.client_id}/discounts", json=BODIES["addDiscount"])
     resources = await put_on_departure(database, shop)
     await bring_domain(database, client_id=other.client_id, domain="ladakh.example.in", now=clock.now())
     ids = {
@@ -149,6 +150,7 @@ async def test_strangers_get_404_and_change_nothing(
         "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
         "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],
+        "discount_id": discount.json()["discount_id"],
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_23_y_discounts"
-down_revision = "2026_11_23_x_terms_instalments"
+revision = "2026_11_23_zz_discounts"
+down_revision = "2026_11_23_z_site_changes"
 
 
 def upgrade() -> None:
