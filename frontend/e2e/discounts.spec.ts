@@ -70,7 +70,9 @@ test("an operator adds a code and an early-bird discount, and a traveller books 
     const code = visitor.getByRole("textbox", { name: "Discount code" });
     await code.fill("MONSOON");
     await visitor.getByRole("button", { name: "Apply code" }).click();
-    await expect(visitor.getByText("We do not know this code. Please check how it is written.")).toBeVisible();
+    await expect(
+      visitor.getByText("We do not know this code. Please check how it is written."),
+    ).toBeVisible();
     await expectRows(priceOn(visitor), { Total: inRupees(19_950) });
     await expectAccessible(visitor, "a code that is refused");
     await code.fill("monsoon10");

@@ -39,6 +39,8 @@ BODIES: dict[str, Any] = {
     "saveRooming": {"version": 0, "mixing": "any", "rooms": []},
     "proposeRooming": {"mixing": "any", "rooms": []},
     "updateStaticContent": {"client_id": 1},
+    "addDiscount": {"kind": "code", "name": "Sale", "code": "SALE", "basis": "price", "value": 10},
+    "updateDiscount": {"kind": "code", "name": "Sale", "code": "SALE", "basis": "price", "value": 50},
     "setCancellationBrackets": {"brackets": [{"from_days": 0, "charge_percent": 0}]},
     "orderCategories": {"category_ids": [1]},
     "addDomain": {"domain": "stranger.example.in"},
