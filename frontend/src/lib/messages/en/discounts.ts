@@ -19,10 +19,10 @@ export const t = {
     returning: "Returning traveller",
   },
   kindTexts: {
-    code: "For who enters a code when booking.",
-    early_bird: "For who books early: taken off automatically.",
+    code: "For travellers who enter a code when booking.",
+    early_bird: "For travellers who book early: taken off automatically.",
     group: "For larger parties: taken off automatically.",
-    returning: "For who has been on a trip with you: taken off automatically.",
+    returning: "For travellers who have been on a trip with you: taken off automatically.",
   },
   state: "State",
   states: {
