@@ -1,4 +1,3 @@
-import { Tag } from "lucide-react";
 import { t } from "#messages/offers";
 import classes from "@/features/catalogue/booking-box.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
@@ -11,10 +10,7 @@ export function OfferList({ offers }: Pick<EventPlan, "offers">) {
     <ul aria-label={t.title} className={classes["offers"]}>
       {offers.map((offer) => (
         <li key={offer.discount_id}>
-          <Tag size={16} aria-hidden />
-          <span>
-            <strong>{offer.name}:</strong> {offerText(offer)}
-          </span>
+          <strong>{offer.name}:</strong> {offerText(offer)}
         </li>
       ))}
     </ul>
