@@ -53,6 +53,7 @@ NOT_OURS: Final = {
 CONTRACTIONS: Final = frozenset(
     {
         "ban-drop-column",
+        "ban-drop-constraint",
         "ban-drop-not-null",
         "ban-drop-table",
         "changing-column-type",

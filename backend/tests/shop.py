@@ -147,7 +147,7 @@ async def open_shop(
             tx,
             event_id=event_id,
             prices=[
-                RoomPrice(room_type=name, total_rooms=count, price_per_head_trip_paise=Paise(PRICES[name]))  # type: ignore[arg-type]
+                RoomPrice(room_type=name, total_rooms=count, price_per_head_trip_paise=Paise(PRICES[name]))
                 for name, count in chosen.items()
             ],
         )

@@ -17,7 +17,7 @@ GENDERS = ["", "Female", "Male", "Other"]
 @st.composite
 def departures(draw: st.DrawFn, *, mixings: Any = MIXINGS, spare: int = 0) -> Departure:
     """A departure whose beds suffice for what was booked, as a departure's always do; `spare` rooms more a type."""
-    capacities = draw(st.lists(st.integers(1, 4), min_size=1, max_size=3, unique=True))
+    capacities = draw(st.lists(st.integers(1, 12), min_size=1, max_size=3, unique=True))
     sleepers: list[Sleeper] = []
     booked: dict[tuple[int, int], int] = {}
     for party in range(1, draw(st.integers(1, 6)) + 1):

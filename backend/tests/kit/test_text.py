@@ -1,8 +1,8 @@
-"""Names shown for usernames."""
+"""Names shown for usernames, and beds."""
 
 import pytest
 
-from toli.kit.text import shown_name
+from toli.kit.text import beds_in, shown_name
 
 
 @pytest.mark.parametrize(
@@ -18,3 +18,8 @@ from toli.kit.text import shown_name
 )
 def test_a_name_is_made_of_an_address_that_stands_for_one(username: str, shown: str) -> None:
     assert shown_name(username) == shown
+
+
+def test_beds_name_their_sharing_type() -> None:
+    assert beds_in(1, "Double Sharing") == "1 bed in double sharing"
+    assert beds_in(2, "Dorm AC, women only") == "2 beds in Dorm AC, women only"

@@ -108,6 +108,16 @@ class RoomTypeTaken(AppError):
         )
 
 
+class TooManyRoomTypes(AppError):
+    """The event already has as many sharing types as a trip may have."""
+
+    code = "too_many_room_types"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"A trip can have up to {most} room types. Delete one before you add another.")
+
+
 class CategoryTaken(AppError):
     """The client already has a category of this name."""
 
@@ -158,7 +168,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "hold_plan_stock_fkey": _booked,
     "reservation_event_event_plan_fkey": _booked,
     "event_category_category_fkey": NotFound,
-    "room_bed_client_id_event_id_room_type_key": RoomTypeTaken,
+    "room_bed_room_type_idx": RoomTypeTaken,
     "category_client_id_name_key": CategoryTaken,
     "discount_client_id_code_idx": CodeTaken,
 }

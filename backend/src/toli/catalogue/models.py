@@ -173,12 +173,9 @@ class RoomBed(Tenant, Base):
     __tablename__ = "room_bed"
     __table_args__ = (
         ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        UniqueConstraint("client_id", "event_id", "room_type"),
-        CheckConstraint(
-            "room_type IN ('Single Sharing', 'Double Sharing', 'Triple Sharing', 'Quad Sharing')",
-            name="room_type",
-        ),
-        CheckConstraint("room_capacity BETWEEN 1 AND 4 AND total_rooms > 0", name="rooms"),
+        Index("room_bed_room_type_idx", "client_id", "event_id", text("lower(room_type)"), unique=True),
+        CheckConstraint("char_length(room_type) BETWEEN 1 AND 60", name="room_type"),
+        CheckConstraint("room_capacity BETWEEN 1 AND 12 AND total_rooms > 0", name="rooms"),
         CheckConstraint("price_per_head_trip_paise > 0", name="price"),
         Index(None, "room_bed_id"),
     )

@@ -1,6 +1,6 @@
 """Pure decisions about an event's dates, itinerary, prices and publication."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import fields
 from datetime import date, datetime, timedelta
 from typing import Final
@@ -8,18 +8,10 @@ from typing import Final
 from toli.catalogue.schemas.departures import DepartureRule, PlanDates, PlanStatus
 from toli.catalogue.schemas.events import Missing, Progress, Step
 from toli.catalogue.schemas.itinerary import Stop
-from toli.catalogue.schemas.prices import RoomPrice, RoomType
+from toli.catalogue.schemas.prices import MOST_PERSONS, RoomPrice
 from toli.catalogue.schemas.storefront import PlanOut
 from toli.kit.errors import Invalid, InvalidFields
 from toli.kit.money import Paise, half_up
-
-ROOM_CAPACITY: Mapping[RoomType, int] = {
-    "Single Sharing": 1,
-    "Double Sharing": 2,
-    "Triple Sharing": 3,
-    "Quad Sharing": 4,
-}
-
 
 NAMES: Final = {
     "booking_start_date": "Booking start date",
@@ -27,6 +19,7 @@ NAMES: Final = {
     "tour_start_date": "Tour start date",
 }
 MOST_WORDS: Final = 8
+PERSONS_MISSING: Final = f"Enter how many people share a room, from 1 to {MOST_PERSONS}."
 
 
 def search_words(typed: str) -> tuple[str, ...]:
@@ -129,7 +122,7 @@ def check_stops(stops: Sequence[Stop], *, days: int) -> None:
 
 
 def check_prices(prices: Sequence[RoomPrice]) -> None:
-    """Require positive prices and rooms, and each sharing type once.
+    """Require positive prices and rooms, persons per room, and each sharing type once.
 
     Raises Invalid.
     """
@@ -139,12 +132,14 @@ def check_prices(prices: Sequence[RoomPrice]) -> None:
             raise Invalid("Price per head/trip must be greater than 0", field=f"pricing.{number}.price_per_head_trip")
         if price.total_rooms <= 0:
             raise Invalid("Total rooms must be greater than 0", field=f"pricing.{number}.total_rooms")
-        if price.room_type in seen:
+        if price.persons is None:
+            raise Invalid(PERSONS_MISSING, field=f"pricing.{number}.room_capacity")
+        if price.room_type.casefold() in seen:
             raise Invalid(
                 "This room type already exists. Please edit the existing entry or choose a different room type.",
                 field=f"pricing.{number}.room_type",
             )
-        seen.add(price.room_type)
+        seen.add(price.room_type.casefold())
 
 
 def check_last_day(last: int, *, days: int) -> None:

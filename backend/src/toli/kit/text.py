@@ -33,9 +33,10 @@ def plain_text(markdown: str) -> str:
 def beds_in(beds: int, sharing_type: str) -> str:
     """Describe beds of a sharing type: `2 beds in double sharing`.
 
-    A bed is for one person; "2 x Double" would read as two rooms.
+    A bed is for one person; "2 x Double" would read as two rooms. A name that an operator chose keeps its capitals.
     """
-    return f"{beds} {'bed' if beds == 1 else 'beds'} in {sharing_type.lower()}"
+    name = sharing_type.lower() if sharing_type.endswith(" Sharing") else sharing_type
+    return f"{beds} {'bed' if beds == 1 else 'beds'} in {name}"
 
 
 FULL_NAME = re.compile(r"[a-z]{2,}(\.[a-z]{2,})+")

@@ -7,7 +7,6 @@ from datetime import date
 from sqlalchemy import text
 
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.prices import RoomType
 from toli.clients import service as clients
 from toli.identity import service as identity
 from toli.services import Services
@@ -22,7 +21,7 @@ KNOWN = (
 )
 """The travellers whose passwords are published."""
 
-ROOM_TYPES: Mapping[SharingKind, RoomType] = {
+ROOM_TYPES: Mapping[SharingKind, str] = {
     "single": "Single Sharing",
     "double": "Double Sharing",
     "triple": "Triple Sharing",

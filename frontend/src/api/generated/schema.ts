@@ -2461,7 +2461,9 @@ export interface paths {
         get: operations["listPrices"];
         /**
          * Update Price
-         * @description Change the given fields of the sharing type that `room_bed_id` names; after publication, not its type.
+         * @description Change the given fields of the sharing type that `room_bed_id` names.
+         *
+         *     After publication, not its persons per room.
          */
         put: operations["updatePrice"];
         /**
@@ -2485,7 +2487,9 @@ export interface paths {
         get?: never;
         /**
          * Set Prices
-         * @description Replace the sharing types of an event, all or none; one that exists keeps its id.
+         * @description Replace the sharing types of an event, all or none.
+         *
+         *     One that `room_bed_id` or its name says exists keeps its id.
          */
         put: operations["setPrices"];
         post?: never;
@@ -5364,11 +5368,10 @@ export interface components {
             price_per_head_trip: number | null;
             /** Room Bed Id */
             room_bed_id: number;
-            /**
-             * Room Type
-             * @enum {string}
-             */
-            room_type: "Single Sharing" | "Double Sharing" | "Triple Sharing" | "Quad Sharing";
+            /** Room Capacity */
+            room_capacity: number;
+            /** Room Type */
+            room_type: string;
             /** Sold */
             sold: number;
             /** Total */
@@ -8777,6 +8780,9 @@ export interface components {
         /**
          * PriceIn
          * @description A sharing type: its number of rooms, and its price per person for the trip, or per day for `no_of_days`.
+         *
+         *     `room_type` is `Single`, `Double`, `Triple`, `Quad` or a name of the operator's own, unique within the trip without
+         *     regard to case. `room_capacity` says how many persons share a room; `Double` has 2 unless it is given, and so on.
          */
         PriceIn: {
             /** Event Id */
@@ -8791,8 +8797,10 @@ export interface components {
             remarks?: string | null;
             /** Room Bed Id */
             room_bed_id?: number | null;
+            /** Room Capacity */
+            room_capacity?: number | null;
             /** Room Type */
-            room_type?: ("Single Sharing" | "Double Sharing" | "Triple Sharing" | "Quad Sharing") | null;
+            room_type?: string | null;
             /** Total Rooms */
             total_rooms?: number | null;
             /** Version */
@@ -8825,11 +8833,8 @@ export interface components {
             room_bed_id: number;
             /** Room Capacity */
             room_capacity: number;
-            /**
-             * Room Type
-             * @enum {string}
-             */
-            room_type: "Single Sharing" | "Double Sharing" | "Triple Sharing" | "Quad Sharing";
+            /** Room Type */
+            room_type: string;
             /** Total Rooms */
             total_rooms: number;
             /** Version */
@@ -9647,11 +9652,8 @@ export interface components {
             room_bed_id: number;
             /** Room Capacity */
             room_capacity: number;
-            /**
-             * Room Type
-             * @enum {string}
-             */
-            room_type: "Single Sharing" | "Double Sharing" | "Triple Sharing" | "Quad Sharing";
+            /** Room Type */
+            room_type: string;
         };
         /**
          * RoomIn

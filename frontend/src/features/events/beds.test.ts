@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { bedState, bedsIn, roomProblems, unusedTypes } from "@/features/events/beds";
+import { bedState, bedsIn, NO_PRICE, OTHER, roomProblems, typeOf, unusedTypes } from "@/features/events/beds";
 
 test("beds are rooms times the people in each", () => {
-  expect(bedsIn("Single Sharing", "5")).toBe(5);
-  expect(bedsIn("Quad Sharing", "3")).toBe(12);
-  expect(bedsIn("", "3")).toBe(0);
-  expect(bedsIn("Double Sharing", "1.5")).toBe(0);
+  expect(bedsIn(1, "5")).toBe(5);
+  expect(bedsIn(12, "3")).toBe(36);
+  expect(bedsIn(null, "3")).toBe(0);
+  expect(bedsIn(2, "1.5")).toBe(0);
 });
 
 test.each([
@@ -16,11 +16,30 @@ test.each([
   expect(bedState(beds, 20)).toEqual(state);
 });
 
+test("a usual type says its persons, any other room is entered with a name and persons", () => {
+  expect(typeOf({ ...NO_PRICE, roomType: "Quad Sharing" })).toEqual({ name: "Quad Sharing", persons: 4 });
+  expect(typeOf(NO_PRICE)).toEqual({ name: "", persons: null });
+  const dorm = { ...NO_PRICE, roomType: OTHER, name: " Dorm, women only ", persons: "8" };
+  expect(typeOf(dorm)).toEqual({ name: "Dorm, women only", persons: 8 });
+});
+
+test.each(["", "0", "13", "2.5", "two"])("%j is no number of persons in a room", (persons) => {
+  const tent = { roomType: OTHER, name: "Tent", persons, price: "900", rooms: "2", remarks: "" };
+  expect(roomProblems(tent, [])).toEqual({ persons: "Enter how many people share a room, from 1 to 12." });
+});
+
+test("another room needs a name that no other has, in whichever case", () => {
+  const tent = { roomType: OTHER, name: "tent", persons: "3", price: "900", rooms: "2", remarks: "" };
+  expect(roomProblems(tent, ["Double Sharing"])).toEqual({});
+  expect(roomProblems(tent, ["Tent"]).name).toContain("This room type already exists.");
+  expect(roomProblems({ ...tent, name: " " }, []).name).toBe("Please fill all required fields");
+});
+
 test("only room types without a price are offered", () => {
   expect(unusedTypes(["Double Sharing", "Quad Sharing"])).toEqual(["Single Sharing", "Triple Sharing"]);
 });
 
-const room = { roomType: "Double Sharing", price: "9500", rooms: "4", remarks: "" } as const;
+const room = { ...NO_PRICE, roomType: "Double Sharing", price: "9500", rooms: "4" };
 
 test("a price is refused in the words of the server", () => {
   expect(roomProblems(room, [])).toEqual({});

@@ -1,5 +1,13 @@
 import { t } from "#messages/wizard";
-import { bedsIn, type RoomPrice, type RoomType, roomProblems, unusedTypes } from "@/features/events/beds";
+import {
+  bedsIn,
+  OTHER,
+  type RoomPrice,
+  roomProblems,
+  standardPersons,
+  typeOf,
+  unusedTypes,
+} from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
 import { formatRupees } from "@/lib/money";
@@ -13,6 +21,7 @@ import { useForm } from "@/ui/use-form";
 const { pricing: words } = t;
 const FIELDS = {
   room_type: "roomType",
+  room_capacity: "persons",
   price_per_head_trip: "price",
   total_rooms: "rooms",
   remarks: "remarks",
@@ -26,7 +35,7 @@ type Props = {
   /** Room types of the other prices. */
   taken: readonly string[];
   days: number;
-  /** Who keeps the price of a published event; its room type is fixed. */
+  /** Who keeps the price of a published event; the persons in its rooms are fixed. */
   kept: Taken | undefined;
   saving: boolean;
   onChange: (value: RoomPrice) => void;
@@ -44,7 +53,7 @@ export function PriceForm({ title, value, taken, days, kept, saving, onChange, o
   });
   const offered = unusedTypes(taken);
   const { roomType, rooms } = form.values;
-  const beds = bedsIn(roomType, rooms);
+  const beds = bedsIn(typeOf(form.values).persons, rooms);
   const price = typedRupees(form.values.price);
   const perDay = price && days > 0 ? formatRupees(Math.round(price / days)) : null;
 
@@ -58,20 +67,44 @@ export function PriceForm({ title, value, taken, days, kept, saving, onChange, o
     >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
-        <SelectField
-          {...form.field("roomType")}
-          ref={kept ? undefined : focusOnce}
-          label={words.roomType}
-          withAsterisk
-          disabled={kept !== undefined}
-          data={[
-            { value: "", label: words.pickType },
-            // A type that was taken meanwhile stays in the list, so that the form can show the error.
-            ...(roomType && !offered.includes(roomType) ? [roomType as RoomType] : [])
-              .concat(offered)
-              .map((type) => ({ value: type, label: words.types[type] ?? type })),
-          ]}
-        />
+        {!kept && (
+          <SelectField
+            {...form.field("roomType")}
+            ref={focusOnce}
+            label={words.roomType}
+            withAsterisk
+            data={[
+              { value: "", label: words.pickType },
+              // A type that was taken meanwhile stays in the list, so that the form can show the error.
+              ...(standardPersons(roomType) > 0 && !offered.includes(roomType) ? [roomType] : [])
+                .concat(offered)
+                .map((type) => ({ value: type, label: words.kind(type, standardPersons(type)) })),
+              { value: OTHER, label: words.another },
+            ]}
+          />
+        )}
+        {roomType === OTHER && (
+          <>
+            <TextField
+              {...form.field("name")}
+              label={words.name}
+              withAsterisk
+              maxLength={60}
+              autoComplete="off"
+              description={words.nameHint}
+              inputWrapperOrder={["label", "input", "description", "error"]}
+            />
+            <TextField
+              {...form.field("persons")}
+              label={words.persons}
+              withAsterisk
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={2}
+              disabled={kept !== undefined}
+            />
+          </>
+        )}
         <MoneyField
           {...form.field("price")}
           ref={kept ? focusOnce : undefined}

@@ -1,17 +1,21 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { BedStatus } from "@/features/events/bed-status";
-import { bedsIn, ROOM_TYPES, type RoomType } from "@/features/events/beds";
+import { bedsIn, MOST_ROOM_TYPES, typedPersons } from "@/features/events/beds";
 import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
 import {
+  isUsual,
   type PriceList,
+  type PriceRow,
   priceField,
   priceListOf,
   priceListProblems,
   tripPrice,
   wirePriceList,
+  withNewRow,
 } from "@/features/events/price-list";
 import classes from "@/features/events/price-list-form.module.css";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
@@ -49,7 +53,8 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
     },
     onError: (error) => toast.formError(refusalOf(error, words.saveFailed)),
   });
-  const bedsOf = (type: RoomType) => bedsIn(type, form.values.rows[type].rooms);
+  const rows = Object.entries(form.values.rows);
+  const bedsOf = ({ persons, rooms }: PriceRow) => bedsIn(typedPersons(persons), rooms);
 
   return (
     <form
@@ -74,14 +79,35 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
           disabled={readOnly}
         />
       </div>
-      {ROOM_TYPES.map((type) => {
-        const trip = tripPrice(form.values, type, event);
+      {rows.map(([key, row]) => {
+        const trip = tripPrice(form.values, key, event);
         return (
-          <fieldset key={type} className={classes["row"]}>
-            <legend className={classes["name"]}>{words.types[type]}</legend>
-            <MoneyField {...form.field(priceField(type, "perDay"))} label={list.perDay} disabled={readOnly} />
+          <fieldset key={key} className={classes["row"]}>
+            <legend className={classes["name"]}>
+              {isUsual(key) ? words.kind(row.name, Number(row.persons)) : row.name.trim() || words.another}
+            </legend>
+            {!isUsual(key) && (
+              <>
+                <TextField
+                  {...form.field(priceField(key, "name"))}
+                  label={words.name}
+                  autoComplete="off"
+                  maxLength={60}
+                  disabled={readOnly}
+                />
+                <TextField
+                  {...form.field(priceField(key, "persons"))}
+                  label={words.persons}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  maxLength={2}
+                  disabled={readOnly || event.is_fixed}
+                />
+              </>
+            )}
+            <MoneyField {...form.field(priceField(key, "perDay"))} label={list.perDay} disabled={readOnly} />
             <TextField
-              {...form.field(priceField(type, "rooms"))}
+              {...form.field(priceField(key, "rooms"))}
               label={words.rooms}
               inputMode="numeric"
               autoComplete="off"
@@ -91,7 +117,7 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
             <dl className={classes["sums"]} aria-live="polite">
               <div>
                 <dt>{list.beds}</dt>
-                <dd>{bedsOf(type)}</dd>
+                <dd>{bedsOf(row)}</dd>
               </div>
               <div>
                 <dt>{list.perTrip}</dt>
@@ -101,10 +127,19 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
           </fieldset>
         );
       })}
-      <BedStatus
-        beds={ROOM_TYPES.reduce((sum, type) => sum + bedsOf(type), 0)}
-        capacity={event.tour_capacity}
-      />
+      {!readOnly && !event.is_fixed && rows.length < MOST_ROOM_TYPES && (
+        <div>
+          <Button
+            variant="outline"
+            size="sm"
+            before={<Plus size={16} aria-hidden />}
+            onClick={() => form.set("rows", withNewRow(form.values.rows))}
+          >
+            {list.addAnother}
+          </Button>
+        </div>
+      )}
+      <BedStatus beds={rows.reduce((sum, [, row]) => sum + bedsOf(row), 0)} capacity={event.tour_capacity} />
       {!readOnly && (
         <div className={classes["end"]}>
           <Button type="submit" loading={saving.isPending}>

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { priceListOf, priceListProblems, tripPrice, wirePriceList } from "@/features/events/price-list";
+import {
+  priceListOf,
+  priceListProblems,
+  tripPrice,
+  wirePriceList,
+  withNewRow,
+} from "@/features/events/price-list";
 import type { OwnEvent } from "@/features/events/queries";
 
 const double = {
@@ -19,13 +25,15 @@ const event = { tour_duration: 3, room_bed_pricings: [double] };
 const saved = priceListOf(event);
 
 function withRow(type: "Single Sharing" | "Double Sharing", row: { perDay?: string; rooms?: string }) {
-  return { ...saved, rows: { ...saved.rows, [type]: { ...saved.rows[type], ...row } } };
+  const before = saved.rows[type] ?? { name: "", persons: "", perDay: "", rooms: "" };
+  return { ...saved, rows: { ...saved.rows, [type]: { ...before, ...row } } };
 }
 
 test("saving unchanged values keeps the price to the paisa", () => {
-  expect(saved.rows["Double Sharing"]).toEqual({ perDay: "3333.33", rooms: "5" });
+  expect(saved.rows["Double Sharing"]).toMatchObject({ perDay: "3333.33", rooms: "5" });
+  const type = { room_bed_id: 7, room_type: "Double Sharing", room_capacity: 2 };
   expect(wirePriceList(saved, event)).toEqual([
-    { room_type: "Double Sharing", total_rooms: 5, price_per_head_trip: 10_000, version: "a" },
+    { ...type, total_rooms: 5, price_per_head_trip: 10_000, version: "a" },
   ]);
 });
 
@@ -53,6 +61,32 @@ test("a type without rooms and price is not offered, one with half of it is refu
     "rows.Single Sharing.perDay": "Enter an amount in rupees, such as 9,750 or 9,750.50.",
     "rows.Single Sharing.rooms": "Enter a whole number of rooms.",
   });
+});
+
+test("another kind of room has a row of its own, with name and persons", () => {
+  const dorm = { ...double, room_bed_id: 9, room_type: "Dorm", room_capacity: 8, version: "b" };
+  const own = { tour_duration: 3, room_bed_pricings: [double, dorm] };
+  const { rows } = priceListOf(own);
+  expect(rows["room-9"]).toMatchObject({ name: "Dorm", persons: "8" });
+  const more = withNewRow(rows);
+  const [key = ""] = Object.keys(more).filter((one) => !(one in rows));
+  const typed = (row: { name: string; persons: string }) => ({
+    days: "3",
+    rows: { ...more, [key]: { perDay: "500", rooms: "2", ...row } },
+  });
+  expect(priceListProblems({ days: "3", rows: more })).toEqual({});
+  expect(Object.keys(priceListProblems(typed({ name: " ", persons: "13" })))).toEqual([
+    `rows.${key}.name`,
+    `rows.${key}.persons`,
+  ]);
+  expect(priceListProblems(typed({ name: "DORM", persons: "6" }))[`rows.${key}.name`]).toContain(
+    "already exists",
+  );
+  expect(wirePriceList(typed({ name: " Tent ", persons: "3" }), own)).toEqual([
+    expect.objectContaining({ room_type: "Double Sharing", room_bed_id: 7 }),
+    expect.objectContaining({ room_type: "Dorm", room_bed_id: 9, room_capacity: 8, version: "b" }),
+    { room_type: "Tent", room_capacity: 3, total_rooms: 2, price_per_head_trip: 1500 },
+  ]);
 });
 
 test.each(["", "0", "1.5", "367", "-2"])("%j is no number of days", (days) => {

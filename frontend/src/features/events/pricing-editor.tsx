@@ -2,7 +2,14 @@ import { BedDouble, Plus } from "lucide-react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { BedStatus } from "@/features/events/bed-status";
-import { NO_PRICE, type RoomPrice, type RoomType, unusedTypes } from "@/features/events/beds";
+import {
+  MOST_ROOM_TYPES,
+  NO_PRICE,
+  OTHER,
+  type RoomPrice,
+  standardPersons,
+  typeOf,
+} from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
 
 import { PriceForm, type Taken } from "@/features/events/price-form";
@@ -34,8 +41,10 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
     part: "price",
     save: ({ id, price }) => {
       const path = { event_id: eventId };
+      const type = typeOf(price);
       const body = {
-        room_type: price.roomType as RoomType,
+        room_type: type.name,
+        room_capacity: type.persons,
         price_per_head_trip: typedRupees(price.price),
         total_rooms: Number(price.rooms),
         remarks: price.remarks,
@@ -61,7 +70,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
 
   const form = open && (
     <PriceForm
-      title={open.id === null ? words.formNew : words.formEdit(open.price.roomType)}
+      title={open.id === null ? words.formNew : words.formEdit(typeOf(open.price).name)}
       value={open.price}
       taken={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
       days={event.tour_duration}
@@ -72,7 +81,6 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       onCancel={editor.close}
     />
   );
-  const isAllUsed = unusedTypes(rows.map(({ room_type }) => room_type)).length === 0;
 
   return (
     <div ref={editor.holder} className={classes["editor"]}>
@@ -83,7 +91,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
             size="sm"
             before={<Plus size={16} aria-hidden />}
             data-opens="null"
-            disabled={open !== null || isAllUsed}
+            disabled={open !== null || rows.length >= MOST_ROOM_TYPES}
             onClick={() => start({ id: null, price: NO_PRICE })}
           >
             {words.add}
@@ -109,7 +117,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                 <div className={classes["row"]}>
                   <div>
                     <div className={classes["rowHead"]}>
-                      <h2 className={classes["name"]}>{words.types[row.room_type] ?? row.room_type}</h2>
+                      <h2 className={classes["name"]}>{words.kind(row.room_type, row.room_capacity)}</h2>
                       <span className={classes["figure"]}>{formatRupees(row.price_per_head_trip)}</span>
                     </div>
                     <p className={classes["small"]}>
@@ -131,7 +139,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                         disabled={open !== null}
                         aria-label={words.editOf(row.room_type)}
                         data-opens={row.room_bed_id}
-                        onClick={() => start({ id: row.room_bed_id, price: priceOf(row) })}
+                        onClick={() => start({ id: row.room_bed_id, price: priceOf(row, event.is_fixed) })}
                       >
                         {t.dates.edit}
                       </Button>
@@ -178,9 +186,16 @@ function takenOf({ event_plans }: OwnEvent, roomBedId: number | null): Taken {
   return { sold: sum("sold"), held: sum("held") };
 }
 
-function priceOf({ room_type, price_per_head_trip, total_rooms, remarks }: Row): RoomPrice {
+/** Of a published event any room type can be renamed, so it is entered by its name. */
+function priceOf(
+  { room_type, room_capacity, price_per_head_trip, total_rooms, remarks }: Row,
+  isFixed: boolean,
+): RoomPrice {
+  const isStandard = !isFixed && standardPersons(room_type) === room_capacity;
   return {
-    roomType: room_type,
+    roomType: isStandard ? room_type : OTHER,
+    name: isStandard ? "" : room_type,
+    persons: isStandard ? "" : String(room_capacity),
     price: String(price_per_head_trip),
     rooms: String(total_rooms),
     remarks,

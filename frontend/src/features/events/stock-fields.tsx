@@ -1,6 +1,5 @@
 import { Fragment } from "react";
 import { t } from "#messages/wizard";
-import { bedsPerRoom } from "@/features/events/beds";
 import type { OpenDates } from "@/features/events/dates-form";
 import classes from "@/features/events/editor.module.css";
 import type { OwnEvent } from "@/features/events/queries";
@@ -42,15 +41,15 @@ export function StockFields({ plan, prices, stock, field }: Props) {
         />
       </div>
       <div className={classes["fields"]}>
-        {plan.room_beds.map(({ room_bed_id: id, room_type, total, held, sold }) => {
-          const type = pricing.types[room_type] ?? room_type;
+        {plan.room_beds.map(({ room_bed_id: id, room_type, room_capacity, total, held, sold }) => {
+          const type = pricing.kind(room_type, room_capacity);
           const price = prices.find(({ room_bed_id }) => room_bed_id === id)?.price_per_head_trip ?? 0;
           return (
             <Fragment key={id}>
               <TextField
                 {...count(`stock.${roomsField(id)}`)}
                 label={words.roomsOf(type)}
-                description={`${words.taken(sold, held, total)} · ${pricing.roomsOf(total / bedsPerRoom(room_type))}`}
+                description={`${words.taken(sold, held, total)} · ${pricing.roomsOf(total / room_capacity)}`}
               />
               <MoneyField
                 {...field(`stock.${ownPriceField(id)}`)}

@@ -7,8 +7,24 @@ const plan = {
   held: 1,
   sold: 3,
   room_beds: [
-    { room_bed_id: 4, room_type: "Single Sharing", total: 2, held: 0, sold: 0, price_per_head_trip: null },
-    { room_bed_id: 5, room_type: "Double Sharing", total: 8, held: 1, sold: 3, price_per_head_trip: 12000 },
+    {
+      room_bed_id: 4,
+      room_type: "Single Sharing",
+      room_capacity: 1,
+      total: 2,
+      held: 0,
+      sold: 0,
+      price_per_head_trip: null,
+    },
+    {
+      room_bed_id: 5,
+      room_type: "Double Sharing",
+      room_capacity: 2,
+      total: 8,
+      held: 1,
+      sold: 3,
+      price_per_head_trip: 12000,
+    },
   ],
 } as unknown as OwnEvent["event_plans"][number];
 const stock = stockOf(plan);

@@ -1,6 +1,5 @@
 import { t as money } from "#messages/money";
 import { t } from "#messages/wizard";
-import { bedsPerRoom } from "@/features/events/beds";
 import type { OwnEvent } from "@/features/events/queries";
 import { typedRupees } from "@/lib/typed-money";
 
@@ -20,10 +19,7 @@ export function stockOf({ capacity, room_beds }: Plan): Stock {
   return {
     capacity: String(capacity),
     rooms: Object.fromEntries(
-      room_beds.map(({ room_bed_id, room_type, total }) => [
-        room_bed_id,
-        String(total / bedsPerRoom(room_type)),
-      ]),
+      room_beds.map(({ room_bed_id, room_capacity, total }) => [room_bed_id, String(total / room_capacity)]),
     ),
     prices: Object.fromEntries(
       room_beds.map(({ room_bed_id, price_per_head_trip }) => [
@@ -47,10 +43,10 @@ export function ownPriceField(roomBedId: number): `prices.${string}` {
 /** The beds there would be in all; null while a number is none. */
 export function bedsInAll(stock: Stock, { room_beds }: Plan): number | null {
   let beds = 0;
-  for (const { room_bed_id, room_type } of room_beds) {
+  for (const { room_bed_id, room_capacity } of room_beds) {
     const rooms = wholeOf(stock.rooms[room_bed_id]);
     if (rooms === null) return null;
-    beds += rooms * bedsPerRoom(room_type);
+    beds += rooms * room_capacity;
   }
   return beds;
 }
@@ -60,10 +56,10 @@ export function stockProblems(stock: Stock, plan: Plan): StockProblems {
   const problems: StockProblems = {};
   // Unchanged values are not validated.
   if (Object.keys(wireStock(stock, plan)).length === 0) return problems;
-  for (const { room_bed_id, room_type, held, sold } of plan.room_beds) {
+  for (const { room_bed_id, room_capacity, held, sold } of plan.room_beds) {
     const rooms = wholeOf(stock.rooms[room_bed_id]);
     if (rooms === null) problems[roomsField(room_bed_id)] = words.wholeRooms;
-    else if (rooms * bedsPerRoom(room_type) < held + sold) {
+    else if (rooms * room_capacity < held + sold) {
       problems[roomsField(room_bed_id)] = words.belowTaken(sold, held);
     }
     const price = stock.prices[room_bed_id]?.trim();
@@ -93,10 +89,10 @@ export function wireStock(stock: Stock, plan: Plan) {
   return {
     ...(stock.capacity !== before.capacity && { capacity: Number(stock.capacity) }),
     ...(changed.length > 0 && {
-      room_beds: changed.map(({ room_bed_id, room_type }) => ({
+      room_beds: changed.map(({ room_bed_id, room_capacity }) => ({
         room_bed_id,
         ...(isChanged("rooms", room_bed_id) && {
-          total: Number(stock.rooms[room_bed_id]) * bedsPerRoom(room_type),
+          total: Number(stock.rooms[room_bed_id]) * room_capacity,
         }),
         ...(isChanged("prices", room_bed_id) && {
           price_per_head_trip: typedRupees(stock.prices[room_bed_id] ?? ""),

@@ -9,6 +9,7 @@ from toli.bookings.schemas.fields import PublicId, Requests, RupeesIn
 from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.schemas.read import BookedEvent, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
+from toli.catalogue.schemas.prices import MOST_ROOM_TYPES
 from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
@@ -39,7 +40,7 @@ class BookingPayload(RequestBody):
 
     reservation_event: ReservationIn
     traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
-    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
+    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=MOST_ROOM_TYPES)]
 
 
 class HoldIn(RequestBody):

@@ -5,6 +5,7 @@ from typing import Annotated
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId
+from toli.catalogue.schemas.prices import MOST_ROOM_TYPES
 from toli.kit.bodies import RequestBody
 from toli.pricing.schemas.discounts import DiscountCode
 
@@ -20,5 +21,5 @@ class QuoteIn(RequestBody):
     """What to price. `discount_code` counts in any case, with or without blanks."""
 
     event_plan_id: PublicId
-    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=4)]
+    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=MOST_ROOM_TYPES)]
     discount_code: DiscountCode | None = None

@@ -25,7 +25,7 @@ ConflictKind = Literal[
     "more_rooms",
 ]
 MOST_ROOMS = 500
-MOST_IN_A_ROOM = 10
+MOST_IN_A_ROOM = 12
 
 
 class PlanRoomIn(RequestBody):

@@ -16,7 +16,6 @@ from toli.catalogue.repository.storefront import (
 )
 from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventFactsJson, EventFilter, EventStatus
-from toli.catalogue.schemas.prices import RoomType
 from toli.db.transactions import ClientTransaction
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
@@ -87,8 +86,9 @@ _PARTS = f"""
             ),
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
-                    'room_bed_id', bed.room_bed_id, 'room_type', kind.room_type, 'total', bed.total,
-                    'held', bed.held, 'sold', bed.sold, 'price_per_head_trip', own_price.price_per_head_trip_paise
+                    'room_bed_id', bed.room_bed_id, 'room_type', kind.room_type,
+                    'room_capacity', kind.room_capacity, 'total', bed.total, 'held', bed.held, 'sold', bed.sold,
+                    'price_per_head_trip', own_price.price_per_head_trip_paise
                 ) ORDER BY kind.room_capacity, bed.room_bed_id), '[]')
                 FROM bed_stock bed
                 JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
@@ -153,7 +153,8 @@ class BedsJson(TypedDict):
     """The beds of a sharing type on a departure, and its own price in paise, if it has one."""
 
     room_bed_id: int
-    room_type: RoomType
+    room_type: str
+    room_capacity: int
     total: int
     held: int
     sold: int
@@ -189,7 +190,7 @@ class PriceJson(TypedDict):
 
     room_bed_id: int
     event_id: int
-    room_type: RoomType
+    room_type: str
     room_capacity: int
     total_rooms: int
     bed_count: int

@@ -3,22 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.models import RoomBed
-from toli.catalogue.schemas.prices import RoomPrice, RoomType
+from toli.catalogue.schemas.prices import RoomPrice
 from toli.db.transactions import ClientTransaction
 
 
-async def replace_prices(
-    tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice], capacities: Mapping[RoomType, int]
-) -> None:
-    """Replace the sharing types of an event; one that exists keeps its id."""
-    kept = [price.room_type for price in prices]
+async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[RoomPrice]) -> None:
+    """Replace the sharing types of an event; one that exists keeps its id. Each has its persons per room."""
+    kept = [price.room_type.lower() for price in prices]
     await tx.execute(
         delete(RoomBed).where(
-            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id, RoomBed.room_type.not_in(kept)
+            RoomBed.client_id == tx.client_id, RoomBed.event_id == event_id, func.lower(RoomBed.room_type).not_in(kept)
         )
     )
     if not prices:
@@ -28,16 +26,18 @@ async def replace_prices(
             {
                 "client_id": tx.client_id,
                 "event_id": event_id,
-                "room_capacity": capacities[price.room_type],
                 **asdict(price),
+                "room_capacity": price.persons,
             }
             for price in prices
         ]
     )
     await tx.execute(
         statement.on_conflict_do_update(
-            index_elements=["client_id", "event_id", "room_type"],
+            index_elements=["client_id", "event_id", text("lower(room_type)")],
             set_={
+                "room_type": statement.excluded.room_type,
+                "room_capacity": statement.excluded.room_capacity,
                 "total_rooms": statement.excluded.total_rooms,
                 "price_per_head_trip_paise": statement.excluded.price_per_head_trip_paise,
                 "remarks": statement.excluded.remarks,
@@ -59,7 +59,7 @@ async def beds(tx: ClientTransaction, *, event_id: int) -> dict[int, int]:
 async def add_price(tx: ClientTransaction, *, event_id: int, values: Mapping[str, object]) -> int:
     """Add a sharing type and return its id.
 
-    A type that exists breaks `room_bed_client_id_event_id_room_type_key`.
+    A type that exists breaks `room_bed_room_type_idx`.
     """
     added = await tx.execute(
         insert(RoomBed).values(client_id=tx.client_id, event_id=event_id, **values).returning(RoomBed.room_bed_id)

@@ -11,7 +11,6 @@ from sqlalchemy import select
 from toli.catalogue.models import EVENT_FACTS, Event
 from toli.catalogue.repository.discounts import RULE
 from toli.catalogue.schemas.events import EventFactsJson, EventStatus
-from toli.catalogue.schemas.prices import RoomType
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Scope
 from toli.media.schemas import WIRE_JSON
@@ -250,7 +249,7 @@ class DetailsPriceJson(TypedDict):
     """A sharing type of the event page; `price_per_head_trip` in paise."""
 
     room_bed_id: int
-    room_type: RoomType
+    room_type: str
     room_capacity: int
     price_per_head_trip: int
 

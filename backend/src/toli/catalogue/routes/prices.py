@@ -8,7 +8,7 @@ from toli.access.conditional import Seen, tag, with_seen_version
 from toli.access.operators import Operator
 from toli.catalogue import service
 from toli.catalogue.routes.parameters import Id, OwnEvent
-from toli.catalogue.schemas.prices import PriceIn, PriceOut
+from toli.catalogue.schemas.prices import MOST_ROOM_TYPES, PriceIn, PriceOut
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
 
@@ -33,7 +33,10 @@ async def add_price(body: PriceIn, own: OwnEvent, operator: Operator, response: 
 
 @router.put("/events/{event_id:int}/pricing", operation_id="updatePrice")
 async def update_price(body: PriceIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response) -> PriceOut:
-    """Change the given fields of the sharing type that `room_bed_id` names; after publication, not its type."""
+    """Change the given fields of the sharing type that `room_bed_id` names.
+
+    After publication, not its persons per room.
+    """
     async with operator.transaction(own.client_id) as tx:
         return await _change_price(tx, body, seen, response, event_id=own.event_id)
 
@@ -61,9 +64,12 @@ async def _change_price(
 
 @router.put("/events/{event_id:int}/pricing/all", operation_id="setPrices")
 async def set_prices(
-    body: Annotated[list[PriceIn], Body(max_length=4)], own: OwnEvent, operator: Operator
+    body: Annotated[list[PriceIn], Body(max_length=MOST_ROOM_TYPES)], own: OwnEvent, operator: Operator
 ) -> list[PriceOut]:
-    """Replace the sharing types of an event, all or none; one that exists keeps its id."""
+    """Replace the sharing types of an event, all or none.
+
+    One that `room_bed_id` or its name says exists keeps its id.
+    """
     async with operator.transaction(own.client_id) as tx:
         return await service.set_price_list(tx, event_id=own.event_id, prices=body)
 

@@ -7,7 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import BaseModel, Field
 
 from toli.catalogue.schemas.fields import PublicId, Text, Version
-from toli.catalogue.schemas.prices import RoomType, RupeesIn
+from toli.catalogue.schemas.prices import RupeesIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
@@ -99,7 +99,8 @@ class DepartureBeds(BaseModel):
     """The beds of a sharing type on a departure. `price_per_head_trip` is its own price; null: the trip's applies."""
 
     room_bed_id: int
-    room_type: RoomType
+    room_type: str
+    room_capacity: int
     total: int
     held: int
     sold: int

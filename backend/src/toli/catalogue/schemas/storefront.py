@@ -8,7 +8,6 @@ from toli.catalogue.schemas.categories import CategoryOut
 from toli.catalogue.schemas.departures import PlanStatus
 from toli.catalogue.schemas.events import EventFacts, EventStatus
 from toli.catalogue.schemas.fields import Rupees
-from toli.catalogue.schemas.prices import RoomType
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
 from toli.pricing.schemas.discounts import OfferOut
@@ -107,7 +106,7 @@ class RoomBedPricing(BaseModel):
     """A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax."""
 
     room_bed_id: int
-    room_type: RoomType
+    room_type: str
     room_capacity: int
     price_per_head_trip: RupeesOut
     price_per_head_per_day: RupeesOut

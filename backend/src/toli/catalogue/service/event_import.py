@@ -43,7 +43,7 @@ async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[R
     if event.status != "draft":
         raise EventFixed
     rules.check_prices(prices)
-    await prices_repository.replace_prices(tx, event_id=event_id, prices=prices, capacities=rules.ROOM_CAPACITY)
+    await prices_repository.replace_prices(tx, event_id=event_id, prices=prices)
     beds = await prices_repository.beds(tx, event_id=event_id)
     for plan_id in await departures.plan_ids(tx, event_id=event_id):
         await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)

@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from toli.catalogue import rules
-from toli.catalogue.errors import EventFixed, EventOngoing, RoomTypeTaken
+from toli.catalogue.errors import EventFixed, EventOngoing, RoomTypeTaken, TooManyRoomTypes
 from toli.catalogue.repository import prices as prices_repository
 from toli.catalogue.schemas.events import EventOut
-from toli.catalogue.schemas.prices import PriceIn, PriceOut, RoomType
+from toli.catalogue.schemas.prices import MOST_ROOM_TYPES, STANDARD_CAPACITY, PriceIn, PriceOut
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.service.event_reads import OVER, price_of
 from toli.db.transactions import OperatorTransaction
@@ -22,21 +22,22 @@ SALE_ONLY: Final = {"price_per_head_trip_paise", "remarks"}
 async def add_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
     """Add a sharing type to a draft.
 
-    Raises NotFound, EventFixed once it was published, RoomTypeTaken, and InvalidFields.
+    Raises NotFound, EventFixed once it was published, RoomTypeTaken, TooManyRoomTypes, and InvalidFields.
     """
     event = await lock_for_change(tx, event_id=event_id)
     if event.is_fixed:
         raise EventFixed
     values = _complete(price, event=event)
-    if any(one.room_type == price.room_type for one in event.room_bed_pricings):
-        raise RoomTypeTaken
+    _require_unique([values["room_type"], *(one.room_type for one in event.room_bed_pricings)])
+    if len(event.room_bed_pricings) >= MOST_ROOM_TYPES:
+        raise TooManyRoomTypes(MOST_ROOM_TYPES)
     key = await prices_repository.add_price(tx, event_id=event_id, values=values)
     await record_act(tx, "price.added", subject=f"event:{event_id}", **values)
     return price_of(await _priced(tx, event=event), room_bed_id=key)
 
 
 async def change_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn) -> PriceOut:
-    """Change the given fields of a sharing type; after publication, all but its room type.
+    """Change the given fields of a sharing type; after publication, all but its persons per room.
 
     Another price is for bookings from now on.
 
@@ -47,30 +48,41 @@ async def change_price(tx: OperatorTransaction, *, event_id: int, price: PriceIn
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = price_of(event, room_bed_id=price.room_bed_id)
     require_version(price.version, before.version)
+    if price.room_type is not None:
+        others = [one.room_type for one in event.room_bed_pricings if one is not before]
+        _require_unique([price.room_type, *others])
     await _change(tx, event=event, before=before, price=price)
     return price_of(await _priced(tx, event=event), room_bed_id=before.room_bed_id)
 
 
 async def set_price_list(tx: OperatorTransaction, *, event_id: int, prices: Sequence[PriceIn]) -> list[PriceOut]:
-    """Replace the sharing types of an event; one that exists keeps its id.
+    """Replace the sharing types of an event; one that exists, by its id or else its name, keeps its id.
 
     Raises the errors of `add_price` and `change_price`; each may have the version that the caller saw.
     """
     event = await lock_for_change(tx, event_id=event_id)
-    kinds = [price.room_type for price in prices]
-    if len(set(kinds)) < len(kinds):
+    _require_unique([price.room_type for price in prices if price.room_type is not None])
+    by_id = {one.room_bed_id: one for one in event.room_bed_pricings}
+    by_name = {one.room_type.lower(): one for one in event.room_bed_pricings}
+    matched = [
+        by_name.get((price.room_type or "").lower())
+        if price.room_bed_id is None
+        else price_of(event, room_bed_id=price.room_bed_id)
+        for price in prices
+    ]
+    kept = {one.room_bed_id for one in matched if one is not None}
+    if len(kept) < sum(one is not None for one in matched):
         raise RoomTypeTaken
-    there = {one.room_type: one for one in event.room_bed_pricings}
-    gone = [one for kind, one in there.items() if kind not in kinds]
-    if event.is_fixed and (gone or any(kind not in there for kind in kinds)):
+    gone = [one for key, one in by_id.items() if key not in kept]
+    if event.is_fixed and (gone or None in matched):
         raise EventFixed
     for one in gone:
         await prices_repository.delete_price(tx, room_bed_id=one.room_bed_id)
         await record_act(tx, "price.deleted", subject=f"event:{event_id}", room_type=one.room_type)
-    for number, price in enumerate(prices):
-        if price.room_type in there:
-            require_version(price.version, there[price.room_type].version)
-            await _change(tx, event=event, before=there[price.room_type], price=price, at=f"{number}.")
+    for number, (price, before) in enumerate(zip(prices, matched, strict=True)):
+        if before is not None:
+            require_version(price.version, before.version)
+            await _change(tx, event=event, before=before, price=price, at=f"{number}.")
         else:
             values = _complete(price, event=event, at=f"{number}.")
             await prices_repository.add_price(tx, event_id=event_id, values=values)
@@ -96,6 +108,7 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
     merged = price.model_copy(
         update={
             "room_type": price.room_type or before.room_type,
+            "room_capacity": _capacity(price, before),
             "total_rooms": before.total_rooms if price.total_rooms is None else price.total_rooms,
             "remarks": before.remarks if price.remarks is None else price.remarks,
         }
@@ -109,12 +122,10 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
         "remarks": before.remarks,
     }
     new = {name: value for name, value in values.items() if value != stored[name]}
-    if event.is_fixed and {"room_type", "room_capacity"} & set(new):
+    if event.is_fixed and "room_capacity" in new:
         raise EventFixed
     if not event.is_editable and set(new) - SALE_ONLY:
         raise EventOngoing
-    if "room_type" in new and any(one.room_type == new["room_type"] for one in event.room_bed_pricings):
-        raise RoomTypeTaken
     if new:
         await prices_repository.update_price(tx, room_bed_id=before.room_bed_id, values=new)
         was = {name: stored[name] for name in new}
@@ -138,21 +149,37 @@ def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut
         empty = [name for name in names if getattr(price, name) is None]
         empty += ["price_per_head_trip"] if per_trip is None else []
         raise InvalidFields([(at + name, "Please fill all required fields") for name in empty])
-    problems = []
+    persons = price.room_capacity or STANDARD_CAPACITY.get(price.room_type)
+    problems = [] if persons else [(at + "room_capacity", rules.PERSONS_MISSING)]
     if per_trip <= 0:
         problems.append((at + "price_per_head_trip", "Price per head/trip must be greater than 0"))
     if price.total_rooms <= 0:
         problems.append((at + "total_rooms", "Total rooms must be greater than 0"))
     if problems:
         raise InvalidFields(problems)
-    kind: RoomType = price.room_type
     return {
-        "room_type": kind,
-        "room_capacity": rules.ROOM_CAPACITY[kind],
+        "room_type": price.room_type,
+        "room_capacity": persons,
         "total_rooms": price.total_rooms,
         "price_per_head_trip_paise": per_trip,
         "remarks": price.remarks or "",
     }
+
+
+def _capacity(price: PriceIn, before: PriceOut) -> int:
+    """Return the persons per room after a change: those of a new standard name, unless they are given."""
+    is_renamed = price.room_type not in {None, before.room_type}
+    standard = STANDARD_CAPACITY.get(price.room_type or "") if is_renamed else None
+    return price.room_capacity or standard or before.room_capacity
+
+
+def _require_unique(names: Sequence[object]) -> None:
+    """Require that no two sharing types have one name, without regard to case.
+
+    Raises RoomTypeTaken.
+    """
+    if len({str(name).lower() for name in names}) < len(names):
+        raise RoomTypeTaken
 
 
 def _per_trip(price: PriceIn, *, event: EventOut, before: PriceOut | None) -> Paise | None:

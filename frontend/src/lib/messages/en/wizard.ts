@@ -237,12 +237,13 @@ export const t = {
     formEdit: (type: string) => `Edit ${type}`,
     roomType: "Room type",
     pickType: "Pick a room type",
-    types: {
-      "Single Sharing": "Single (1 person)",
-      "Double Sharing": "Double (2 persons)",
-      "Triple Sharing": "Triple (3 persons)",
-      "Quad Sharing": "Quad (4 persons)",
-    } as Record<string, string>,
+    kind: (name: string, persons: number) =>
+      `${name.replace(/ Sharing$/, "")} (${persons === 1 ? "1 person" : `${persons} persons`})`,
+    another: "Another kind of room",
+    name: "Name of the room type",
+    nameHint: "As travellers read it, such as “Dorm, women only” or “Tent for 3”.",
+    persons: "Persons per room",
+    personsRange: (most: number) => `Enter how many people share a room, from 1 to ${most}.`,
     price: "Price per head/trip (₹)",
     rooms: "Total rooms",
     remarks: "Remarks",
@@ -312,5 +313,6 @@ export const t = {
     perTrip: "Price per head/trip",
     beds: "Beds",
     save: "Save prices",
+    addAnother: "Add another kind of room",
   },
 };
