@@ -26,6 +26,20 @@ async def client_of_public(database: Database, context: Context, kind: Owned, ro
     return client_id
 
 
+async def client_of_departure(database: Database, context: Context, ep_id: int, *, access_code: str | None) -> int:
+    """Return the client of a departure that is to be booked; with a code, also of a private one.
+
+    The use case itself requires the code to be right. Raises NotFound.
+    """
+    if context.client is not None or not access_code:
+        return await client_of_public(database, context, "departure", ep_id)
+    async with database.platform_transaction() as tx:
+        client_id = await find_owner(tx, "departure", ep_id)
+    if client_id is None:
+        raise NotFound
+    return client_id
+
+
 async def client_of_own(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
     """Return the client of one of the caller's own rows, a booking for example.
 

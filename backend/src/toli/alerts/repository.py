@@ -78,6 +78,7 @@ async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, li
             EventPlan.client_id == DepartureAlert.client_id,
             EventPlan.event_id == DepartureAlert.event_id,
             EventPlan.is_draft.is_(False),
+            EventPlan.access_code.is_(None),
             today.between(EventPlan.booking_start_date, EventPlan.booking_end_date),
             PlanStock.capacity > PlanStock.held + PlanStock.sold,
         )

@@ -96,6 +96,23 @@ class DepartureBegun(AppError):
         super().__init__("This departure has begun and cannot be changed. Add another departure instead.")
 
 
+class WrongCode(NotFound):
+    """No private departure has this code. The response is that of a departure that does not exist."""
+
+
+class PartyTooSmall(AppError):
+    """A private departure is booked by larger groups only."""
+
+    code = "party_too_small"
+    status = 409
+
+    def __init__(self, least: int) -> None:
+        super().__init__(
+            f"This departure is for groups of at least {least}. Please choose {least} beds or more.",
+            data={"minimum_party": least},
+        )
+
+
 class RoomTypeTaken(AppError):
     """The event already has this sharing type."""
 

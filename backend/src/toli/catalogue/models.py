@@ -145,6 +145,10 @@ class EventPlan(Tenant, Base):
             name="dates",
         ),
         CheckConstraint("runs_from >= 0", name="runs_from"),
+        CheckConstraint("access_code ~ '^[A-Z0-9-]{6,40}$'", name="access_code"),
+        CheckConstraint(
+            "minimum_party IS NULL OR (access_code IS NOT NULL AND minimum_party > 0)", name="minimum_party"
+        ),
         Index(None, "client_id", "event_id", "tour_start_date"),
         Index("event_plan_start_idx", "tour_start_date", "client_id"),
         Index("event_plan_end_idx", "tour_end_date", "client_id"),
@@ -159,6 +163,10 @@ class EventPlan(Tenant, Base):
     tour_end_date: Mapped[date]
     is_draft: Mapped[false_default]
     runs_from: Mapped[int | None]
+    access_code: Mapped[str | None]
+    """The code of a private departure, which is in no list; None for a public one."""
+    minimum_party: Mapped[int | None]
+    """The fewest people of one booking on a private departure."""
     instruction_for_trip: Mapped[empty]
     """Instructions for its travellers; empty: those of the event apply."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default="{}")

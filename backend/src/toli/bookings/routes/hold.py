@@ -4,11 +4,12 @@ from fastapi import APIRouter, Response
 
 from toli.access.context import Context
 from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
-from toli.access.ownership import client_of_own, client_of_public
+from toli.access.ownership import client_of_departure, client_of_own
 from toli.bookings import service
 from toli.bookings.routes.drafts import forget_draft
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.hold import Extended, HoldIn, HoldOut, HoldState
+from toli.catalogue import service as catalogue
 from toli.config import Settings
 from toli.kit.networks import network_of
 
@@ -25,20 +26,24 @@ async def hold_beds(
     services: CurrentServices, response: Response, body: HoldIn, context: Visitor, actor: SignedIn
 ) -> HoldOut:
     """Hold beds for a party while it pays. The booking is pending until then."""
-    payload = body.booking_payload
-    held = await service.hold_beds(
-        services.database,
-        sealer=services.sealer,
-        clock=services.clock,
-        client_id=await client_of_public(
-            services.database, context, "departure", payload.reservation_event.event_plan_id
-        ),
-        user_id=actor.user_id,
-        payload=payload,
-        limits=limits_of(services.settings, context),
-        replaces=body.replaces,
-        recorded_as=201,
+    payload, wanted = body.booking_payload, body.booking_payload.reservation_event
+    client_id = await client_of_departure(
+        services.database, context, wanted.event_plan_id, access_code=wanted.access_code
     )
+    async with catalogue.limit_wrong_codes(
+        services.database, network=network_of(context.origin.address), access_code=wanted.access_code
+    ):
+        held = await service.hold_beds(
+            services.database,
+            sealer=services.sealer,
+            clock=services.clock,
+            client_id=client_id,
+            user_id=actor.user_id,
+            payload=payload,
+            limits=limits_of(services.settings, context),
+            replaces=body.replaces,
+            recorded_as=201,
+        )
     forget_draft(response, services.settings)
     return held
 

@@ -7,15 +7,17 @@ from fastapi import APIRouter, Path
 
 from toli.access.context import Context
 from toli.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
-from toli.access.ownership import client_of_checked, client_of_own, client_of_public
+from toli.access.ownership import client_of_checked, client_of_departure, client_of_own
 from toli.bookings import service
 from toli.bookings.routes.hold import limits_of
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
 from toli.bookings.service.pay import CheckoutOrder
+from toli.catalogue import service as catalogue
 from toli.db.database import Database
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
+from toli.kit.networks import network_of
 from toli.payments import service as payments
 from toli.services import Services
 
@@ -45,19 +47,23 @@ async def create_order(
             order_limits=payments.OrderLimits.of(settings),
         )
     elif body.booking_payload is not None:
-        payload = body.booking_payload
-        order = await service.hold_and_order(
-            database,
-            services.provider,
-            sealer=services.sealer,
-            clock=services.clock,
-            client_id=await client_of_public(database, context, "departure", payload.reservation_event.event_plan_id),
-            user_id=actor.user_id,
-            payload=payload,
-            amount=amount,
-            limits=limits_of(settings, context),
-            order_limits=payments.OrderLimits.of(settings),
-        )
+        wanted = body.booking_payload.reservation_event
+        client_id = await client_of_departure(database, context, wanted.event_plan_id, access_code=wanted.access_code)
+        async with catalogue.limit_wrong_codes(
+            database, network=network_of(context.origin.address), access_code=wanted.access_code
+        ):
+            order = await service.hold_and_order(
+                database,
+                services.provider,
+                sealer=services.sealer,
+                clock=services.clock,
+                client_id=client_id,
+                user_id=actor.user_id,
+                payload=body.booking_payload,
+                amount=amount,
+                limits=limits_of(settings, context),
+                order_limits=payments.OrderLimits.of(settings),
+            )
     elif context.client is not None:
         order = await service.order_amount(
             database,

@@ -9,6 +9,7 @@ from toli.bookings.schemas.fields import PublicId, Requests, RupeesIn
 from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.schemas.read import BookedEvent, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
+from toli.catalogue.schemas.fields import AccessCode
 from toli.catalogue.schemas.prices import MOST_ROOM_TYPES
 from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
@@ -21,6 +22,7 @@ class ReservationIn(RequestBody):
     """The plan to book, with the price, advance and balance day that were shown.
 
     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
+    `access_code` is that of a private departure.
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
     `special_requests` are the party's own words to the operator. `discount_code`: see `QuoteIn`.
     """
@@ -30,6 +32,7 @@ class ReservationIn(RequestBody):
     total_price: RupeesIn | None = None
     advance: RupeesIn | None = None
     balance_due_on: CalendarDate | None = None
+    access_code: AccessCode | None = None
     billing_state: StateCode | None = None
     discount_code: DiscountCode | None = None
     special_requests: Requests = ""

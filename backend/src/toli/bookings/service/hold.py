@@ -90,7 +90,7 @@ async def hold_beds(
     paid now, if known. When no bed is free, the plan's expired holds are returned and the claim is tried once more.
     `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
-    Raises NotFound, NotOpenForBooking, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
+    Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
     """
     request = _HoldRequest(client_id, user_id, payload, limits, amount, recorded_as)
@@ -157,6 +157,7 @@ async def _claim(
     reservation = request.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
+    catalogue.require_access(terms, access_code=reservation.access_code)
     if not terms.is_open:
         raise NotOpenForBooking
     discounts = await _find_discounts(tx, request, terms)

@@ -7,6 +7,7 @@ from toli.bookings.errors import NotOpenForBooking
 from toli.bookings.schemas.quote import QuoteIn, RoomIn
 from toli.bookings.service.discounts import find_discounts, limiting_guesses
 from toli.catalogue import service as catalogue
+from toli.catalogue.errors import PartyTooSmall
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.database import Database, run_read
 from toli.kit.errors import InvalidFields, NotFound
@@ -18,7 +19,7 @@ from toli.pricing.schemas.quotes import QuoteOut
 def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[Discount] = ()) -> Quote:
     """Price beds under a plan's terms, with the discounts that the party may have.
 
-    Raises InvalidFields when a sharing type is not the event's, or given twice.
+    Raises InvalidFields when a sharing type is not the event's, or given twice, and PartyTooSmall.
     """
     offered = {kind.room_bed_id: kind for kind in terms.sharing}
     wanted = {room.room_bed_id: room.selected_beds_quantity for room in rooms}
@@ -44,7 +45,10 @@ def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[D
         ),
         discounts=tuple(discounts),
     )
-    return quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
+    priced = quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
+    if terms.minimum_party is not None and priced.people < terms.minimum_party:
+        raise PartyTooSmall(terms.minimum_party)
+    return priced
 
 
 def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
@@ -61,7 +65,8 @@ async def quote_booking(
 ) -> QuoteOut:
     """Price beds on a plan for a person, or for a visitor without an account.
 
-    Raises NotFound for a plan that is not this client's, NotOpenForBooking outside its window, DiscountCodeRefused.
+    Raises NotFound for a plan that is not this client's or needs another code, NotOpenForBooking outside its window,
+    DiscountCodeRefused, and what `price_rooms` raises.
     """
     code, rooms = body.discount_code, body.booking_rooms
     async with (
@@ -74,6 +79,7 @@ async def quote_booking(
         terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
         if terms is None:
             raise NotFound
+        catalogue.require_access(terms, access_code=body.access_code)
         if not terms.is_open:
             raise NotOpenForBooking
         people = sum(room.selected_beds_quantity for room in rooms)

@@ -55,6 +55,8 @@ async def add_plans(
     is_draft: bool,
     runs_from: int | None,
     instruction_for_trip: str,
+    access_code: str | None,
+    minimum_party: int | None,
     created_by: int,
 ) -> list[int]:
     """Add departures and return their ids."""
@@ -65,6 +67,8 @@ async def add_plans(
             "is_draft": is_draft,
             "runs_from": runs_from,
             "instruction_for_trip": instruction_for_trip,
+            "access_code": access_code,
+            "minimum_party": minimum_party,
             "created_by": created_by,
             **asdict(one),
         }

@@ -77,6 +77,7 @@ _PARTS = f"""
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
             'status', {_STATUS}, 'runs_from', runs_from,
             'instruction_for_trip', plan.instruction_for_trip,
+            'access_code', plan.access_code, 'minimum_party', plan.minimum_party,
             'created_by', (SELECT username FROM app_user WHERE user_id = plan.created_by), 'guaranteed', {GUARANTEED},
             'capacity', stock.capacity, 'held', stock.held, 'sold', stock.sold,
             'available_slots', stock.capacity - stock.held - stock.sold,
@@ -175,6 +176,8 @@ class DepartureJson(TypedDict):
     status: PlanStatus
     runs_from: int | None
     instruction_for_trip: str
+    access_code: str | None
+    minimum_party: int | None
     created_by: str | None
     guaranteed: bool
     capacity: int

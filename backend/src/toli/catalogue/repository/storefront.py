@@ -6,7 +6,7 @@ They run many times for every write, so they go through `Database.read`: scope a
 from datetime import datetime
 from typing import TypedDict
 
-from sqlalchemy import select
+from sqlalchemy import select, text
 
 from toli.catalogue.models import EVENT_FACTS, Event
 from toli.catalogue.repository.discounts import RULE
@@ -17,6 +17,19 @@ from toli.media.schemas import WIRE_JSON
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
 ON_SALE_OR_LATER = "NOT plan.is_draft AND plan.tour_start_date > {today} AND plan.booking_end_date >= {today}"
+IS_PUBLIC = "plan.access_code IS NULL"
+IS_LISTED = """
+    (
+        EXISTS (
+            SELECT FROM event_plan plan
+            WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND plan.access_code IS NULL
+        )
+        OR NOT EXISTS (
+            SELECT FROM event_plan plan WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+        )
+    )
+"""
+"""Not of an event that has private departures only, which is in no list; the same as in the view `listable_event`."""
 GUARANTEED = "coalesce(stock.sold >= plan.runs_from, false)"
 ORDER = "display_sequence, created_at DESC, event_id DESC"
 COVER = f"""
@@ -61,7 +74,7 @@ DEPARTURES_ON_CARD = f"""
             FROM event_plan plan
             JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
             WHERE plan.client_id = {{of}}.client_id AND plan.event_id = {{of}}.event_id
-              AND {ON_SALE_OR_LATER.format(today="{of}.today")}
+              AND {IS_PUBLIC} AND {ON_SALE_OR_LATER.format(today="{of}.today")}
         ) departure
         CROSS JOIN LATERAL (
             SELECT min({PRICE.format(kind="kind")}) AS price
@@ -112,7 +125,7 @@ SELECT coalesce((
             FROM event_category
             JOIN event ON event.client_id = event_category.client_id AND event.event_id = event_category.event_id
             WHERE event_category.client_id = shop.client_id AND event_category.category_id = category.category_id
-              AND event.status = 'active'
+              AND event.status = 'active' AND {IS_LISTED}
             ORDER BY display_sequence, created_at DESC, event.event_id DESC
             LIMIT 10
         ) top
@@ -155,7 +168,7 @@ SELECT json_build_object(
         SELECT coalesce(json_agg(json_build_object(
             'ep_id', ep_id, 'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
-            'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms,
+            'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms, 'minimum_party', plan.minimum_party,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
             'taken', stock.held + stock.sold,
             'room_beds', (
@@ -173,6 +186,7 @@ SELECT json_build_object(
         FROM event_plan plan
         JOIN plan_stock stock ON stock.client_id = plan.client_id AND stock.event_plan_id = plan.ep_id
         WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND NOT plan.is_draft
+            AND plan.access_code IS NOT DISTINCT FROM %(access_code)s::text
     ),
     'room_bed_pricings', (
         SELECT coalesce(json_agg(json_build_object(
@@ -239,6 +253,7 @@ class DetailsPlanJson(TypedDict):
     is_draft: bool
     instruction_for_trip: str
     terms: dict[str, object]
+    minimum_party: int | None
     available_slots: int
     guaranteed: bool
     taken: int
@@ -298,9 +313,16 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> bytes
     return rows[0][0].encode() if rows else None
 
 
-async def details(database: Database, *, client_id: int, event_id: int, now: datetime) -> DetailsJson | None:
-    """Find a published event with all its parts."""
-    rows = await database.read(Scope.public(), DETAILS, {"client_id": client_id, "event_id": event_id, "now": now})
+async def details(
+    database: Database, *, client_id: int, event_id: int, now: datetime, access_code: str | None = None
+) -> DetailsJson | None:
+    """Find a published event with all its parts, and its public departures or else the private ones of a code.
+
+    The public scope shows no private departure, so those are read in the client's.
+    """
+    scope = Scope.public() if access_code is None else Scope.client(client_id)
+    values = {"client_id": client_id, "event_id": event_id, "now": now, "access_code": access_code}
+    rows = await database.read(scope, DETAILS, values)
     found: DetailsJson | None = rows[0][0] if rows else None
     return found
 
@@ -312,10 +334,10 @@ async def categories(database: Database, *, client_id: int) -> bytes | None:
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
-    """List the ids of a client's published events with their last change."""
+    """List the ids of a client's published events with their last change, without those that are in no list."""
     found = await tx.execute(
         select(Event.event_id, Event.updated_at)
-        .where(Event.client_id == tx.client_id, Event.status == "active")
+        .where(Event.client_id == tx.client_id, Event.status == "active", text(IS_LISTED))
         .order_by(Event.event_id)
     )
     return [(row.event_id, row.updated_at) for row in found]

@@ -45,6 +45,8 @@ _plan_terms = (
         EventPlan.booking_end_date,
         EventPlan.tour_start_date,
         EventPlan.tour_end_date,
+        EventPlan.access_code,
+        EventPlan.minimum_party,
         Client.has_gstin,
         (Client.terms.op("||")(Event.terms).op("||")(EventPlan.terms)).label("terms"),
         select(
@@ -121,13 +123,14 @@ async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms 
 
 
 async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
-    """Find the first day of a published departure of an event."""
+    """Find the first day of a published departure of an event that is not private."""
     found = await tx.execute(
         select(EventPlan.tour_start_date).where(
             EventPlan.client_id == tx.client_id,
             EventPlan.event_id == event_id,
             EventPlan.ep_id == ep_id,
             EventPlan.is_draft.is_(False),
+            EventPlan.access_code.is_(None),
         )
     )
     return found.scalar_one_or_none()

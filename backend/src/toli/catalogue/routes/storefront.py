@@ -11,8 +11,10 @@ from toli.catalogue import service
 from toli.catalogue.routes.sites import find_requested_client
 from toli.catalogue.schemas.categories import CategoryOut
 from toli.catalogue.schemas.departures import PlanStatus
-from toli.catalogue.schemas.storefront import EventDetails, Shelf
+from toli.catalogue.schemas.fields import AccessCode
+from toli.catalogue.schemas.storefront import EventDetails, PlanOut, Shelf
 from toli.kit.errors import NotFound
+from toli.kit.networks import network_of
 
 router = APIRouter()
 
@@ -56,3 +58,24 @@ async def get_event_details(
         request,
         await service.details(database, client_id=client_id, event_id=event_id, status=status, now=clock.now()),
     )
+
+
+@router.get("/events/{event_id}/private-departures", operation_id="listPrivateDepartures")
+async def list_private_departures(
+    event_id: Id,
+    code: Annotated[AccessCode, Query()],
+    response: Response,
+    context: Visitor,
+    database: Db,
+    clock: CurrentClock,
+) -> list[PlanOut]:
+    """List the private departures of an event that a code opens; 404 for a code that opens none.
+
+    429 after twenty wrong codes in an hour from one network address.
+    """
+    response.headers["Cache-Control"] = "no-store"
+    client_id = await client_of_public(database, context, "event", event_id)
+    async with service.limit_wrong_codes(database, network=network_of(context.origin.address), access_code=code or "-"):
+        return await service.private_departures(
+            database, client_id=client_id, event_id=event_id, access_code=code, now=clock.now()
+        )

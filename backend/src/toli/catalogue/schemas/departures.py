@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.catalogue.schemas.fields import PublicId, Text, Version
+from toli.catalogue.schemas.fields import AccessCode, PublicId, Text, Version
 from toli.catalogue.schemas.prices import RupeesIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
@@ -55,7 +55,8 @@ class DepartureIn(RequestBody):
     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
     that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
     `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip` replaces that of the
-    event; empty: the event's applies.
+    event; empty: the event's applies. `is_private` puts it into no list and gives it a code, `access_code` or one that
+    is generated; `minimum_party` is the fewest people of one booking on it.
     """
 
     ep_id: PublicId | None = None
@@ -69,6 +70,9 @@ class DepartureIn(RequestBody):
     capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None
     room_beds: Annotated[list[BedsIn], Field(max_length=20)] | None = None
     instruction_for_trip: Text | None = None
+    is_private: bool | None = None
+    access_code: AccessCode | None = None
+    minimum_party: Annotated[int, Field(ge=1, le=1000)] | None = None
     version: Version | None = None
 
     @property
@@ -112,7 +116,7 @@ class DepartureOut(BaseModel):
 
     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-    it was not recorded.
+    it was not recorded. `access_code` is that of a private departure, null for a public one.
     """
 
     ep_id: int
@@ -129,6 +133,8 @@ class DepartureOut(BaseModel):
     has_bookings: bool
     runs_from: int | None
     instruction_for_trip: str
+    access_code: str | None
+    minimum_party: int | None
     created_by: str | None
     guaranteed: bool
     capacity: int

@@ -2,12 +2,14 @@
 
 from typing import Annotated
 
-from pydantic import Field, WithJsonSchema
+from pydantic import AfterValidator, Field, WithJsonSchema
 
-from toli.kit.text import Prose
+from toli.kit.text import Line, Prose
 
 Rupees = Annotated[int | float, WithJsonSchema({"type": "number", "description": "Rupees, at most two decimals"})]
 """An amount that PostgreSQL wrote in rupees itself."""
+AccessCode = Annotated[Line, Field(max_length=60), AfterValidator(str.upper)]
+"""The code of a private departure as somebody typed it, in capitals."""
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 Version = Annotated[str, Field(max_length=64, description="Opaque; says which state of it was seen")]
 Text = Annotated[Prose, Field(max_length=50_000)]

@@ -84,7 +84,8 @@ class PlanOut(BaseModel):
     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
-    is null where they are those of the event.
+    is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
+    departure.
     """
 
     ep_id: int
@@ -100,6 +101,7 @@ class PlanOut(BaseModel):
     room_beds: list[RoomBedLeft]
     offers: list[OfferOut]
     terms: SectionsOut | None
+    minimum_party: int | None
 
 
 class RoomBedPricing(BaseModel):

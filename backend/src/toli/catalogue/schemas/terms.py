@@ -51,6 +51,8 @@ class PlanTerms:
     booking_end_date: date
     tour_start_date: date
     tour_end_date: date
+    access_code: str | None
+    minimum_party: int | None
     terms: Terms
     sharing: tuple[SharingPrice, ...]
     discounts: tuple[DiscountRule, ...]
@@ -73,7 +75,8 @@ class SaleTerms:
 
     `today` and the dates are calendar dates in the client's time zone. `is_open`: the client is approved, the event
     active, the departure published and today within its booking window. `sharing` is in the order of its ids, the
-    order in which beds are claimed.
+    order in which beds are claimed. `access_code` is what a buyer of a private departure must have, and `minimum_party`
+    the fewest people of one booking on it.
     """
 
     client_id: int
@@ -84,6 +87,8 @@ class SaleTerms:
     today: date
     is_open: bool
     terms_version: int
+    access_code: str | None
+    minimum_party: int | None
     terms: Terms
     available: int
     taken: int

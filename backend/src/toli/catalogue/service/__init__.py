@@ -1,5 +1,6 @@
 """What the catalogue does for others: read, edit, and the terms that plans are sold by."""
 
+from toli.catalogue.service.access_codes import limit_wrong_codes, require_access
 from toli.catalogue.service.approvals import decide_client
 from toli.catalogue.service.categories import (
     add_category,
@@ -56,7 +57,7 @@ from toli.catalogue.service.itinerary import add_stop, arrange_stops, change_sto
 from toli.catalogue.service.own_terms import own_terms_of, preview_terms, set_terms
 from toli.catalogue.service.prices import add_price, change_price, delete_price, set_price_list
 from toli.catalogue.service.search import browse, choices, relist_prices, suggestions
-from toli.catalogue.service.storefront import categories, details, listing, published_events
+from toli.catalogue.service.storefront import categories, details, listing, private_departures, published_events
 from toli.catalogue.service.terms import (
     departure_start,
     plan_state,
@@ -99,6 +100,7 @@ __all__ = [
     "end_discount",
     "event_of_price",
     "event_of_stop",
+    "limit_wrong_codes",
     "list_discounts",
     "listing",
     "order_categories",
@@ -109,12 +111,14 @@ __all__ = [
     "plan_state",
     "platform_categories",
     "preview_terms",
+    "private_departures",
     "propose_departures",
     "publish_event",
     "published_events",
     "relist_prices",
     "remove_category",
     "remove_event_from_category",
+    "require_access",
     "require_version",
     "reset_sequence",
     "restart_discount",

@@ -19,6 +19,7 @@ from toli.catalogue.schemas.departures import (
     Proposed,
 )
 from toli.catalogue.schemas.events import EventOut
+from toli.catalogue.service.departure_privacy import PUBLIC, Privacy, privacy_of
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.service.event_reads import OVER, departure_of, event_of, read_event
 from toli.db.transactions import OperatorTransaction
@@ -49,6 +50,7 @@ async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: De
         )
     if problems:
         raise InvalidFields(problems)
+    access = privacy_of(departure, before=None, capacity=departure.capacity or event.tour_capacity)
     (made,) = await _add(
         tx,
         event=event,
@@ -56,6 +58,7 @@ async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: De
         is_draft=bool(departure.is_draft),
         runs_from=departure.runs_from,
         instruction_for_trip=departure.instruction_for_trip or "",
+        privacy=access,
         capacity=departure.capacity,
     )
     return departure_of(await finish_change(tx, event=event), ep_id=made)
@@ -75,7 +78,8 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
         raise DepartureBegun
     taken = await inventory.taken(tx, event_plan_id=before.ep_id)
     dates = _changed_dates(departure, before=before, days=event.tour_duration)
-    values = _changed_values(departure, before=before, dates=dates)
+    access = privacy_of(departure, before=before, capacity=departure.capacity or before.capacity)
+    values = _changed_values(departure, before=before, dates=dates, privacy=access)
     if taken and {"tour_start_date", "tour_end_date"} & set(values):
         raise DepartureBooked(
             f"{taken} beds of this departure are booked or being paid for, so its tour dates stay."
@@ -210,6 +214,7 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
             is_draft=_is_draft(rule.status),
             runs_from=rule.runs_from,
             instruction_for_trip="",
+            privacy=PUBLIC,
             capacity=None,
         )
     )
@@ -279,9 +284,11 @@ def _changed_dates(departure: DepartureIn, *, before: DepartureOut, days: int) -
     )
 
 
-def _changed_values(departure: DepartureIn, *, before: DepartureOut, dates: PlanDates) -> dict[str, object]:
+def _changed_values(
+    departure: DepartureIn, *, before: DepartureOut, dates: PlanDates, privacy: Privacy
+) -> dict[str, object]:
     """Return the columns that change."""
-    wanted: dict[str, object] = asdict(dates)
+    wanted: dict[str, object] = {**asdict(dates), **asdict(privacy)}
     if departure.is_draft is not None:
         wanted["is_draft"] = departure.is_draft
     if "runs_from" in departure.model_fields_set:
@@ -309,6 +316,7 @@ async def _add(
     is_draft: bool,
     runs_from: int | None,
     instruction_for_trip: str,
+    privacy: Privacy,
     capacity: int | None,
 ) -> list[int]:
     keys = await departures_repository.add_plans(
@@ -318,6 +326,8 @@ async def _add(
         is_draft=is_draft,
         runs_from=runs_from,
         instruction_for_trip=instruction_for_trip,
+        access_code=privacy.access_code,
+        minimum_party=privacy.minimum_party,
         created_by=tx.user_id,
     )
     beds = await prices.beds(tx, event_id=event.event_id)
@@ -332,12 +342,18 @@ async def _note_change(tx: OperatorTransaction, *, before: DepartureOut, values:
     def loggable(value: object) -> object:
         return value if isinstance(value, bool | int | None) else str(value)
 
-    # The log records that a text has changed, and not the text, which is long.
+    # The log records that a text or the code has changed, and not the text, which is long, nor the code.
     facts = {name: value for name, value in values.items() if name != "instruction_for_trip"}
+    if "access_code" in facts:
+        facts["is_private"] = facts.pop("access_code") is not None
     await record_act(
         tx,
         "departure.changed",
         subject=f"event_plan:{before.ep_id}",
-        before={name: loggable(getattr(before, name)) for name in facts},
+        before={name: loggable(_state_of(before, name)) for name in facts},
         after={name: loggable(value) for name, value in facts.items()},
     )
+
+
+def _state_of(before: DepartureOut, name: str) -> object:
+    return before.access_code is not None if name == "is_private" else getattr(before, name)

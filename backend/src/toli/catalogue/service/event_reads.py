@@ -81,6 +81,8 @@ DEPARTURE_OWN = (
     "is_draft",
     "runs_from",
     "instruction_for_trip",
+    "access_code",
+    "minimum_party",
     "capacity",
 )
 

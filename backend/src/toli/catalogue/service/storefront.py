@@ -5,6 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
 from toli.catalogue import rules
+from toli.catalogue.errors import WrongCode
 from toli.catalogue.repository import storefront
 from toli.catalogue.repository.discounts import to_rule
 from toli.catalogue.repository.storefront import DetailsBedsJson, DetailsJson, DetailsPlanJson, DetailsPriceJson
@@ -72,23 +73,11 @@ async def _details(
     if found is None:
         raise NotFound
     today = date.fromisoformat(found["today"])
-    is_active = found["status"] == "active"
     days = found["tour_duration"]
     terms = _terms(found)
     with_tax = _WithTax(terms.tax, today)
     prices = {kind["room_bed_id"]: with_tax(Paise(kind["price_per_head_trip"])) for kind in found["room_bed_pricings"]}
-    rules_of_discounts = [to_rule(values) for values in found["discounts"]]
-    plans = [
-        _plan(
-            plan,
-            is_active=is_active,
-            terms=terms if not plan["terms"] else _terms(found, plan),
-            discounts=rules_of_discounts,
-            today=today,
-            days=days,
-        )
-        for plan in found["event_plans"]
-    ]
+    plans = _plans(found, terms=terms, today=today)
     event = EventDetails.model_validate(
         {
             **found,
@@ -102,6 +91,36 @@ async def _details(
         }
     )
     return prepare(event.model_dump_json().encode())
+
+
+async def private_departures(
+    database: Database, *, client_id: int, event_id: int, access_code: str, now: datetime
+) -> list[PlanOut]:
+    """List the private departures of an event that a code opens, earliest first. Nothing is cached.
+
+    Raises WrongCode when there is none, and NotFound without such an event.
+    """
+    found = await storefront.details(database, client_id=client_id, event_id=event_id, now=now, access_code=access_code)
+    if found is None:
+        raise NotFound
+    if not found["event_plans"]:
+        raise WrongCode
+    return _plans(found, terms=_terms(found), today=date.fromisoformat(found["today"]))
+
+
+def _plans(found: DetailsJson, *, terms: Terms, today: date) -> list[PlanOut]:
+    discounts = [to_rule(values) for values in found["discounts"]]
+    return [
+        _plan(
+            plan,
+            is_active=found["status"] == "active",
+            terms=terms if not plan["terms"] else _terms(found, plan),
+            discounts=discounts,
+            today=today,
+            days=found["tour_duration"],
+        )
+        for plan in found["event_plans"]
+    ]
 
 
 def _prepared(body: bytes | None) -> Prepared:

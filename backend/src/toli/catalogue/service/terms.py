@@ -40,6 +40,8 @@ async def sale_terms(
         today=today,
         is_open=state.is_approved and sold.is_published and sold.booking_start_date <= today <= sold.booking_end_date,
         terms_version=sold.version,
+        access_code=sold.access_code,
+        minimum_party=sold.minimum_party,
         terms=sold.terms,
         available=state.available,
         sharing=tuple(
@@ -67,5 +69,5 @@ async def terms_of_plan(database: Database, *, client_id: int, event_plan_id: in
 
 
 async def departure_start(tx: ClientTransaction, *, event_id: int, ep_id: int) -> date | None:
-    """Find the first day of a published departure of a client's event."""
+    """Find the first day of a published departure of a client's event that is not private."""
     return await terms.departure_start(tx, event_id=event_id, ep_id=ep_id)

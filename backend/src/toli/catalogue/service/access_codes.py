@@ -1,0 +1,50 @@
+"""The codes of private departures: who has one may see and book the departure."""
+
+import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from typing import Final
+
+from toli.catalogue.errors import WrongCode
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.db.database import Database
+from toli.identity import service as identity
+from toli.identity.schemas import Limit
+from toli.kit.errors import NotFound
+
+WRONG_CODES: Final = 20
+WINDOW: Final = timedelta(hours=1)
+
+
+def require_access(terms: SaleTerms, *, access_code: str | None) -> None:
+    """Require the code of a departure that is private.
+
+    Raises NotFound without a code, and WrongCode for another one.
+    """
+    if terms.access_code is None:
+        return
+    if not access_code:
+        raise NotFound
+    if not secrets.compare_digest(access_code.encode(), terms.access_code.encode()):
+        raise WrongCode
+
+
+@asynccontextmanager
+async def limit_wrong_codes(database: Database, *, network: str, access_code: str | None) -> AsyncIterator[None]:
+    """Count a code that turns out to be wrong; guesses of a network are limited.
+
+    Raises TooMany when the network has made too many.
+    """
+    if not access_code:
+        yield
+        return
+    limits = [Limit(f"departure code:from:{network}", WRONG_CODES, WINDOW, sentence="Too many wrong codes.")]
+    async with database.platform_transaction() as tx:
+        await identity.refuse_when_spent(tx, limits)
+    try:
+        yield
+    except WrongCode:
+        async with database.platform_transaction() as tx:
+            await identity.count_attempt(tx, limits)
+        raise

@@ -1,0 +1,47 @@
+"""Whether a departure is private, by which code, and for how many people at least."""
+
+import re
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from toli.catalogue.schemas.departures import DepartureIn, DepartureOut
+from toli.kit.errors import Invalid
+from toli.kit.references import ALPHABET
+
+CODE: Final = re.compile(r"[A-Z0-9-]{6,40}")
+GENERATED: Final = 10
+"""Letters of a code that is generated, 50 bits."""
+
+
+@dataclass(frozen=True, slots=True)
+class Privacy:
+    """The code of a private departure and the fewest people of one booking on it; both None for a public one."""
+
+    access_code: str | None = None
+    minimum_party: int | None = None
+
+
+PUBLIC: Final = Privacy()
+
+
+def privacy_of(departure: DepartureIn, *, before: DepartureOut | None, capacity: int) -> Privacy:
+    """Return what a request makes of a departure's privacy. A private one without a code gets one.
+
+    Raises Invalid for a code of another form, and for a minimum above the capacity.
+    """
+    had = None if before is None else before.access_code
+    wants = departure.is_private
+    if wants is None:
+        wants = had is not None or departure.access_code is not None
+    if not wants:
+        return PUBLIC
+    code = departure.access_code or had or "".join(secrets.choice(ALPHABET) for _ in range(GENERATED))
+    if not CODE.fullmatch(code):
+        raise Invalid("A code has 6 to 40 letters, digits and hyphens.", field="access_code")
+    least = None if before is None else before.minimum_party
+    if "minimum_party" in departure.model_fields_set:
+        least = departure.minimum_party
+    if least is not None and least > capacity:
+        raise Invalid(f"The smallest group must not be more than the capacity of {capacity}.", field="minimum_party")
+    return Privacy(code, least)
