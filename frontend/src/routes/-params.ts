@@ -20,6 +20,12 @@ export function positive<Key extends string>(key: Key, value: unknown): { [K in 
   return (Number.isInteger(value) && Number(value) > 0 ? { [key]: value } : {}) as { [K in Key]?: number };
 }
 
+/** The code of a private departure in the search, or nothing. Digits alone are read as text. */
+export function readCode({ code }: Record<string, unknown>): { code?: string } {
+  const typed = typeof code === "number" ? String(code) : code;
+  return typeof typed === "string" && typed ? { code: typed } : {};
+}
+
 /** The search text of a list. A number in the address is read as text. */
 export function readWords({ q }: Record<string, unknown>): { q?: string } {
   const words = typeof q === "number" ? String(q) : q;

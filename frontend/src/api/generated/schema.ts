@@ -592,9 +592,9 @@ export interface paths {
         put?: never;
         /**
          * Quote Booking
-         * @description Price beds on a departure, with what is due now and later.
+         * @description Price beds on a departure, with what is due now and later; a private one needs its `access_code`.
          *
-         *     422 `discount_code_refused` says why a code does not count.
+         *     422 `discount_code_refused` says why a discount code does not count.
          */
         post: operations["quoteBooking"];
         delete?: never;
@@ -2514,6 +2514,28 @@ export interface paths {
          * @description Delete a sharing type; 409 after publication.
          */
         delete: operations["deletePrice"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/private-departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Private Departures
+         * @description List the private departures of an event that a code opens; 404 for a code that opens none.
+         *
+         *     429 after twenty wrong codes in an hour from one network address.
+         */
+        get: operations["listPrivateDepartures"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5384,9 +5406,12 @@ export interface components {
          *     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
          *     that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
          *     `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip` replaces that of the
-         *     event; empty: the event's applies.
+         *     event; empty: the event's applies. `is_private` puts it into no list and gives it a code, `access_code` or one that
+         *     is generated; `minimum_party` is the fewest people of one booking on it.
          */
         DepartureIn: {
+            /** Access Code */
+            access_code?: string | null;
             /** Booking End Date */
             booking_end_date?: string | null;
             /** Booking Start Date */
@@ -5399,6 +5424,10 @@ export interface components {
             event_id?: number | null;
             /** Instruction For Trip */
             instruction_for_trip?: string | null;
+            /** Is Private */
+            is_private?: boolean | null;
+            /** Minimum Party */
+            minimum_party?: number | null;
             /** Room Beds */
             room_beds?: components["schemas"]["BedsIn"][] | null;
             /** Runs From */
@@ -5418,9 +5447,11 @@ export interface components {
          *
          *     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
          *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-         *     it was not recorded.
+         *     it was not recorded. `access_code` is that of a private departure, null for a public one.
          */
         DepartureOut: {
+            /** Access Code */
+            access_code: string | null;
             /** Available Slots */
             available_slots: number;
             /**
@@ -5457,6 +5488,8 @@ export interface components {
             is_draft: boolean;
             /** Is Editable */
             is_editable: boolean;
+            /** Minimum Party */
+            minimum_party: number | null;
             /** Room Beds */
             room_beds: components["schemas"]["DepartureBeds"][];
             /** Runs From */
@@ -8432,7 +8465,8 @@ export interface components {
          *     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
          *     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
          *     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
-         *     is null where they are those of the event.
+         *     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
+         *     departure.
          */
         PlanOut: {
             /** Available Slots */
@@ -8453,6 +8487,8 @@ export interface components {
             guaranteed: boolean;
             /** Instruction For Trip */
             instruction_for_trip: string;
+            /** Minimum Party */
+            minimum_party: number | null;
             /** Offers */
             offers: components["schemas"]["OfferOut"][];
             /** Price With Tax */
@@ -8933,8 +8969,12 @@ export interface components {
         /**
          * QuoteIn
          * @description What to price. `discount_code` counts in any case, with or without blanks.
+         *
+         *     `access_code` is that of a private departure.
          */
         QuoteIn: {
+            /** Access Code */
+            access_code?: string | null;
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomIn"][];
             /** Discount Code */
@@ -9397,10 +9437,13 @@ export interface components {
          * @description The plan to book, with the price, advance and balance day that were shown.
          *
          *     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
+         *     `access_code` is that of a private departure.
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
          *     `special_requests` are the party's own words to the operator. `discount_code`: see `QuoteIn`.
          */
         ReservationIn: {
+            /** Access Code */
+            access_code?: string | null;
             /** Advance */
             advance?: number | string | null;
             /** Balance Due On */
@@ -17184,6 +17227,48 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPrivateDepartures: {
+        parameters: {
+            query: {
+                code: string;
+            };
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanOut"][];
+                };
             };
             /** @description Bad input */
             422: {

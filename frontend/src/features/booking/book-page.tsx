@@ -1,10 +1,12 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { t } from "#messages/booking";
+import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
 import type { Wire } from "@/api/wire";
 import { BedChoice } from "@/features/booking/bed-choice";
 import { countBeds, fittedBeds, NONE_HELD, ownBedsOn } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
+import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { DiscountCode } from "@/features/booking/discount-code";
 import { changeDraft } from "@/features/booking/draft";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
@@ -25,15 +27,21 @@ type Props = {
   eventId: number;
   /** The departure named in the address. */
   planId: number | undefined;
+  /** The code of a private departure; empty without one. */
+  code: string;
   onPlan: (planId: number) => void;
   onContinue: () => void;
 };
 
 /** Step 1: which departure, and how many beds of which kind. */
-export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
+export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
   // Availability changes quickly: the cached data of the trip's page may be too old here.
-  const { data: event } = useSuspenseQuery({ ...tripQuery(eventId), refetchOnMount: "always" });
+  const { data: listed } = useSuspenseQuery({ ...tripQuery(eventId), refetchOnMount: "always" });
   const draft = useBookingDraft(eventId);
+  // Links within the booking name no code: that of the draft applies unless another departure was chosen.
+  const groupCode = code || (planId === undefined || planId === draft.planId ? draft.groupCode : "");
+  const group = useQuery(privateDeparturesQuery(eventId, groupCode));
+  const event = forGroup(listed, groupCode ? group.data : undefined);
   const { mine, other } = useOwnHold(eventId, draft);
   const [tried, setTried] = useState(false);
 
@@ -46,16 +54,21 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
   const picked = asked ?? (bookable.length === 1 ? bookable[0] : undefined);
   const own = picked ? ownOn(picked) : NONE_HELD;
   const beds = picked ? fittedBeds(picked, own, draft.beds) : draft.beds;
-  const { quote, codeProblem, isCodeSmaller } = useQuote(picked?.ep_id ?? null, beds, draft.code);
+  const { quote, codeProblem, isCodeSmaller } = useQuote(picked?.ep_id ?? null, beds, draft.code, groupCode);
   const isChosen = countBeds(beds) > 0;
+
+  const least = picked?.minimum_party ?? 0;
+  const isTooFew = countBeds(beds) < least;
+  const bedsProblem = tried ? (isTooFew && t.minimumParty(least)) || (!isChosen && t.pickRoom) : false;
 
   const next = () => {
     setTried(true);
-    if (!picked || !isChosen) return;
-    changeDraft(eventId, { planId: picked.ep_id, beds });
+    if (!picked || !isChosen || isTooFew) return;
+    changeDraft(eventId, { planId: picked.ep_id, groupCode, beds });
     onContinue();
   };
 
+  if (group.isLoading) return <BookingSkeleton />;
   if (event.status !== "active" || plans.length === 0) {
     return (
       <NothingToBook
@@ -96,7 +109,7 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
         ownOn={ownOn}
         error={tried && !picked ? t.pickPlan : undefined}
         onPick={(next) => {
-          changeDraft(eventId, { planId: next });
+          changeDraft(eventId, { planId: next, groupCode });
           onPlan(next);
         }}
       />
@@ -109,8 +122,8 @@ export function BookPage({ eventId, planId, onPlan, onContinue }: Props) {
         own={own}
         beds={beds}
         wasCut={countBeds(beds) < countBeds(draft.beds)}
-        error={tried && !isChosen ? t.pickRoom : undefined}
-        onBeds={(chosen) => changeDraft(eventId, { planId: picked?.ep_id ?? null, beds: chosen })}
+        error={bedsProblem || undefined}
+        onBeds={(chosen) => changeDraft(eventId, { planId: picked?.ep_id ?? null, groupCode, beds: chosen })}
         onNoPlan={() => setTried(true)}
       />
       <DiscountCode

@@ -8,6 +8,8 @@ type Held = { bookingId: number; as: string };
 /** What a person has chosen and typed for a trip, until it is booked. */
 export type Draft = {
   planId: number | null;
+  /** The code of a private departure; empty for any other. */
+  groupCode: string;
   beds: Beds;
   travellers: readonly Traveller[];
   /** Where the customer lives, for the receipt; empty where they do not say. */
@@ -23,6 +25,7 @@ export type Draft = {
 
 export const EMPTY: Draft = {
   planId: null,
+  groupCode: "",
   beds: {},
   travellers: [],
   homeState: "",

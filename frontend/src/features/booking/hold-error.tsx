@@ -4,7 +4,13 @@ import { partyPath } from "@/features/booking/party";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
-const CHOOSE_AGAIN = new Set(["no_beds_left", "not_open_for_booking", "not_found", "party_too_large"]);
+const CHOOSE_AGAIN = new Set([
+  "no_beds_left",
+  "not_open_for_booking",
+  "not_found",
+  "party_too_large",
+  "party_too_small",
+]);
 /** Where another booking has to be paid or released first. */
 const PAY_FIRST = new Set(["too_many_holds", "too_many_beds_held"]);
 

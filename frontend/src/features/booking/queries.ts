@@ -29,8 +29,13 @@ export function tripQuery(eventId: number) {
 }
 
 /** The only source of prices. The last one is shown while the next is loading. */
-export function quoteQuery(planId: number | null, beds: Beds, code: string) {
-  const body = { event_plan_id: planId ?? 0, booking_rooms: roomsOf(beds), discount_code: code || null };
+export function quoteQuery(planId: number | null, beds: Beds, code: string, groupCode: string) {
+  const body = {
+    event_plan_id: planId ?? 0,
+    booking_rooms: roomsOf(beds),
+    discount_code: code || null,
+    access_code: groupCode || null,
+  };
   return queryOptions({
     queryKey: keys.quote(body),
     queryFn: () => call("post", "/api/bookings/quote", { body }),
@@ -82,6 +87,7 @@ type Party = {
   homeState: string;
   requests: string;
   code: string;
+  groupCode: string;
   /** The terms shown to the traveller: the server rejects other prices or payment terms. */
   seen: Wire["QuoteOut"];
   replaces: number | null;
@@ -95,6 +101,7 @@ export function holdBeds({
   homeState,
   requests,
   code,
+  groupCode,
   seen,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
@@ -110,6 +117,7 @@ export function holdBeds({
           billing_state: stateCode(homeState),
           special_requests: requests,
           discount_code: code || null,
+          access_code: groupCode || null,
         },
         traveller_info: wireParty(travellers),
         booking_rooms: roomsOf(beds),

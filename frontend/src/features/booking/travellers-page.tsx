@@ -1,11 +1,13 @@
-import { useSuspenseQuery } from "@tanstack/react-query";
+import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#messages/booking";
 import { ApiError } from "@/api/errors";
+import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
 import { useMe } from "@/api/site";
 import { STATES } from "@/api/states";
 import { countBeds } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
+import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { DiscountCode } from "@/features/booking/discount-code";
 import { changeDraft } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
@@ -46,11 +48,18 @@ const LONGEST_REQUESTS = 500;
 /** Step 2: the travellers. Continuing holds the beds. */
 export function TravellersPage({ eventId, signIn }: Props) {
   const me = useMe();
-  const { data: event } = useSuspenseQuery(tripQuery(eventId));
+  const { data: listed } = useSuspenseQuery(tripQuery(eventId));
   const draft = useBookingDraft(eventId);
+  const group = useQuery(privateDeparturesQuery(eventId, draft.groupCode));
+  const event = forGroup(listed, draft.groupCode ? group.data : undefined);
   const { mine } = useOwnHold(eventId, draft);
   const holding = useHolding(eventId, mine);
-  const { quote, codeProblem, isCodeSmaller } = useQuote(draft.planId, draft.beds, draft.code);
+  const { quote, codeProblem, isCodeSmaller } = useQuote(
+    draft.planId,
+    draft.beds,
+    draft.code,
+    draft.groupCode,
+  );
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const [isSigningIn, setSigningIn] = useState(false);
   const [isRestored, setRestored] = useState(false);
@@ -92,6 +101,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
 
   const plan = event.event_plans.find(({ ep_id }) => ep_id === draft.planId);
   const book: string = `/events/${eventId}/book`;
+  if (group.isLoading) return <BookingSkeleton />;
   if (!plan || beds === 0) {
     return (
       <NothingToBook title={t.nothingChosen} text={t.nothingChosenText} to={book} label={t.chooseBeds} />

@@ -29,6 +29,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         homeState: draft.homeState,
         requests: draft.requests,
         code: draft.code,
+        groupCode: draft.groupCode,
         seen,
         replaces: mine?.reservation_event.reservation_event_id ?? null,
       });
@@ -45,7 +46,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
       if (!(error instanceof ApiError) || error.code !== "price_changed") return;
       const quote = error.data["quote"] as Wire["QuoteOut"];
       queryClient.setQueryData(
-        quoteQuery(attempt.planId, attempt.draft.beds, attempt.draft.code).queryKey,
+        quoteQuery(attempt.planId, attempt.draft.beds, attempt.draft.code, attempt.draft.groupCode).queryKey,
         quote,
       );
       setNewQuote({ quote, attempt });

@@ -16,6 +16,7 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     tour_end_date: "2027-02-10",
     room_beds: [],
     offers: [],
+    minimum_party: null,
     terms: null,
   };
 }

@@ -19,6 +19,8 @@ type Props = {
   availability: Availability;
   picked: EventPlan | undefined;
   onPick: (planId: number) => void;
+  /** Where the code of a private departure is entered. */
+  groupCode: ReactNode;
   /** What is shown while the trip cannot be booked, from another feature. */
   tellMe: ReactNode;
 };
@@ -27,7 +29,7 @@ const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesTe
 const labels = { full: trips.soldOut, soon: trips.comingSoon, none: trips.noDatesAvailable };
 
 /** Price, departures and the booking button; on phones the price and button are sticky at the bottom. */
-export function BookingBox({ event, availability, picked, onPick, tellMe }: Props) {
+export function BookingBox({ event, availability, picked, onPick, groupCode, tellMe }: Props) {
   const departures = departuresOf(event);
   return (
     <section aria-label={t.priceBox} className={classes["box"]}>
@@ -45,6 +47,7 @@ export function BookingBox({ event, availability, picked, onPick, tellMe }: Prop
           <p className={classes["small"]}>{t.bookBy(formatDay(picked.booking_end_date))}</p>
         </>
       )}
+      {groupCode}
       <BottomBar label={t.bookThisTrip}>
         <div className={classes["barWords"]}>
           <FromPrice event={event} picked={picked} size="sm" />
@@ -85,7 +88,7 @@ function FromPrice({ event, picked, size }: FromPriceProps) {
   );
 }
 
-type BookLinkProps = Omit<Props, "onPick" | "tellMe"> & { fullWidth?: boolean };
+type BookLinkProps = Omit<Props, "onPick" | "groupCode" | "tellMe"> & { fullWidth?: boolean };
 
 function BookLink({ event, availability, picked, fullWidth = false }: BookLinkProps) {
   if (availability !== "open" || !picked) {
@@ -97,7 +100,13 @@ function BookLink({ event, availability, picked, fullWidth = false }: BookLinkPr
   }
   const to: string = `/events/${event.event_id}/book`;
   return (
-    <ButtonLink to={to} search={{ plan: picked.ep_id }} size="lg" fullWidth={fullWidth}>
+    <ButtonLink
+      to={to}
+      // The code of a private group stays in the address.
+      search={(last) => ({ ...last, plan: picked.ep_id })}
+      size="lg"
+      fullWidth={fullWidth}
+    >
       {t.bookNow}
     </ButtonLink>
   );

@@ -23,6 +23,11 @@ const PhotoViewer = lazy(() =>
   import("@/features/catalogue/photo-viewer").then(({ PhotoViewer }) => ({ default: PhotoViewer })),
 );
 
+// Loaded on demand, because few visitors have a code.
+const GroupCode = lazy(() =>
+  import("@/features/catalogue/group-code").then(({ GroupCode }) => ({ default: GroupCode })),
+);
+
 type Props = {
   eventId: number;
   planId: number | undefined;
@@ -33,7 +38,9 @@ type Props = {
 };
 
 export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
-  const { data: event } = useSuspenseQuery(eventQuery(eventId));
+  const { data: listed } = useSuspenseQuery(eventQuery(eventId));
+  const [group, setGroup] = useState<EventPlan[]>();
+  const event = group ? { ...listed, event_plans: group } : listed;
   const [photo, setPhoto] = useState<number | null>(null);
   const availability = availabilityOf(event);
   const picked = departurePicked(event, planId);
@@ -50,6 +57,15 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
             availability={availability}
             picked={picked}
             onPick={onPlan}
+            groupCode={
+              <WhenNear className={undefined}>
+                {() => (
+                  <Suspense>
+                    <GroupCode eventId={eventId} least={picked?.minimum_party} onDepartures={setGroup} />
+                  </Suspense>
+                )}
+              </WhenNear>
+            }
             tellMe={
               <WhenNear className={classes["tellMePlace"]}>{() => <Suspense>{tellMe}</Suspense>}</WhenNear>
             }
@@ -89,7 +105,7 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
             />
           </section>
           <WhenNear className={classes["contactPlace"]}>
-            {() => <Suspense>{contact(event.client.client_name, departuresOf(event))}</Suspense>}
+            {() => <Suspense>{contact(event.client.client_name, departuresOf(listed))}</Suspense>}
           </WhenNear>
         </div>
       </Container>

@@ -10,6 +10,7 @@ import type { DepartureRule } from "@/features/events/departures";
 import classes from "@/features/events/editor.module.css";
 import { refusalOf } from "@/features/events/error-messages";
 import { OwnTerms, type TermsOf } from "@/features/events/own-terms";
+import { PUBLIC, privacyOf, wirePrivacy } from "@/features/events/privacy";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { stockOf, wireStock } from "@/features/events/stock";
@@ -54,12 +55,13 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
   const editor = usePartEditor<Open, Plan>({
     event,
     part: "dates",
-    save: ({ id, dates, isDraft, isGuaranteed, instructions, stock }) => {
+    save: ({ id, dates, isDraft, isGuaranteed, instructions, privacy, stock }) => {
       const path = { event_id: eventId };
       const body = {
         ...wireDates(dates),
         status: isDraft ? "draft" : "active",
         instruction_for_trip: instructions,
+        ...wirePrivacy(privacy),
       };
       const plan = planOf(id);
       return plan
@@ -152,7 +154,14 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
             data-opens="null"
             disabled={open !== null}
             onClick={() =>
-              start({ id: null, dates: NO_DATES, isDraft: false, isGuaranteed: false, instructions: "" })
+              start({
+                id: null,
+                dates: NO_DATES,
+                isDraft: false,
+                isGuaranteed: false,
+                instructions: "",
+                privacy: PUBLIC,
+              })
             }
           >
             {words.add}
@@ -175,6 +184,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
                 </div>
               ) : (
                 <DepartureRow
+                  event={event}
                   plan={plan}
                   disabled={open !== null}
                   switching={switching.isPending && switching.variables.plan.ep_id === plan.ep_id}
@@ -185,6 +195,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
                       isDraft: plan.is_draft,
                       isGuaranteed: isSure(plan),
                       instructions: plan.instruction_for_trip,
+                      privacy: privacyOf(plan),
                       // Until an event is published, capacity and rooms follow from its Basic Info and Pricing.
                       ...(event.is_fixed && { stock: stockOf(plan) }),
                     })

@@ -12,6 +12,8 @@ import {
 } from "@/features/events/dates";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
+import { type Privacy, privacyProblems } from "@/features/events/privacy";
+import { PrivacyFields } from "@/features/events/privacy-fields";
 import type { OwnEvent } from "@/features/events/queries";
 import { type Stock, stockProblems } from "@/features/events/stock";
 import { StockFields } from "@/features/events/stock-fields";
@@ -28,6 +30,8 @@ const FIELDS = {
   tour_end_date: "dates.tourEnd",
   capacity: "stock.capacity",
   beds: "stock.capacity",
+  access_code: "privacy.code",
+  minimum_party: "privacy.minimumParty",
 } as const;
 
 type Plan = OwnEvent["event_plans"][number];
@@ -37,6 +41,7 @@ export type OpenDates = {
   isDraft: boolean;
   isGuaranteed: boolean;
   instructions: string;
+  privacy: Privacy;
   stock?: Stock;
 };
 
@@ -68,7 +73,8 @@ export function DatesForm({ title, value, plan, prices, days, today, isActive, .
   const { saving, onChange, onSave, onCancel, onValid } = rest;
   const form = useForm<OpenDates>({
     start: value,
-    problemsOf: ({ dates, stock }) => ({
+    problemsOf: ({ dates, stock, privacy }) => ({
+      ...under("privacy", privacyProblems(privacy)),
       ...under("dates", dateProblems(dates, { days, today, kept: plan && datesOf(plan) })),
       ...(stock && plan && under("stock", stockProblems(stock, plan))),
     }),
@@ -157,6 +163,7 @@ export function DatesForm({ title, value, plan, prices, days, today, isActive, .
           }
           {...form.check("isDraft")}
         />
+        <PrivacyFields form={form} />
       </div>
       {isValid && (
         <p className={classes["hint"]} role="status">

@@ -1,6 +1,7 @@
 import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
 import classes from "@/features/events/editor.module.css";
+import { PrivateLink } from "@/features/events/private-link";
 import type { OwnEvent } from "@/features/events/queries";
 import { formatDayRange, formatShortDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
@@ -11,6 +12,7 @@ import { Button } from "@/ui/button";
 const { dates: words } = t;
 
 type Props = {
+  event: OwnEvent;
   plan: OwnEvent["event_plans"][number];
   disabled: boolean;
   switching: boolean;
@@ -20,7 +22,7 @@ type Props = {
 };
 
 /** A departure with its status and actions. */
-export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRemove }: Props) {
+export function DepartureRow({ event, plan, disabled, switching, onEdit, onSwitch, onRemove }: Props) {
   const name = formatPlanId(plan.ep_id);
   const isOver = plan.status === "ongoing" || plan.status === "completed";
   return (
@@ -29,6 +31,7 @@ export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRe
         <div className={classes["rowHead"]}>
           <h2 className={classes["name"]}>{formatDayRange(plan.tour_start_date, plan.tour_end_date)}</h2>
           <Badge tone={planTones[plan.status]}>{statuses[plan.status]}</Badge>
+          {plan.access_code !== null && <Badge tone="brand">{t.privacy.badge}</Badge>}
           {plan.runs_from === 0 && <Badge tone="good">{words.guaranteed}</Badge>}
         </div>
         <p className={classes["small"]}>
@@ -36,8 +39,15 @@ export function DepartureRow({ plan, disabled, switching, onEdit, onSwitch, onRe
             name,
             words.window(formatShortDay(plan.booking_start_date), formatShortDay(plan.booking_end_date)),
             words.sold(plan.sold, plan.capacity),
-          ].join(" · ")}
+            plan.access_code !== null && t.privacy.codeIs(plan.access_code),
+            plan.minimum_party !== null && t.privacy.minimumPartyIs(plan.minimum_party),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
         </p>
+        {plan.access_code !== null && event.status === "active" && !isOver && (
+          <PrivateLink event={event} code={plan.access_code} name={name} />
+        )}
       </div>
       <div className={classes["actions"]}>
         {plan.is_draft && (

@@ -6,6 +6,7 @@ import { EventPage } from "@/features/catalogue/event-page";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import { eventQuery } from "@/features/catalogue/queries";
 import type { Departure } from "@/features/enquiries/enquiry-form";
+import { readCode } from "@/routes/-params";
 
 // Loaded on demand, because it is far down the page.
 const ContactForm = lazy(() =>
@@ -18,14 +19,17 @@ const DepartureAlert = lazy(() =>
 
 const { event: t } = shared;
 
-type Search = { plan?: number };
+type Search = { plan?: number; code?: string };
 
 export const Route = createFileRoute("/events/$eventId")({
   params: {
     parse: ({ eventId }) => ({ eventId: Number(eventId) }),
     stringify: ({ eventId }) => ({ eventId: String(eventId) }),
   },
-  validateSearch: ({ plan }): Search => (Number.isInteger(plan) ? { plan: plan as number } : {}),
+  validateSearch: (search): Search => ({
+    ...(Number.isInteger(search["plan"]) && { plan: search["plan"] as number }),
+    ...readCode(search),
+  }),
   loader: async ({ context, params: { eventId } }) => {
     if (!Number.isInteger(eventId) || eventId < 1) throw notFound({ data: t.missing });
     await context.queryClient.ensureQueryData(eventQuery(eventId)).catch((error: unknown) => {

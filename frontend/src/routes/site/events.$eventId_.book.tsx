@@ -2,14 +2,14 @@ import { createFileRoute } from "@tanstack/react-router";
 import { BookPage } from "@/features/booking/book-page";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { tripQuery } from "@/features/booking/queries";
-import { idParams, positive } from "@/routes/-params";
+import { idParams, positive, readCode } from "@/routes/-params";
 import { missingOr } from "@/routes/site/-missing";
 
-type Search = { plan?: number };
+type Search = { plan?: number; code?: string };
 
 export const Route = createFileRoute("/events/$eventId_/book")({
   params: idParams("eventId"),
-  validateSearch: ({ plan }): Search => positive("plan", plan),
+  validateSearch: (search): Search => ({ ...positive("plan", search["plan"]), ...readCode(search) }),
   loader: async ({ context: { queryClient }, params: { eventId } }) => {
     await missingOr(queryClient.ensureQueryData(tripQuery(eventId)));
   },
@@ -19,12 +19,13 @@ export const Route = createFileRoute("/events/$eventId_/book")({
 
 function Book() {
   const { eventId } = Route.useParams();
-  const { plan } = Route.useSearch();
+  const { plan, code } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <BookPage
       eventId={eventId}
       planId={plan}
+      code={code ?? ""}
       onPlan={(next: number) =>
         void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }

@@ -12,6 +12,8 @@ export const t = {
   accommodationsHint: "One bed for each traveller. Mix sharing types as you like.",
   roomOf: (people: number) => (people === 1 ? "Single room" : `${people} people in a room`),
   perPerson: (price: string, hasTax: boolean) => `${price} per person${hasTax ? ", incl. GST" : ""}`,
+  minimumParty: (people: number) =>
+    `This departure is for groups of at least ${people}. Please choose ${people} beds or more.`,
   bedsOf: (type: string) => `${type} beds`,
   beds: (count: number) => (count === 1 ? "1 bed" : `${count} beds`),
   tooManyBeds: (left: number) => `Cannot add more rooms. Only ${left} slots available for this event plan.`,

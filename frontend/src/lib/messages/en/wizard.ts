@@ -191,6 +191,24 @@ export const t = {
     needsDuration: "Save Basic Info with a duration first. The tour end date is calculated from it.",
   },
 
+  privacy: {
+    badge: "Private",
+    isPrivate: "Private departure",
+    isPrivateHint: "In no list and on no page. Only people with its link or code can see and book it.",
+    code: "Code",
+    codeHint: "Leave empty to have one made. Another code ends the links you have shared.",
+    codeForm: "A code has 6 to 40 letters, digits and hyphens.",
+    codeIs: (code: string) => `Code ${code}`,
+    minimumParty: "Smallest group",
+    minimumPartyHint: "The fewest people that one booking can have.",
+    minimumPartyIs: (people: number) => `groups of ${people} or more`,
+    wholeParty: "Enter a whole number from 1 to 999.",
+    copyLink: "Copy link",
+    copyLinkOf: (plan: string) => `Copy link of ${plan}`,
+    whatsApp: "Share on WhatsApp",
+    whatsAppOf: (plan: string) => `Share ${plan} on WhatsApp`,
+  },
+
   stock: {
     title: "Capacity, rooms and prices of this departure",
     lead: "What you enter here applies to this departure only. A new price is for new bookings.",
