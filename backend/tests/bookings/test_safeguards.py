@@ -14,7 +14,7 @@ from toli.bookings.repository import bookings
 from toli.bookings.repository import hold as holds
 from toli.bookings.service import hold as holding
 from toli.db.database import Database
-from toli.inventory import repository as stock
+from toli.inventory.repository import holds as stock
 from toli.payments.repository import orders as money
 from toli.payments.service import refunds
 from toli.ports.payments import PaymentStatus
@@ -24,7 +24,7 @@ pytestmark = pytest.mark.anyio
 
 Owner = psycopg.Connection[Any]
 
-IS_ROOM = "AND held + sold + %(total)s <= capacity"
+IS_ROOM = "AND held + sold + %(total)s <= least(capacity, %(most_taken)s::integer)"
 IS_BED = "AND stock.held + stock.sold + wanted.beds <= stock.total"
 
 
