@@ -82,6 +82,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                     },
                 ],
                 "offers": [],
+                "minimum_party": None,
                 "terms": None,
             }
         ],
