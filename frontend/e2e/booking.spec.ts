@@ -133,7 +133,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await expectRows(booking, {
       "Total with tax": inRupees(bill.total),
       Paid: inRupees(bill.advance),
-      [`Still to pay ${dayFromNow(28)}`]: inRupees(bill.balance),
+      [`Still to pay Due by ${dayFromNow(28)}`]: inRupees(bill.balance),
       Reference: reference,
     });
     await expectAccessible(page, "My Bookings");
