@@ -162,7 +162,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             )}
             {reservation.instalments.length > 1 &&
               reservation.instalments.map(({ due_on, amount }) => (
-                <Row key={due_on} name={t.dueBy(formatDay(due_on))}>
+                <Row key={due_on} name={t.instalmentBy(formatDay(due_on))}>
                   {formatRupees(amount)}
                 </Row>
               ))}
