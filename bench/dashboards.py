@@ -67,7 +67,10 @@ INSERT INTO reservation_event (client_id, reservation_event_id, booking_referenc
     hold_id, total_travelers, total_paise, advance_paise, balance_due_on, quote, policy, booking_status, created_at,
     confirmed_at, cancelled_at, updated_at)
 SELECT client_id, n, 'B' || n, event_id, event_id * 200 + week, {user}, n, 2, total, total * 3 / 10,
-       current_date - 910 + 7 * week - 28, '{{}}', '[]', CASE WHEN n %% 20 = 0 THEN 'cancelled' ELSE 'confirmed' END,
+       current_date - 910 + 7 * week - 28,
+       jsonb_build_object('instalments', jsonb_build_array(jsonb_build_object(
+           'due_on', current_date - 910 + 7 * week - 28, 'amount', total - total * 3 / 10))),
+       '{{"brackets": []}}', CASE WHEN n %% 20 = 0 THEN 'cancelled' ELSE 'confirmed' END,
        at, at, CASE WHEN n %% 20 = 0 THEN at + interval '1 hour' END, at
 FROM (
     SELECT n, CASE WHEN n %% 11 <> 0 THEN 1 ELSE 2 + n %% {operators} END AS client_id,
@@ -97,8 +100,9 @@ SELECT t.client_id, t.ledger_transaction_id, line, account, b.reservation_event_
 FROM ledger_transaction t JOIN reservation_event b USING (client_id, reservation_event_id),
      (VALUES (1, 'provider_clearing'), (2, 'customer_prepayment')) side (line, account)
 ORDER BY t.posted_at;
-INSERT INTO booking_balance (client_id, reservation_event_id, is_open, total_paise, paid_paise, due_on)
-SELECT b.client_id, b.reservation_event_id, b.booking_status = 'confirmed', b.total_paise, m.paid, b.balance_due_on
+INSERT INTO booking_balance (client_id, reservation_event_id, is_open, total_paise, paid_paise, instalments, due_on)
+SELECT b.client_id, b.reservation_event_id, b.booking_status = 'confirmed', b.total_paise, m.paid,
+       b.quote->'instalments', next_due_on(b.quote->'instalments', (b.total_paise - m.paid)::bigint)
 FROM reservation_event b JOIN (
     SELECT client_id, reservation_event_id, -sum(amount_paise) AS paid FROM ledger_posting
     WHERE account = 'customer_prepayment' GROUP BY 1, 2

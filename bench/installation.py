@@ -43,10 +43,10 @@ INSERT INTO bench_terms VALUES (
       "price_per_head_trip": 10000, "selected_beds_quantity": 2}, {"amount": 7500, "room_type": "Quad Sharing",
       "room_bed_id": 1002, "price_per_head_trip": 7500, "selected_beds_quantity": 1}], "total": 28875,
       "advance": 8663, "balance": 20212, "bed_total": 27500, "tax_percent": 5.0, "advance_percent": 30.0,
-      "balance_due_on": "2030-01-01"}',
-    '[{"days_before_more_than": 30, "charge_of_advance_bp": 5000},
-      {"days_before_more_than": 14, "charge_of_advance_bp": 7500},
-      {"days_before_more_than": null, "charge_of_advance_bp": 10000}]'
+      "balance_due_on": "2030-01-01", "instalments": [{"due_on": "2030-01-01", "amount": 20212}]}',
+    '{"brackets": [{"from_days": 31, "charge": {"basis": "advance", "value": 5000}},
+      {"from_days": 15, "charge": {"basis": "advance", "value": 7500}},
+      {"from_days": 0, "charge": {"basis": "advance", "value": 10000}}]}'
 );
 """
 

@@ -58,7 +58,13 @@ SELECT client_id, hold_id, ep_id, user_id, 'consumed', 2, now() FROM made;
 INSERT INTO reservation_event (client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id,
     hold_id, total_travelers, total_paise, advance_paise, balance_due_on, quote, policy, booking_status, confirmed_at)
 SELECT client_id, booking_id, 'B' || booking_id, event_id, ep_id, user_id, hold_id, 2, 2100000, 630000,
-       CASE WHEN n %% 10 = 0 THEN current_date - 1 ELSE current_date + 30 END, '{}', '[]', 'confirmed', now() FROM made;
+       due_on, jsonb_build_object(
+           'bed_total', 2000000, 'tax_percent', 5, 'tax', 100000, 'is_tax_included', false, 'taxes', jsonb '[]',
+           'total', 2100000, 'advance_percent', 30, 'advance', 630000, 'balance', 1470000,
+           'balance_due_on', due_on, 'instalments',
+           jsonb_build_array(jsonb_build_object('due_on', due_on, 'amount', 1470000)), 'lines', jsonb '[]'),
+       '{"brackets": []}', 'confirmed', now()
+FROM made, LATERAL (SELECT CASE WHEN n %% 10 = 0 THEN current_date - 1 ELSE current_date + 30 END AS due_on) due;
 INSERT INTO booking_room (client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity,
     price_per_head_trip_paise)
 SELECT client_id, booking_id, bed, 'Double Sharing', 2, 1000000 FROM made;
