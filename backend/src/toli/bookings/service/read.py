@@ -1,5 +1,6 @@
 """Bookings as travellers and operators see them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
@@ -22,14 +23,20 @@ from toli.pricing.schemas.quotes import InstalmentDue, QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What is still to be paid of a booking, in paise, and until when.
-
-    `due_on` is the day of the next instalment, and `next_due` what is to be paid by then; without one, None and all.
-    """
+    """What is still to be paid of a booking, in paise, and the instalments of it that can be paid, earliest first."""
 
     due: int
-    due_on: date | None
-    next_due: int
+    unpaid: Sequence[DuePart] = ()
+
+    @property
+    def due_on(self) -> date | None:
+        """The day of the next instalment; None without one."""
+        return self.unpaid[0].due_on if self.unpaid else None
+
+    @property
+    def next_due(self) -> int:
+        """What is to be paid by that day; without one, all."""
+        return self.unpaid[0].amount if self.unpaid else self.due
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +85,13 @@ async def find_confirmation(tx: ClientTransaction, *, reservation_event_id: int,
 def get_balance(row: BookingView) -> Balance:
     """Work out what is due: the price less price reductions and what was paid and is not being refunded."""
     if row.booking_status != "confirmed":
-        return Balance(due=0, due_on=None, next_due=0)
+        return Balance(due=0)
     due = max(row.total_paise - row.price_reduction_paise - row.paid + row.refund_under_way, 0)
-    unpaid = [] if row.due_closed_at is not None else get_unpaid_instalments(instalments_of(row), owed=Paise(due))
-    if not unpaid:
-        return Balance(due=due, due_on=None, next_due=due)
-    return Balance(due=due, due_on=unpaid[0].due_on, next_due=due - sum(part.amount for part in unpaid[1:]))
-
-
-def instalments_of(row: BookingView) -> list[DuePart]:
-    """Read the instalments that a booking was sold with."""
-    return [DuePart(part.due_on, Paise(part.amount)) for part in QuoteOut.model_validate(row.quote).instalments]
+    if not due or row.due_closed_at is not None:
+        return Balance(due=due)
+    sold = QuoteOut.model_validate(row.quote).instalments
+    instalments = [DuePart(part.due_on, Paise(part.amount)) for part in sold]
+    return Balance(due=due, unpaid=get_unpaid_instalments(instalments, owed=Paise(due)))
 
 
 def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> BookingOut:
@@ -99,7 +102,6 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     kept = paid - row.refund_under_way
     is_confirmed = row.booking_status == "confirmed"
     balance = get_balance(row)
-    unpaid = [] if balance.due_on is None else get_unpaid_instalments(instalments_of(row), owed=Paise(balance.due))
     by_operator = row.by_operator + row.returned_by_hand
     return BookingOut(
         reservation_event=ReservationOut(
@@ -118,7 +120,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             balance_due=balance.due,
             balance_due_on=balance.due_on,
             next_due=balance.next_due,
-            instalments=[InstalmentDue(due_on=part.due_on, amount=part.amount) for part in unpaid],
+            instalments=[InstalmentDue(due_on=part.due_on, amount=part.amount) for part in balance.unpaid],
             overdue_since=balance.due_on if balance.due_on is not None and balance.due_on < today else None,
             refunded_amount=row.refunded + row.returned_by_hand,
             price_reduction=row.price_reduction_paise,
