@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date, timedelta
 from itertools import pairwise
-from typing import Final
+from typing import Final, Self
 
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise
@@ -38,6 +39,9 @@ from toli.pricing.terms import (
 
 LEAST_ADVANCE: Final = 100
 """1%, or ₹1 per person."""
+
+EXAMPLE_PRICE: Final = Paise(10_000_00)
+EXAMPLE_STARTS_IN: Final = timedelta(days=180)
 
 LEVELS: Final[tuple[TermsLevel, ...]] = ("client", "event", "departure")
 
@@ -74,6 +78,11 @@ class Example:
 
     price_per_head: Paise
     days: Days
+
+    @classmethod
+    def on(cls, today: date, *, price: Paise | None = None, starts_on: date | None = None) -> Self:
+        """Return an example of today: where a price or a start is not known, of ₹10,000 and in half a year."""
+        return cls(EXAMPLE_PRICE if price is None else price, Days(today, starts_on or today + EXAMPLE_STARTS_IN))
 
 
 def show_terms(*levels: StoredTerms, has_gstin: bool, example: Example) -> TermsOut:

@@ -1,23 +1,14 @@
 """The own terms of a trip and of its departures: read, change, and try out a change."""
 
-from datetime import timedelta
-from typing import Final
-
 from toli.catalogue.repository import own_terms
 from toli.catalogue.schemas.own_terms import OwnTerms
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act
 from toli.clients import service as clients
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import NotFound
-from toli.kit.money import Paise
 from toli.pricing import service as pricing
-from toli.pricing.party import Days
 from toli.pricing.schemas.terms import TermsIn, TermsOut
 from toli.pricing.terms import StoredTerms
-
-EXAMPLE_PRICE: Final = Paise(10_000_00)
-EXAMPLE_STARTS_IN: Final = timedelta(days=180)
-"""Where a trip has no price and no departure yet, as for a client."""
 
 
 async def own_terms_of(tx: OperatorTransaction, *, event_id: int, ep_id: int | None = None) -> TermsOut:
@@ -65,6 +56,5 @@ async def _find(tx: OperatorTransaction, *, event_id: int, ep_id: int | None) ->
 
 def _shown(tx: OperatorTransaction, found: OwnTerms, *, own: StoredTerms) -> TermsOut:
     levels = [found.client, own] if found.departure is None else [found.client, found.event, own]
-    days = Days(tx.today, found.starts_on or tx.today + EXAMPLE_STARTS_IN)
-    example = pricing.Example(EXAMPLE_PRICE if found.price is None else found.price, days)
+    example = pricing.Example.on(tx.today, price=found.price, starts_on=found.starts_on)
     return pricing.show_terms(*levels, has_gstin=found.has_gstin, example=example)

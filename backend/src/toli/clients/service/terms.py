@@ -1,8 +1,7 @@
 """The terms that a client sells by, where a trip or departure has none of its own."""
 
 from dataclasses import replace
-from datetime import datetime, timedelta
-from typing import Final
+from datetime import datetime
 
 from toli.audit.service import record
 from toli.clients.errors import TaxWithoutGstin
@@ -11,14 +10,9 @@ from toli.clients.schemas.terms import ClientTerms
 from toli.db.transactions import Transaction
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
-from toli.kit.money import Paise
 from toli.pricing import service as pricing
-from toli.pricing.party import Days
 from toli.pricing.schemas.terms import TermsIn, TermsOut
 from toli.pricing.terms import DEFAULT_TERMS, StoredTerms, merge_terms, store_terms
-
-EXAMPLE_PRICE: Final = Paise(10_000_00)
-EXAMPLE_STARTS_IN: Final = timedelta(days=180)
 
 
 async def terms_of(tx: Transaction, *, client_id: int, lock: bool = False) -> ClientTerms:
@@ -32,8 +26,7 @@ async def terms_of(tx: Transaction, *, client_id: int, lock: bool = False) -> Cl
 def show_terms(client: ClientTerms, *, now: datetime) -> TermsOut:
     """Show the terms of a client, with two travellers who book today for a trip in half a year."""
     today = local_date(now, time_zone=client.time_zone)
-    example = pricing.Example(EXAMPLE_PRICE, Days(today, today + EXAMPLE_STARTS_IN))
-    return pricing.show_terms(client.terms, has_gstin=client.has_gstin, example=example)
+    return pricing.show_terms(client.terms, has_gstin=client.has_gstin, example=pricing.Example.on(today))
 
 
 def with_terms(client: ClientTerms, body: TermsIn) -> ClientTerms:
