@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 MAX_LENGTH = 72
 SUBJECT = re.compile(r"(?P<area>[a-z0-9][a-z0-9 ,._/-]*): (?P<verb>[A-Z][a-z-]+)(?= |$)")
 NOT_IMPERATIVE = re.compile(r"\w+(ed|ing)$|(Adds|Fixes|Makes|Moves|Removes|Shows|Uses|Lets|Gives|Takes|Sets)$")
-IMPERATIVE = {"Embed", "Feed", "Need", "Speed", "Bring", "String", "Ping"}
+IMPERATIVE = {"Embed", "Feed", "Need", "Seed", "Speed", "Bring", "String", "Ping"}
 """Verbs that end as a past form or a gerund does."""
 
 
