@@ -9,6 +9,8 @@ from typing import Final, Never
 
 import procrastinate
 import structlog
+from procrastinate.middleware import AsyncCallNext
+from procrastinate.worker import Worker
 
 from toli.alerts import tasks as alert_tasks
 from toli.bookings import tasks as booking_tasks
@@ -133,9 +135,29 @@ async def _work(app: procrastinate.App, connector: QueueConnector, *, database: 
             fetch_job_polling_interval=5,
             shutdown_graceful_timeout=5,
             delete_jobs="successful",
+            worker_middleware=[_log_lost_outcome],
         )
         heartbeats.cancel()
         losses.cancel()
+
+
+async def _log_lost_outcome(call_next: AsyncCallNext, context: procrastinate.JobContext, _: Worker) -> object:
+    """Run a job, and log when its outcome cannot be recorded because the database is lost.
+
+    The queue records the outcome in a task of the job that nobody awaits. A job without an outcome is retried.
+    """
+    name = context.job.task_name
+
+    def log_outage(task: asyncio.Task[object]) -> None:
+        error = None if task.cancelled() else task.exception()
+        if error is None:
+            return
+        log.warning("job outcome not recorded", job=name, error=type(error).__name__, exc_info=not is_outage(error))
+
+    task = asyncio.current_task()
+    assert task is not None
+    task.add_done_callback(log_outage)
+    return await call_next()
 
 
 async def _fail_when_lost(connector: QueueConnector) -> Never:
