@@ -46,6 +46,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.events,
     catalogue.itinerary,
     catalogue.prices,
+    bookings.price_impact,
     catalogue.own_terms,
     catalogue.departures,
     catalogue.categories,

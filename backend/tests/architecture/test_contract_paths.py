@@ -110,6 +110,7 @@ PATHS = {
     ("POST", "/api/events/7/plans"): "addDepartures",
     ("GET", "/api/events/7/pricing"): "listPrices",
     ("POST", "/api/events/7/pricing"): "addPrice",
+    ("GET", "/api/events/7/pricing/impact"): "getPriceImpact",
     ("PUT", "/api/events/7/pricing"): "updatePrice",
     ("PUT", "/api/events/pricing"): "updatePriceByItsId",
     ("PUT", "/api/events/7/pricing/all"): "setPrices",

@@ -2499,6 +2499,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{event_id}/pricing/impact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Price Impact
+         * @description Get whom new prices of an event concern, or of the departure `event_plan_id` alone.
+         */
+        get: operations["getPriceImpact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{event_id}/pricing/{room_bed_id}": {
         parameters: {
             query?: never;
@@ -8812,6 +8832,24 @@ export interface components {
             trips: number;
             /** Up To */
             up_to: number;
+        };
+        /**
+         * PriceImpact
+         * @description Whom new prices of a trip, or of one departure, concern; nobody's own price changes.
+         *
+         *     `bookings` are confirmed on departures that are not over, and keep their price. `carts` are beds being paid for:
+         *     they keep the price that was quoted until they expire, the last at `carts_until`. `alerts` are people who asked for
+         *     an e-mail when the trip can be booked, and see the new prices.
+         */
+        PriceImpact: {
+            /** Alerts */
+            alerts: number;
+            /** Bookings */
+            bookings: number;
+            /** Carts */
+            carts: number;
+            /** Carts Until */
+            carts_until: string | null;
         };
         /**
          * PriceIn
@@ -17187,6 +17225,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PriceOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPriceImpact: {
+        parameters: {
+            query?: {
+                event_plan_id?: number | null;
+            };
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PriceImpact"];
                 };
             };
             /** @description Bad input */

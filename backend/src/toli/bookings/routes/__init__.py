@@ -11,6 +11,7 @@ from toli.bookings.routes.money import router as money
 from toli.bookings.routes.offline import router as offline
 from toli.bookings.routes.pay import router as pay
 from toli.bookings.routes.plans import router as plans
+from toli.bookings.routes.price_impact import router as price_impact
 from toli.bookings.routes.quote import router as quote
 from toli.bookings.routes.read import router as read
 from toli.bookings.routes.refund import router as refund
@@ -29,6 +30,7 @@ __all__ = [
     "offline",
     "pay",
     "plans",
+    "price_impact",
     "quote",
     "read",
     "refund",

@@ -41,6 +41,7 @@ from toli.bookings.service.personal_data import (
     list_travellers_named_by,
 )
 from toli.bookings.service.plans import find_bookings, list_plan_reservations, list_plans
+from toli.bookings.service.price_impact import get_price_impact
 from toli.bookings.service.quote import quote_booking
 from toli.bookings.service.read import (
     Confirmation,
@@ -96,6 +97,7 @@ __all__ = [
     "get_news",
     "get_offline_payment",
     "get_order",
+    "get_price_impact",
     "get_rooming",
     "hold_and_order",
     "hold_beds",

@@ -1,0 +1,21 @@
+"""Whom a change of prices concerns, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.access.operators import Operator
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.price_impact import PriceImpact
+
+router = APIRouter()
+
+
+@router.get("/events/{event_id:int}/pricing/impact", operation_id="getPriceImpact")
+async def get_price_impact(
+    event_id: PublicId, operator: Operator, event_plan_id: Annotated[PublicId | None, Query()] = None
+) -> PriceImpact:
+    """Get whom new prices of an event concern, or of the departure `event_plan_id` alone."""
+    async with operator.owner_transaction("event", event_id) as tx:
+        return await service.get_price_impact(tx, event_id=event_id, event_plan_id=event_plan_id)
