@@ -10,6 +10,7 @@ import {
 } from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
+import { PriceImpact } from "@/features/events/price-impact";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
@@ -27,16 +28,14 @@ const FIELDS = {
   remarks: "remarks",
 } as const;
 
-export type Taken = { sold: number; held: number };
-
 type Props = {
   title: string;
   value: RoomPrice;
   /** Room types of the other prices. */
   taken: readonly string[];
   days: number;
-  /** Who keeps the price of a published event; the persons in its rooms are fixed. */
-  kept: Taken | undefined;
+  /** The published event that the price is of: the persons in its rooms are fixed. */
+  publishedId: number | undefined;
   saving: boolean;
   onChange: (value: RoomPrice) => void;
   onSave: (value: RoomPrice, refuse: (error: unknown) => boolean) => void;
@@ -44,13 +43,24 @@ type Props = {
 };
 
 /** The price of a room type, new or changed. */
-export function PriceForm({ title, value, taken, days, kept, saving, onChange, onSave, onCancel }: Props) {
+export function PriceForm({
+  title,
+  value,
+  taken,
+  days,
+  publishedId,
+  saving,
+  onChange,
+  onSave,
+  onCancel,
+}: Props) {
   const form = useForm<RoomPrice>({
     start: value,
     problemsOf: (values) => roomProblems(values, taken),
     wireNames: FIELDS,
     onChange,
   });
+  const isPublished = publishedId !== undefined;
   const offered = unusedTypes(taken);
   const { roomType, rooms } = form.values;
   const beds = bedsIn(typeOf(form.values).persons, rooms);
@@ -67,7 +77,7 @@ export function PriceForm({ title, value, taken, days, kept, saving, onChange, o
     >
       <h3 className={classes["formTitle"]}>{title}</h3>
       <div className={classes["fields"]}>
-        {!kept && (
+        {!isPublished && (
           <SelectField
             {...form.field("roomType")}
             ref={focusOnce}
@@ -101,13 +111,13 @@ export function PriceForm({ title, value, taken, days, kept, saving, onChange, o
               inputMode="numeric"
               autoComplete="off"
               maxLength={2}
-              disabled={kept !== undefined}
+              disabled={isPublished}
             />
           </>
         )}
         <MoneyField
           {...form.field("price")}
-          ref={kept ? focusOnce : undefined}
+          ref={isPublished ? focusOnce : undefined}
           label={words.price}
           withAsterisk
           description={perDay && words.perDay(perDay)}
@@ -129,7 +139,7 @@ export function PriceForm({ title, value, taken, days, kept, saving, onChange, o
           autoComplete="off"
         />
       </div>
-      {kept && <p className={classes["hint"]}>{words.keepsPrice(kept.sold, kept.held)}</p>}
+      {publishedId !== undefined && <PriceImpact eventId={publishedId} planId={null} />}
       <div className={classes["end"]}>
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}

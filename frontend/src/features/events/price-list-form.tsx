@@ -6,6 +6,7 @@ import { BedStatus } from "@/features/events/bed-status";
 import { bedsIn, MOST_ROOM_TYPES, typedPersons } from "@/features/events/beds";
 import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
+import { PriceImpact } from "@/features/events/price-impact";
 import {
   isUsual,
   type PriceList,
@@ -65,7 +66,12 @@ export function PriceListForm({ event, readOnly }: { event: OwnEvent; readOnly: 
       onSubmit={form.submit((prices) => saving.mutate(prices))}
     >
       <p className={classes["lead"]}>{list.lead}</p>
-      {event.is_fixed && !readOnly && <Notice>{list.fixed}</Notice>}
+      {event.is_fixed && !readOnly && (
+        <>
+          <Notice>{list.fixed}</Notice>
+          <PriceImpact eventId={eventId} planId={null} />
+        </>
+      )}
       {!readOnly && form.notice}
       <div className={classes["days"]}>
         <TextField

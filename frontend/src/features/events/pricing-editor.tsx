@@ -11,8 +11,7 @@ import {
   typeOf,
 } from "@/features/events/beds";
 import classes from "@/features/events/editor.module.css";
-
-import { PriceForm, type Taken } from "@/features/events/price-form";
+import { PriceForm } from "@/features/events/price-form";
 import type { OwnEvent } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { usePartEditor } from "@/features/events/use-part-editor";
@@ -74,7 +73,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       value={open.price}
       taken={rows.filter(({ room_bed_id }) => room_bed_id !== open.id).map(({ room_type }) => room_type)}
       days={event.tour_duration}
-      kept={event.is_fixed ? takenOf(event, open.id) : undefined}
+      publishedId={event.is_fixed ? eventId : undefined}
       saving={editor.isSaving}
       onChange={(price) => editor.keep({ ...open, price })}
       onSave={(price, refuse) => editor.save({ ...open, price }, refuse)}
@@ -175,15 +174,6 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
       />
     </div>
   );
-}
-
-/** How many have booked, or are paying for, a room type on departures that are not over. */
-function takenOf({ event_plans }: OwnEvent, roomBedId: number | null): Taken {
-  const beds = event_plans
-    .filter(({ status }) => status !== "completed")
-    .flatMap(({ room_beds }) => room_beds.filter(({ room_bed_id }) => room_bed_id === roomBedId));
-  const sum = (name: "sold" | "held") => beds.reduce((total, bed) => total + bed[name], 0);
-  return { sold: sum("sold"), held: sum("held") };
 }
 
 /** Of a published event any room type can be renamed, so it is entered by its name. */

@@ -30,6 +30,17 @@ export function categoriesQuery(clientId: number) {
   return queryOptions(read("/api/events/categories/all/{client_id}", { path: { client_id: clientId } }));
 }
 
+/** Whom new prices of an event concern, or of one of its departures. */
+export function priceImpactQuery(eventId: number, planId: number | null) {
+  return queryOptions({
+    ...read("/api/events/{event_id}/pricing/impact", {
+      path: { event_id: eventId },
+      query: { event_plan_id: planId },
+    }),
+    staleTime: 0,
+  });
+}
+
 /** A page of My Events. */
 export function eventsQuery(clientId: number, { status, category, q, page = 1 }: EventsSearch) {
   return queryOptions({

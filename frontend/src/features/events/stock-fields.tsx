@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { t } from "#messages/wizard";
 import type { OpenDates } from "@/features/events/dates-form";
 import classes from "@/features/events/editor.module.css";
+import { PriceImpact } from "@/features/events/price-impact";
 import type { OwnEvent } from "@/features/events/queries";
 import { ownPriceField, roomsField, type Stock } from "@/features/events/stock";
 import { formatRupees } from "@/lib/money";
@@ -63,6 +64,7 @@ export function StockFields({ plan, prices, stock, field }: Props) {
           );
         })}
       </div>
+      <PriceImpact eventId={plan.event_id} planId={plan.ep_id} />
     </fieldset>
   );
 }

@@ -301,15 +301,32 @@ export const t = {
       count === 1
         ? "1 departure has prices of its own, which stay as they are."
         : `${count} departures have prices of their own, which stay as they are.`,
-    keepsPrice: (sold: number, held: number) => {
-      const who = [
-        sold > 0 && `${sold} ${sold === 1 ? "traveller" : "travellers"} who booked`,
-        held > 0 && `${held} who ${held === 1 ? "is" : "are"} paying now`,
-      ].filter(Boolean);
-      return who.length > 0
-        ? `${who.join(" and ")} keep the price that was quoted.`
-        : "Nobody has booked yet.";
-    },
+  },
+
+  impact: {
+    title: "What a new price changes",
+    bookings: "Bookings",
+    bookingsKeep: (count: number) =>
+      count === 0
+        ? "None yet"
+        : count === 1
+          ? "None changes. 1 booking keeps its price."
+          : `None changes. ${count} bookings keep their price.`,
+    carts: "Being paid now",
+    cartsKeep: (count: number, until: string) =>
+      count === 1
+        ? `1 keeps the price that was quoted, until ${until}`
+        : `${count} keep the price that was quoted, until ${until}`,
+    noCarts: "None",
+    alerts: "On the alert list",
+    alertsSee: (count: number) =>
+      count === 0
+        ? "Nobody"
+        : count === 1
+          ? "1 person, who sees the new price"
+          : `${count} people, who see the new price`,
+    failed: "The effect of a new price could not be loaded. Bookings keep their price in any case.",
+    tryAgain: "Try again",
   },
 
   terms: {
