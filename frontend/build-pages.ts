@@ -11,20 +11,26 @@ type Entry = "site" | "panels";
 /** The document of each entry. */
 const documents: Record<Entry, string> = { site: "index.html", panels: "panels.html" };
 
+/** `late` is hydrated after the rest of a page: its styles are the page's, its scripts are not among the first. */
+type Page = { first: string[]; late?: string[] };
+
 const screen = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
 
 /** The modules that pages start with beside their entry, by the names under which the server asks for their files. */
-const pages: Record<Entry, Record<string, string[]>> = {
+const pages: Record<Entry, Record<string, Page>> = {
   site: {
-    storefront: ["src/features/catalogue/storefront-page.tsx"],
-    event: [screen("site/events.$eventId")],
-    landing: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"],
-    trips: [screen("site/alltrips")],
-    about: [screen("site/about")],
+    storefront: { first: ["src/features/catalogue/storefront-page.tsx"] },
+    event: {
+      first: [screen("site/events.$eventId")],
+      late: ["src/features/catalogue/event-details.tsx"],
+    },
+    landing: { first: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"] },
+    trips: { first: [screen("site/alltrips")] },
+    about: { first: [screen("site/about")] },
   },
   panels: {
-    operator: [screen("panels/to")],
-    admin: [screen("panels/admin")],
+    operator: { first: [screen("panels/to")] },
+    admin: { first: [screen("panels/admin")] },
   },
 };
 
@@ -108,8 +114,9 @@ export function pageFiles(entry: Entry): Plugin {
       handler(_options, bundle) {
         const manifest = JSON.parse(textOf(bundle[`.vite/${entry}.json`])) as Record<string, Chunk>;
         const shell = filesOf(manifest, [documents[entry]]);
-        const files = Object.entries(pages[entry]).map(([page, modules]) => {
-          const { scripts, styles } = filesOf(manifest, modules);
+        const files = Object.entries(pages[entry]).map(([page, { first, late = [] }]) => {
+          const { scripts } = filesOf(manifest, first);
+          const { styles } = filesOf(manifest, [...first, ...late]);
           return [page, { scripts: without(scripts, shell.scripts), styles: without(styles, shell.styles) }];
         });
         this.emitFile({
@@ -117,8 +124,8 @@ export function pageFiles(entry: Entry): Plugin {
           fileName: `pages/${entry}.json`,
           source: JSON.stringify(Object.fromEntries(files), null, 1),
         });
-        const sizes = Object.entries(pages[entry]).map(([page, modules]) => {
-          const { scripts } = filesOf(manifest, [documents[entry], ...modules]);
+        const sizes = Object.entries(pages[entry]).map(([page, { first }]) => {
+          const { scripts } = filesOf(manifest, [documents[entry], ...first]);
           return [page, { scripts, parts: partsOf(scripts.map((script) => bundle[script.slice(1)])) }];
         });
         this.emitFile({

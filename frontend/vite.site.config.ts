@@ -3,7 +3,8 @@ import { defineConfig } from "vite";
 import { compressedFiles, pageFiles, serverPages } from "./build-pages.ts";
 import { alias, besideScripts, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
-const publicPages = /\/(about|alltrips|events\._eventId|storefront-page|landing-page|trip-strip)-/;
+const publicPages =
+  /\/(about|alltrips|events\._eventId|event-details|storefront-page|landing-page|trip-strip)-/;
 
 /** The entry for visitors and travellers: as little as possible before the first page can be used. */
 export default defineConfig({
@@ -27,7 +28,8 @@ export default defineConfig({
             {
               // In one file they compress better, and stay in the browser from one release to the next.
               name: "vendor",
-              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*virtual)[^/]+)\//,
+              // Only forms and All Trips have mutations and lists by pages.
+              test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(?!.*(virtual|\/mutationObserver|\/useMutation|\/infiniteQuery|\/useInfinite))[^/]+)\//,
             },
             {
               // Every page needs them at once: one file instead of a dozen of a few hundred bytes. The styles are among
@@ -38,7 +40,7 @@ export default defineConfig({
             {
               // What most public pages draw with.
               name: "pages",
-              test: /src\/(ui\/(badge|carousel|day-range|picture|price|section-heading)|lib\/(charges|dates|money))\.(tsx?|module)/,
+              test: /src\/(ui\/(badge|day-range|picture|price|section-heading)|lib\/(charges|dates|money|messages\/[a-z]+\/(catalogue|dates|money)))\.(tsx?|module)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/)/,
             },
           ],
         },

@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { readBoot } from "@/app/boot";
 import { createApp } from "@/app/create-app";
 import { createEntryHistory, type Entry } from "@/app/entries";
+import { setTakingOver } from "@/lib/taking-over";
 
 /** Starts an entry in the document that the server sent for it. */
 export function start(entry: Entry, routeTree: AnyRoute): void {
@@ -19,7 +20,11 @@ export function start(entry: Entry, routeTree: AnyRoute): void {
     // The page is server-rendered. The router must know, or it would add boundaries that the server's HTML lacks.
     router.ssr = { manifest: { routes: {} } };
     // No top-level await: the bundler would split everything off an entry that waits.
-    void router.load().then(() => hydrateRoot(root, element));
+    setTakingOver(true);
+    void router.load().then(() => {
+      setTakingOver(false);
+      hydrateRoot(root, element);
+    });
   } else {
     createRoot(root).render(element);
   }
