@@ -6,7 +6,6 @@ processes encode the pictures of cards, banners and logos; jobs encode the galle
 
 import asyncio
 import os
-import random
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
@@ -27,8 +26,6 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, PlatformTransaction, Transaction
 from toli.documents import service as documents
 from toli.documents.schemas import DetailsIn
-from toli.enquiries import service as enquiries
-from toli.enquiries.schemas import EnquiryIn
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
@@ -41,6 +38,7 @@ from toli.pricing.schemas.terms import TermsIn
 from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
+from toli_demo.data.enquirers import add_enquiries
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
 from toli_demo.data.rooming import arrange_rooms
@@ -53,22 +51,6 @@ log = structlog.get_logger(__name__)
 
 TIME_ZONE = "Asia/Kolkata"
 MOST_ENCODERS = 4
-QUESTIONS = (
-    "Is the trip fit for my parents, who are 62 and 65? They walk well but slowly.",
-    "Do you pick us up at the airport, and what would it cost?",
-    "Are there beds left for the four of us, and are meals part of the price?",
-    "Can we pay in two parts?",
-    "Can children come along? Ours are eight and eleven.",
-    "Where and when do you start?",
-    "We would like a private departure for our office, about twenty people. Is that possible?",
-)
-PARTIES = (4, 2, 4, 2, 4, 3, 20)
-ANSWERED = {
-    2: "Thank you for asking. Yes, there are beds left on the next departure, and the price covers all meals.",
-    4: "Children from eight years on are welcome. Bring warm layers: mornings are cold, even in spring.",
-    5: "We leave from the railway station at seven. The list of what to bring is on the page of the trip.",
-}
-PUT_AWAY = {5}
 PATIENCE_SECONDS = 5.0
 WISHES = 4
 """How many of the demo's travellers ask to become tour operators; the first request was rejected."""
@@ -156,7 +138,7 @@ async def _load(
         client = await _load_operator(tx, operator, owner_id=owner_id, today=today, to_sell=to_sell)
         for email in TRAVELLERS:
             await clients.join(tx, client_id=client.client_id, user_id=travellers[email])
-        await _ask(tx.for_client(client.client_id), client)
+        await add_enquiries(tx.for_client(client.client_id), operator, events=client.events, owner_id=client.owner_id)
         made.append(client)
     wishes = [
         await clients.request_to_operate(tx, user_id=user_id, actor_id=user_id)
@@ -181,27 +163,6 @@ async def _load(
             coming=[one for one in to_sell if one.client_id == client.client_id and not one.is_over],
         )
     return made, to_sell
-
-
-async def _ask(tx: ClientTransaction, client: _Made) -> None:
-    rng = random.Random(client.operator.label)  # noqa: S311 - a story, not a secret
-    addresses = everyone()
-    about = [None, *client.events.values()]
-    for number, asker in enumerate(rng.sample(content.people(), len(QUESTIONS))):
-        enquiry = EnquiryIn(
-            name=asker.name,
-            email=addresses[asker],
-            contact_no=phone_of(asker.name),
-            address=f"{asker.city}, {asker.state}",
-            event_id=about[number % len(about)],
-            message=QUESTIONS[number],
-            party_size=PARTIES[number],
-        )
-        asked = await enquiries.add_enquiry(tx, enquiry=enquiry)
-        if number in ANSWERED:
-            await enquiries.reply(tx, connection_request_id=asked, text=ANSWERED[number], actor_id=client.owner_id)
-        if number in PUT_AWAY:
-            await enquiries.set_status(tx, connection_request_id=asked, status="closed", actor_id=client.owner_id)
 
 
 async def _load_operator(
