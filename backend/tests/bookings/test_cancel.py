@@ -168,8 +168,8 @@ async def test_a_declined_request_can_be_repeated(
     assert (await office.post(no, json={"reason": " "})).status_code == 422
     await browser.post(path, json={"reason": "A broken leg."})
     for _ in range(2):
-        told = await office.post(no, json={"reason": "The boats are paid for."})
-        assert (told.status_code, told.json()["state"]) == (200, "declined"), told.text
+        declined = await office.post(no, json={"reason": "The boats are paid for."})
+        assert (declined.status_code, declined.json()["state"]) == (200, "declined"), declined.text
     seen = (await browser.get(path)).json()
     assert (seen["state"], seen["decided_reason"], seen["can_ask"]) == ("declined", "The boats are paid for.", True)
     found = await reservation(office, shop, booking_id)
@@ -267,9 +267,9 @@ async def test_e_mails_about_a_refund_and_a_cancellation_are_optional(
     office: httpx.AsyncClient, book: Book, api: Api, run_jobs: RunJobs
 ) -> None:
     booking_id = await book()
-    told = {"amount": 200, "reason": "No boat on Tuesday", "tell": True}
-    await office.post(f"/api/bookings/refund/{booking_id}", json=told)
-    await office.post(f"/api/bookings/refund/{booking_id}", json=told | {"amount": 300, "tell": False})
+    refund = {"amount": 200, "reason": "No boat on Tuesday", "tell": True}
+    await office.post(f"/api/bookings/refund/{booking_id}", json=refund)
+    await office.post(f"/api/bookings/refund/{booking_id}", json=refund | {"amount": 300, "tell": False})
     await office.post(f"/api/bookings/cancel/{booking_id}", json={"amount": 0, "tell": False})
     await run_jobs()
     subjects = [mail["subject"] for mail in await mails(api)]

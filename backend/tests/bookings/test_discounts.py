@@ -83,7 +83,7 @@ def taken_off(answer: httpx.Response) -> dict[str, float]:
 
 
 def refusal(answer: httpx.Response) -> tuple[str, str]:
-    """The reason and the sentence, which stands at the field of the code too."""
+    """The reason and the sentence, which the field of the code shows too."""
     body = answer.json()
     assert (answer.status_code, body["code"]) == (422, "discount_code_refused"), body
     assert body["errors"] == [{"field": "discount_code", "message": body["detail"]}]
@@ -125,7 +125,7 @@ async def test_a_use_comes_back_with_the_beds(
     assert refusal(await quote(browser, shop, code="MONSOON10", double=1))[0] == "used_up"
     await browser.delete(f"/api/bookings/holds/{first['reservation_event_id']}")
     assert await desk.uses(made) == (0, 0, 1)
-    # An expired hold has its use until the next who wants it, or the sweep.
+    # An expired hold keeps its use until another booking claims it, or until the sweep.
     assert (await hold(browser, shop, code="MONSOON10", double=1)).status_code == 201
     owner.execute("UPDATE hold SET expires_at = now() - interval '1 minute' WHERE state = 'active'")
     last = await hold(browser, shop, code="MONSOON10", double=1)

@@ -67,7 +67,7 @@ def test_each_order_of_events_ends_in_the_same_booking(place: Place) -> None:
 def test_repeated_lost_and_shuffled_events_end_in_a_booking_or_the_money_back(place: Place, *, rival: bool) -> None:
     allowed = {("confirmed", 4, 945_000, 0)}
     if rival:
-        # The rival's own beds are only held, and lapse; the money came too late and is all back.
+        # The rival's own beds are only held, and expire; the money came too late and is all back.
         allowed |= {("cancelled", 0, 0, 1)}
 
     @settings(max_examples=25, deadline=None, database=None, suppress_health_check=list(HealthCheck))

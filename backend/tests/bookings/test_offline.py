@@ -51,11 +51,11 @@ async def office(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -
 async def test_money_received_is_paid_at_once_and_can_be_reversed(
     office: Office, api: Api, run_jobs: RunJobs, owner: Owner
 ) -> None:
-    told = await office.money(4700.50, method="upi", reference="UPI 4711")
-    assert told.status_code == 201, told.text
-    (one,) = told.json()["payments"]
+    shown = await office.money(4700.50, method="upi", reference="UPI 4711")
+    assert shown.status_code == 201, shown.text
+    (one,) = shown.json()["payments"]
     assert (one["amount"], one["method"], one["reference"]) == (4700.5, "upi", "UPI 4711")
-    assert (told.json()["left"], told.json()["due"]) == (4700.5, 9999.5)
+    assert (shown.json()["left"], shown.json()["due"]) == (4700.5, 9999.5)
     assert await office.booking() == (11000.5, 9999.5, 0, "partial")
     await office.money(9999.5, method="bank")
     assert await office.booking() == (21000, 0, 0, "paid")
@@ -87,14 +87,14 @@ async def test_payments_above_due_and_refunds_above_received_are_refused(office:
         assert answer.json()["code"] == code, answer.text
     await office.money(700)
     await office.money(50)
-    told = (await office.money(300, kind="returned")).json()
+    shown = (await office.money(300, kind="returned")).json()
     # What came last goes back first, each part of one receipt. What is due stays, as after a refund.
-    assert [(one["amount"], one["returns_of"]) for one in told["payments"][2:]] == [
-        (50, told["payments"][1]["hand_payment_id"]),
-        (250, told["payments"][0]["hand_payment_id"]),
+    assert [(one["amount"], one["returns_of"]) for one in shown["payments"][2:]] == [
+        (50, shown["payments"][1]["hand_payment_id"]),
+        (250, shown["payments"][0]["hand_payment_id"]),
     ]
     assert await office.booking() == (6750, 13950, 300, "partial")
-    for one in told["payments"]:
+    for one in shown["payments"]:
         assert (await office.reverse(one["hand_payment_id"])).json()["code"] == "reversal_impossible"
     assert (await office.money(451, kind="returned")).json()["code"] == "returned_too_much"
     await office.http.post(f"/api/bookings/{office.booking_id}/reopen-due")
@@ -159,15 +159,15 @@ async def test_notes_messages_and_the_history_of_a_booking(
     (letter,) = [mail for mail in await mails(api) if mail["subject"].startswith("Meeting point")]
     assert letter["to"] == "asha@traveller.example"
     assert "At the ghat, 7 am." in letter["text"]
-    told = (await office.http.get(f"{office.path}/history")).json()
-    assert told["customer"]["email"] == "asha@traveller.example"
-    assert told["last_payment"]["payment_id"].startswith("pay_")
-    assert [(one["kind"], one["subject"], one["text"]) for one in told["notes"]] == [
+    shown = (await office.http.get(f"{office.path}/history")).json()
+    assert shown["customer"]["email"] == "asha@traveller.example"
+    assert shown["last_payment"]["payment_id"].startswith("pay_")
+    assert [(one["kind"], one["subject"], one["text"]) for one in shown["notes"]] == [
         ("message", "Meeting point", "At the ghat, 7 am."),
         ("note", "", "Arrives late.\nKeep a lower bunk."),
     ]
-    assert [act["action"] for act in told["acts"]] == ["message.sent", "booking.confirmed", "booking.held"]
-    sent, kept = (one["note_id"] for one in told["notes"])
+    assert [act["action"] for act in shown["acts"]] == ["message.sent", "booking.confirmed", "booking.held"]
+    sent, kept = (one["note_id"] for one in shown["notes"])
     assert (await office.http.delete(f"{office.path}/notes/{sent}")).status_code == 404
     left = await office.http.delete(f"{office.path}/notes/{kept}")
     assert [one["kind"] for one in left.json()["notes"]] == ["message"]

@@ -76,8 +76,8 @@ async def test_cash_is_promised_owed_and_settled_by_recording_its_return(
     await browser.post(path, json={"refund": terms["refund"]})
     money = await desk.read("money")
     assert (money["left"], money["left_offline"]) == (ONLINE, CASH)
-    told = money["cancellation"]
-    assert (told["refund"], told["refund_online"], told["refund_offline"]) == promise
+    shown = money["cancellation"]
+    assert (shown["refund"], shown["refund_online"], shown["refund_offline"]) == promise
     assert (await desk.owed())["total"] == 0
     await run_jobs()
     assert (await desk.cancel()).status_code == 200

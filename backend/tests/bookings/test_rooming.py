@@ -41,8 +41,8 @@ async def desk(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -> 
         await verify(browser, await play((await order(browser, held))["order_id"]))
         booked.append(held["reservation_event_id"])
     path = f"/api/bookings/clients/{shop.client_id}/plans/{shop.plan_id}/rooming"
-    told = (await office.get(path)).json()
-    return Office(office, path, booked, [one["traveller_id"] for one in told["travellers"]])
+    shown = (await office.get(path)).json()
+    return Office(office, path, booked, [one["traveller_id"] for one in shown["travellers"]])
 
 
 async def test_rooms_are_proposed_and_saved(desk: Office, shop: Shop) -> None:
@@ -75,7 +75,7 @@ async def test_rooms_are_proposed_and_saved(desk: Office, shop: Shop) -> None:
     )
     assert saved["updated_by"] == "Operator"
     room_ids = [room["plan_room_id"] for room in saved["rooms"]]
-    # Who saves what was made from an earlier version is told, with what there is now.
+    # Saving what was made from an earlier version is refused, with the present version in the answer.
     late = await office.put(path, json=sent(empty, []))
     assert (late.status_code, late.json()["code"]) == (409, "rooming_changed")
     assert late.json()["rooming"] == saved
@@ -133,9 +133,12 @@ async def test_impossible_rooms_are_refused_and_cancelling_empties_beds(
     starts, ends = empty["tour_start_date"], empty["tour_end_date"]
     assert (room["room_number"], room["checkin_date"], room["checkout_date"]) == ("101", shop.today.isoformat(), ends)
     mine = (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
-    told = {one["reservation_event"]["reservation_event_id"]: one["event_booking_rooms"][0] for one in mine}
-    assert told[desk.bookings[0]]["room_number"] == "101"
-    assert (told[other["reservation_event_id"]]["room_number"], told[desk.bookings[2]]["checkin_date"]) == ("", starts)
+    rooms = {one["reservation_event"]["reservation_event_id"]: one["event_booking_rooms"][0] for one in mine}
+    assert rooms[desk.bookings[0]]["room_number"] == "101"
+    assert (rooms[other["reservation_event_id"]]["room_number"], rooms[desk.bookings[2]]["checkin_date"]) == (
+        "",
+        starts,
+    )
     # Who cancels leaves their room, and whoever has the rooms open learns of it.
     await office.post(f"/api/bookings/cancel/{desk.bookings[1]}", json={"amount": 0, "tell": False})
     left = (await office.get(path)).json()

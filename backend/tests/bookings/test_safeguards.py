@@ -207,13 +207,13 @@ async def test_without_the_expiry_condition_a_renewed_hold_is_lost(
     held = await hold(browser, shop, double=2)
     (hold_id,) = owner.execute("SELECT hold_id FROM hold").fetchone() or (0,)
 
-    async def lapse() -> list[int]:
+    async def expire() -> list[int]:
         async with database.client_transaction(shop.client_id) as tx:
             return await stock.close_holds(tx, hold_ids=[hold_id], state="lapsed", sell=False)
 
-    assert await lapse() == []
+    assert await expire() == []
     clause = "AND (%(state)s <> 'lapsed' OR expires_at < now())"
     assert clause in stock.CLOSE
     monkeypatch.setattr(stock, "CLOSE", stock.CLOSE.replace(clause, ""))
-    assert await lapse() == [hold_id]
+    assert await expire() == [hold_id]
     assert held["quote"]["total"] == 21000

@@ -294,9 +294,9 @@ class Booth(RuleBasedStateMachine):
 
     @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
     def receive_offline(self, held: Any, rupees: str) -> None:
-        self.by_hand(held, rupees, "received")
+        self.record_offline(held, rupees, "received")
 
-    def by_hand(self, held: Any, rupees: str, kind: Literal["received", "returned"]) -> None:
+    def record_offline(self, held: Any, rupees: str, kind: Literal["received", "returned"]) -> None:
         self.within(
             bookings.record_offline_payment,
             reservation_event_id=held[1].reservation_event_id,
@@ -306,7 +306,7 @@ class Booth(RuleBasedStateMachine):
         )
 
     @rule(held=held, number=st.integers(1, 4))
-    def undo_by_hand(self, held: Any, number: int) -> None:
+    def undo_offline(self, held: Any, number: int) -> None:
         self.within(
             bookings.reverse_offline_payment,
             reservation_event_id=held[1].reservation_event_id,
@@ -318,7 +318,7 @@ class Booth(RuleBasedStateMachine):
     @rule(held=held, rupees=st.sampled_from(["0.50", "100", "4000"]))
     def give_back_offline(self, held: Any, rupees: str) -> None:
         with self.due_stays(held[1].reservation_event_id):
-            self.by_hand(held, rupees, "returned")
+            self.record_offline(held, rupees, "returned")
 
     @rule(held=held, include_refunded=st.booleans())
     def reopen(self, held: Any, *, include_refunded: bool) -> None:
@@ -354,7 +354,7 @@ class Booth(RuleBasedStateMachine):
         self.run(bookings.reconcile(self.place.database, self.provider))
 
     @rule(how=st.sampled_from(["up", "up", "down", "loses"]))
-    def weather(self, how: str) -> None:
+    def transient_failure(self, how: str) -> None:
         self.provider.is_down = how == "down"
         self.provider.loses = how == "loses"
 

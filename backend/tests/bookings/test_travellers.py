@@ -76,13 +76,13 @@ async def test_a_traveller_adds_the_rest_of_the_party_later(
     }
     answer = await browser.put(own(booked, 1), json=change)
     assert answer.status_code == 200, answer.text
-    told = answer.json()["traveller_info"][1]
+    seen = answer.json()["traveller_info"][1]
     shown = {**change, "id_proof": "•••• 9012", "has_medical_needs": True, "is_minor": True, "id_sighted_at": None}
     shown |= {"emergency_contact": "+919123456780", "phone": "+442079460958"}
     shown |= {"user_id": asha.user_id, "event_plan_id": booked["reservation_event"]["event_plan_id"]}
     del shown["medical_needs"]
-    assert told == {"traveller_id": told["traveller_id"], **shown}
-    assert (await mine(browser, asha))["traveller_info"][1] == told
+    assert seen == {"traveller_id": seen["traveller_id"], **shown}
+    assert (await mine(browser, asha))["traveller_info"][1] == seen
     kept = owner.execute("SELECT string_agg(t::text, '') FROM traveller t").fetchone()
     assert kept is not None
     assert "123456789012" not in kept[0]
@@ -90,7 +90,7 @@ async def test_a_traveller_adds_the_rest_of_the_party_later(
         (
             asha.user_id,
             {
-                "traveller_id": told["traveller_id"],
+                "traveller_id": seen["traveller_id"],
                 "fields": [
                     "age",
                     "dietary_requirements",
@@ -143,8 +143,8 @@ async def test_sealed_details_stay_unless_given_again(
 ) -> None:
     first = open_of(booked["traveller_info"][0])
     answer = await browser.put(own(booked, 0), json={**first, "full_name": "Asha B. Baruah"})
-    told = answer.json()["traveller_info"][0]
-    assert (told["full_name"], told["id_proof"], told["has_medical_needs"]) == ("Asha B. Baruah", "•••• 4567", True)
+    seen = answer.json()["traveller_info"][0]
+    assert (seen["full_name"], seen["id_proof"], seen["has_medical_needs"]) == ("Asha B. Baruah", "•••• 4567", True)
     revealed = await office.post(f"{office_of(shop, booked, 0)}/reveal")
     assert revealed.json() == {"id_type": "Passport", "id_proof": "P1234567", "medical_needs": "Asthma"}
     assert owner.execute(
@@ -195,9 +195,9 @@ async def test_changes_follow_the_rules_of_booking(
 async def test_a_removed_name_becomes_a_guest_with_the_first_contact(
     browser: httpx.AsyncClient, booked: dict[str, Any]
 ) -> None:
-    for name, told in (("Ravi Das", "Ravi Das"), ("", "Guest 1")):
+    for name, seen in (("Ravi Das", "Ravi Das"), ("", "Guest 1")):
         answer = await browser.put(own(booked, 1), json={"full_name": name})
-        assert answer.json()["traveller_info"][1]["full_name"] == told
+        assert answer.json()["traveller_info"][1]["full_name"] == seen
         assert answer.json()["traveller_info"][1]["emergency_contact"] == f"+91{PAYER['emergency_contact']}"
 
 
@@ -280,8 +280,8 @@ async def test_sealed_details_are_erased_after_the_tour_or_a_cancellation(
     assert await service.erase_after_tours(database, now=last, days=30) == 0
     for count in (1, 0):
         assert await service.erase_after_tours(database, now=last + timedelta(minutes=2), days=30) == count
-    told = (await mine(browser, asha))["traveller_info"][0]
-    assert (told["full_name"], told["id_proof"], told["has_medical_needs"]) == ("Asha Baruah", "", False)
+    seen = (await mine(browser, asha))["traveller_info"][0]
+    assert (seen["full_name"], seen["id_proof"], seen["has_medical_needs"]) == ("Asha Baruah", "", False)
     revealed = await office.post(f"{office_of(shop, booked, 0)}/reveal")
     assert revealed.json() == {"id_type": "Passport", "id_proof": "", "medical_needs": ""}
     erased = owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'travellers.erased'").fetchone()

@@ -125,7 +125,7 @@ async def test_clients_by_approval(
         "rejected": [("noone", "rejected")],
     }
     (why,) = (await browser.get(f"/api/clients/users/by_user_and_approval/{operator.user_id}/rejected")).json()
-    assert why["decision_reason"] == "No address.", "the owner is told why"
+    assert why["decision_reason"] == "No address.", "the owner sees why"
     here = operator.on(api("konkan"))
     elsewhere = await here.get(f"/api/clients/users/by_user_and_approval/{operator.user_id}/approved")
     assert elsewhere.json() == []

@@ -151,7 +151,7 @@ async def test_former_address_leads_to_the_new_one_for_ninety_days(
     assert old.status_code == 301
     assert re.fullmatch(r"http://majuli\.toli\.localhost(:\d+)?/events/7\?plan=3&x=%2F\.\.%2F", old.headers["location"])
     assert "max-age=300" in old.headers["cache-control"]
-    # A page that is open there goes on calling the API where it is, and the session there stands.
+    # A page that is open there keeps calling the API where it is, and its session stays valid.
     assert (await browser.get(f"/api/clients/{shop.client_id}")).status_code == 200
     assert (await api("majuli").get("/api/site")).json()["site"]["client"]["client_url"] == "majuli"
 

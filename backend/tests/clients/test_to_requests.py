@@ -90,7 +90,7 @@ async def test_wish_is_granted_and_taken_back(
         ("to_request.rejected", "approved"),
         ("to_request.made", None),
     ]
-    # What was decided anew before the letter left is not told.
+    # A decision that was replaced before its e-mail was sent is not sent.
     await run_jobs()
     assert await mails(api) == []
 
@@ -170,11 +170,11 @@ async def test_list_has_the_open_ones_first_and_several_are_decided_at_once(
     assert runs is not None
     await open_site(database, "majuli", user_id=runs[0])
     owner.execute("DELETE FROM procrastinate_jobs")
-    told = (await admin.post(path, json={**asked, "to_request_ids": [ids[0], ids[1], ids[0], 999999]})).json()
-    assert [(one["to_request_id"], one["decision_reason"]) for one in told["decided"]] == [
+    answer = (await admin.post(path, json={**asked, "to_request_ids": [ids[0], ids[1], ids[0], 999999]})).json()
+    assert [(one["to_request_id"], one["decision_reason"]) for one in answer["decided"]] == [
         (ids[0], "Please send your licence.")
     ]
-    assert [(one["id"], one["code"]) for one in told["refused"]] == [
+    assert [(one["id"], one["code"]) for one in answer["refused"]] == [
         (ids[1], "runs_approved_client"),
         (999999, "not_found"),
     ]

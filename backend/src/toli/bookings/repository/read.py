@@ -24,7 +24,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
        coalesce(back.refunded, 0) AS refunded, coalesce(back.under_way, 0) AS refund_under_way,
        coalesce(back.by_operator, 0) AS by_operator,
-       coalesce(back.stuck, false) AS refund_stuck, coalesce(hand.returned, 0) AS returned_by_hand,
+       coalesce(back.stuck, false) AS refund_stuck, coalesce(hand.returned, 0) AS returned_offline,
        CASE WHEN asked.state = 'done'
             THEN greatest(coalesce(hand.here, 0) - asked.kept_offline_paise, 0) ELSE 0 END AS owed_back,
        CASE WHEN asked.state = 'asked' THEN asked.asked_at END AS cancel_asked_at,
@@ -194,7 +194,7 @@ class BookingView:
     refund_under_way: int
     by_operator: int
     refund_stuck: bool
-    returned_by_hand: int
+    returned_offline: int
     owed_back: int
     cancel_asked_at: datetime | None
     cancel_declined_at: datetime | None
@@ -219,7 +219,7 @@ class Contact:
     username: str
 
 
-SUMS = ("paid", "ever_paid", "refunded", "refund_under_way", "by_operator", "returned_by_hand", "owed_back")
+SUMS = ("paid", "ever_paid", "refunded", "refund_under_way", "by_operator", "returned_offline", "owed_back")
 """Sums of bigint, which PostgreSQL returns as numeric."""
 
 

@@ -102,7 +102,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     kept = paid - row.refund_under_way
     is_confirmed = row.booking_status == "confirmed"
     balance = get_balance(row)
-    by_operator = row.by_operator + row.returned_by_hand
+    by_operator = row.by_operator + row.returned_offline
     return BookingOut(
         reservation_event=ReservationOut(
             reservation_event_id=row.reservation_event_id,
@@ -122,7 +122,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             next_due=balance.next_due,
             instalments=[InstalmentDue(due_on=part.due_on, amount=part.amount) for part in balance.unpaid],
             overdue_since=balance.due_on if balance.due_on is not None and balance.due_on < today else None,
-            refunded_amount=row.refunded + row.returned_by_hand,
+            refunded_amount=row.refunded + row.returned_offline,
             price_reduction=row.price_reduction_paise,
             owed_back=row.owed_back,
             refund_status=get_refund_status(
