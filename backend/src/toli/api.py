@@ -47,6 +47,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.itinerary,
     catalogue.prices,
     bookings.price_impact,
+    catalogue.options,
     catalogue.own_terms,
     catalogue.departures,
     catalogue.categories,

@@ -2,7 +2,16 @@
 
 import pytest
 
-from toli.catalogue.models import Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
+from toli.catalogue.models import (
+    Event,
+    EventCategory,
+    EventImage,
+    EventPlan,
+    ItineraryItem,
+    RoomBed,
+    TravellerCategory,
+    TripOption,
+)
 from toli.catalogue.repository.events import COPIED
 from toli.catalogue.service.event_reads import DEPARTURE_OWN, OWN
 from toli.db.models import Base
@@ -13,12 +22,17 @@ NOT_COPIED = {
     "event": {"event_id", "title", "status", "display_sequence"},
     "itinerary_item": {"itinerary_id", "event_id"},
     "room_bed": {"room_bed_id", "event_id"},
+    # What is sold no more is not copied.
+    "trip_option": {"option_id", "event_id", "is_active"},
+    "traveller_category": {"traveller_category_id", "event_id", "is_active"},
     "event_category": {"event_id"},
     "event_image": {"event_id"},
 }
 
 
-@pytest.mark.parametrize("model", [Event, ItineraryItem, RoomBed, EventCategory, EventImage])
+@pytest.mark.parametrize(
+    "model", [Event, ItineraryItem, RoomBed, TripOption, TravellerCategory, EventCategory, EventImage]
+)
 def test_duplicate_copies_each_column_or_leaves_it_on_purpose(model: type[Base]) -> None:
     table = model.__tablename__
     assert {column.name for column in model.__table__.columns} == {*COPIED[table], *NOT_COPIED[table]} | (

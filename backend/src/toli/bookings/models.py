@@ -123,7 +123,11 @@ class Cancellation(Tenant, Base):
 
 
 class BookingRoom(Tenant, Base):
-    """The beds of one sharing type in a booking, at the quoted price per person."""
+    """The people of one sharing type, traveller category and variant in a booking, at the quoted price per person.
+
+    `beds_each`: the beds that each of them takes, more than 1 for a person who has the room alone. The names are those
+    of the day of the booking.
+    """
 
     __tablename__ = "booking_room"
     __table_args__ = (
@@ -132,7 +136,17 @@ class BookingRoom(Tenant, Base):
             ["reservation_event.client_id", "reservation_event.reservation_event_id"],
         ),
         CheckConstraint("selected_beds_quantity > 0", name="beds"),
-        UniqueConstraint("client_id", "reservation_event_id", "room_bed_id"),
+        CheckConstraint("beds_each > 0", name="beds_each"),
+        Index(
+            "booking_room_line_idx",
+            "client_id",
+            "reservation_event_id",
+            "room_bed_id",
+            text("coalesce(traveller_category_id, 0)"),
+            text("coalesce(option_id, 0)"),
+            "beds_each",
+            unique=True,
+        ),
     )
 
     booking_room_id: Mapped[int] = serial("booking_room_id_seq")
@@ -141,6 +155,36 @@ class BookingRoom(Tenant, Base):
     room_type: Mapped[str]
     selected_beds_quantity: Mapped[whole]
     price_per_head_trip_paise: Mapped[paise]
+    traveller_category_id: Mapped[int | None]
+    traveller_category: Mapped[str | None]
+    option_id: Mapped[int | None]
+    option: Mapped[str | None]
+    beds_each: Mapped[small] = mapped_column(server_default="1")
+
+
+class BookingAddOn(Tenant, Base):
+    """An add-on of a booking: how many, at which price for one, and when it was added. Amounts without added tax."""
+
+    __tablename__ = "booking_add_on"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        ForeignKeyConstraint(["client_id", "option_id"], ["trip_option.client_id", "trip_option.option_id"]),
+        CheckConstraint("quantity > 0 AND amount_paise >= 0", name="quantity"),
+        Index(None, "client_id", "reservation_event_id"),
+        Index(None, "client_id", "option_id"),
+    )
+
+    booking_add_on_id: Mapped[int] = serial("booking_add_on_id_seq")
+    reservation_event_id: Mapped[int]
+    option_id: Mapped[int]
+    name: Mapped[str]
+    quantity: Mapped[whole]
+    price_paise: Mapped[paise]
+    amount_paise: Mapped[paise]
+    added_at: Mapped[created]
 
 
 class BookingDiscount(Tenant, Base):
@@ -197,6 +241,8 @@ class Traveller(Tenant, Base):
     gender: Mapped[empty]
     dietary_requirements: Mapped[empty]
     age: Mapped[small | None]
+    traveller_category_id: Mapped[int | None]
+    option_id: Mapped[int | None]
     id_sighted_by: Mapped[int | None]
     id_sighted_at: Mapped[datetime | None]
 

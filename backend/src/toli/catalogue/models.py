@@ -185,6 +185,10 @@ class RoomBed(Tenant, Base):
         CheckConstraint("char_length(room_type) BETWEEN 1 AND 60", name="room_type"),
         CheckConstraint("room_capacity BETWEEN 1 AND 12 AND total_rooms > 0", name="rooms"),
         CheckConstraint("price_per_head_trip_paise > 0", name="price"),
+        CheckConstraint(
+            "single_supplement_paise IS NULL OR (single_supplement_paise >= 0 AND room_capacity > 1)",
+            name="single_supplement",
+        ),
         Index(None, "room_bed_id"),
     )
 
@@ -194,7 +198,91 @@ class RoomBed(Tenant, Base):
     room_capacity: Mapped[whole]
     total_rooms: Mapped[whole]
     price_per_head_trip_paise: Mapped[paise]
+    single_supplement_paise: Mapped[paise | None]
+    """What one person pays besides for a whole room; None: nobody takes one alone."""
     remarks: Mapped[empty]
+
+
+class TripOption(Tenant, Base):
+    """A variant of an event, such as a pick-up point, or an add-on that is bought with it.
+
+    `price_paise` is what a variant adds to the price per person, below 0 where it takes off, and what one of an add-on
+    costs, per day where `is_per_day`. `stock`: how many each departure has, None for any number; `inventory` counts
+    them. `tax_rate_bp` None: taxed with the trip. An add-on is bought until `cutoff_days` before the start, and until
+    the day before it. One that is not active is sold no more; bookings keep theirs.
+    """
+
+    __tablename__ = "trip_option"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        CheckConstraint("kind IN ('variant', 'add_on')", name="kind"),
+        CheckConstraint("char_length(name) BETWEEN 1 AND 60", name="name"),
+        CheckConstraint("stock > 0", name="stock"),
+        CheckConstraint(
+            "(kind = 'add_on') = (basis IS NOT NULL) AND (basis IS NULL OR basis IN ('person', 'booking'))"
+            " AND (kind = 'add_on' OR (NOT is_per_day AND tax_rate_bp IS NULL AND cutoff_days = 0))",
+            name="add_on",
+        ),
+        CheckConstraint("kind = 'variant' OR price_paise >= 0", name="price"),
+        CheckConstraint("tax_rate_bp BETWEEN 0 AND 10000 AND cutoff_days >= 0", name="terms"),
+        Index(None, "client_id", "event_id"),
+        Index(
+            "trip_option_name_idx",
+            "client_id",
+            "event_id",
+            "kind",
+            text("lower(name)"),
+            unique=True,
+            postgresql_where=text("is_active"),
+        ),
+    )
+
+    option_id: Mapped[int] = serial("trip_option_id_seq")
+    event_id: Mapped[int]
+    kind: Mapped[str]
+    name: Mapped[str]
+    description: Mapped[empty]
+    position: Mapped[whole] = mapped_column(server_default="0")
+    is_active: Mapped[true_default]
+    price_paise: Mapped[paise]
+    stock: Mapped[int | None] = mapped_column(Integer)
+    basis: Mapped[str | None]
+    is_per_day: Mapped[false_default]
+    tax_rate_bp: Mapped[int | None] = mapped_column(Integer)
+    cutoff_days: Mapped[whole] = mapped_column(server_default="0")
+
+
+class TravellerCategory(Tenant, Base):
+    """A kind of traveller of an event, such as child: ages at the start of the tour, and the share of the price.
+
+    Both ages are included; None is no bound. Travellers of no category pay the whole price.
+    """
+
+    __tablename__ = "traveller_category"
+    __table_args__ = (
+        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        CheckConstraint("char_length(name) BETWEEN 1 AND 60", name="name"),
+        CheckConstraint("min_age >= 0 AND max_age >= 0 AND min_age <= max_age", name="ages"),
+        CheckConstraint("share_bp BETWEEN 0 AND 10000", name="share"),
+        Index(None, "client_id", "event_id"),
+        Index(
+            "traveller_category_name_idx",
+            "client_id",
+            "event_id",
+            text("lower(name)"),
+            unique=True,
+            postgresql_where=text("is_active"),
+        ),
+    )
+
+    traveller_category_id: Mapped[int] = serial("traveller_category_id_seq")
+    event_id: Mapped[int]
+    name: Mapped[str]
+    min_age: Mapped[int | None] = mapped_column(Integer)
+    max_age: Mapped[int | None] = mapped_column(Integer)
+    share_bp: Mapped[whole]
+    position: Mapped[whole] = mapped_column(server_default="0")
+    is_active: Mapped[true_default]
 
 
 class DeparturePrice(Tenant, Base):

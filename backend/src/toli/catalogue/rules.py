@@ -65,6 +65,11 @@ def tour_end(tour_start: date, *, days: int) -> date:
     return tour_start + timedelta(days=max(1, days) - 1)
 
 
+def last_day_of_add_on(starts_on: date, *, cutoff_days: int) -> date:
+    """Return the last day on which an add-on can be bought: so many days before the start, at least one."""
+    return starts_on - timedelta(days=max(1, cutoff_days))
+
+
 def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> list[tuple[str, str]]:
     """List the errors in the dates of a departure of so many days, as (field, message).
 

@@ -43,6 +43,20 @@ class UsesBelowTaken(AppError):
         )
 
 
+class OptionBelowTaken(AppError):
+    """A number of an option below what is held and sold of it on a departure."""
+
+    code = "option_below_taken"
+    status = 409
+
+    def __init__(self, option_id: int, *, held: int, sold: int, name: str) -> None:
+        super().__init__(
+            f"{name}: on one departure {sold} are sold and {held} are held for people who are paying: the number cannot"
+            f" go below {held + sold}.",
+            data={"option_id": option_id, "held": held, "sold": sold},
+        )
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "plan_stock_stock_check": StockTaken,
     "bed_stock_stock_check": StockTaken,

@@ -9,13 +9,14 @@ from datetime import datetime
 
 from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.inventory.errors import StockBelowTaken, StockTaken, UsesBelowTaken
+from toli.inventory.errors import OptionBelowTaken, StockBelowTaken, StockTaken, UsesBelowTaken
 from toli.inventory.repository import holds, stock
 from toli.inventory.repository.holds import (
     CLAIM,
     DISCOUNT,
     EXTENSION_MINUTES,
     MOST_EXTENSIONS,
+    OPTION,
     Claim,
     ExpiredHold,
     HoldState,
@@ -28,6 +29,7 @@ __all__ = [
     "DISCOUNT",
     "EXTENSION_MINUTES",
     "MOST_EXTENSIONS",
+    "OPTION",
     "Claim",
     "ExpiredHold",
     "HoldCount",
@@ -37,6 +39,7 @@ __all__ = [
     "beds_of_hold",
     "close_plan",
     "consume",
+    "delete_options",
     "expire",
     "extend",
     "give_back",
@@ -44,6 +47,7 @@ __all__ = [
     "list_expired_holds",
     "list_expired_holds_of_plan",
     "open_plan",
+    "options_left",
     "release",
     "renewal",
     "resize_beds",
@@ -51,6 +55,7 @@ __all__ = [
     "sale",
     "set_beds",
     "set_item",
+    "set_options",
     "take",
     "taken",
 ]
@@ -134,6 +139,34 @@ async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int
     if counters is not None and total is not None and total < sum(counters):
         raise UsesBelowTaken(held=counters[0], sold=counters[1])
     await stock.set_item(tx, item=item, item_id=item_id, total=total)
+
+
+async def set_options(
+    tx: ClientTransaction,
+    *,
+    event_plan_ids: Sequence[int],
+    totals: Mapping[int, int | None],
+    names: Mapping[int, str] | None = None,
+) -> None:
+    """Set how many of each option every plan has; None: any number. Each is counted either way.
+
+    Raises OptionBelowTaken, under the option's name, when a plan has more of it held and sold.
+    """
+    await stock.lock_plans(tx, event_plan_ids=event_plan_ids)
+    refused = await stock.set_items_of_plans(tx, event_plan_ids=event_plan_ids, item=OPTION, totals=totals)
+    if refused is not None:
+        key, held, sold = refused
+        raise OptionBelowTaken(key, held=held, sold=sold, name=(names or {}).get(key, ""))
+
+
+async def delete_options(tx: ClientTransaction, *, option_ids: Sequence[int]) -> None:
+    """Delete the counters of options that nobody has."""
+    await stock.delete_items(tx, item=OPTION, item_ids=option_ids)
+
+
+async def options_left(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, int | None]:
+    """Count what is free of each option of a plan; None: any number."""
+    return await stock.items_left(tx, event_plan_id=event_plan_id, item=OPTION)
 
 
 async def list_expired_holds_of_plan(

@@ -15,6 +15,8 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     tour_start_date: `2027-01-${String(31 - ep_id).padStart(2, "0")}`,
     tour_end_date: "2027-02-10",
     room_beds: [],
+    variants: [],
+    add_ons: [],
     offers: [],
     minimum_party: null,
     terms: null,

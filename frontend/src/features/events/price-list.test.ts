@@ -18,6 +18,7 @@ const double = {
   no_of_days: 3,
   price_per_head_trip: 10_000,
   price_per_head_per_day: 3333.33,
+  single_supplement: null,
   remarks: "",
   version: "a",
 } satisfies OwnEvent["room_bed_pricings"][number];

@@ -184,4 +184,5 @@ async def verify_payment(
         reservation_event=booking.reservation_event,
         traveller_info=booking.traveller_info,
         booking_rooms=booking.event_booking_rooms,
+        add_ons=booking.add_ons,
     )

@@ -6,11 +6,10 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId, Requests, RupeesIn
-from toli.bookings.schemas.quote import RoomIn
-from toli.bookings.schemas.read import BookedEvent, ReservationOut, RoomOut
+from toli.bookings.schemas.quote import AddOnsIn, RoomsIn
+from toli.bookings.schemas.read import BookedAddOn, BookedEvent, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
 from toli.catalogue.schemas.fields import AccessCode
-from toli.catalogue.schemas.prices import MOST_ROOM_TYPES
 from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
@@ -39,11 +38,12 @@ class ReservationIn(RequestBody):
 
 
 class BookingPayload(RequestBody):
-    """A whole booking: plan, travellers, beds."""
+    """A whole booking: plan, travellers, beds, add-ons."""
 
     reservation_event: ReservationIn
     traveller_info: Annotated[list[TravellerIn], Field(max_length=200)] = Field([])
-    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=MOST_ROOM_TYPES)]
+    booking_rooms: RoomsIn
+    add_ons: AddOnsIn | None = None
 
 
 class HoldIn(RequestBody):
@@ -69,6 +69,7 @@ class HoldState(BaseModel):
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
     booking_rooms: list[RoomOut]
+    add_ons: list[BookedAddOn]
     event: BookedEvent
     quote: QuoteOut
     expires_at: datetime

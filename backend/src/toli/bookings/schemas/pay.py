@@ -7,7 +7,7 @@ from pydantic import BaseModel, StringConstraints
 
 from toli.bookings.schemas.fields import PublicId, RupeesIn
 from toli.bookings.schemas.hold import BookingPayload
-from toli.bookings.schemas.read import ReservationOut, RoomOut
+from toli.bookings.schemas.read import BookedAddOn, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.kit.bodies import RequestBody
 
@@ -59,6 +59,7 @@ class ConfirmedBooking(BaseModel):
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
     booking_rooms: list[RoomOut]
+    add_ons: list[BookedAddOn]
     message: str = "Booking confirmed successfully!"
 
 

@@ -1,21 +1,44 @@
 """What is priced, on the wire."""
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId
 from toli.catalogue.schemas.fields import AccessCode
-from toli.catalogue.schemas.prices import MOST_ROOM_TYPES
+from toli.catalogue.schemas.options import MOST_OPTIONS
 from toli.kit.bodies import RequestBody
 from toli.pricing.schemas.discounts import DiscountCode
 
+MOST_LINES: Final = 60
+"""Combinations of sharing type, traveller category and variant in a party at most."""
 
-class RoomIn(BaseModel):
-    """Beds of one sharing type."""
+
+class RoomIn(RequestBody):
+    """People of one sharing type, traveller category and variant; `selected_beds_quantity` counts them.
+
+    A category left out is an adult. `option_id` is the variant, which a trip with variants needs. `is_alone`: each of
+    them takes a whole room for the single supplement.
+    """
 
     room_bed_id: PublicId
     selected_beds_quantity: Annotated[int, Field(ge=1, le=200)]
+    traveller_category_id: PublicId | None = None
+    option_id: PublicId | None = None
+    is_alone: bool | None = None
+
+
+class ChosenAddOn(BaseModel):
+    """How many of an add-on a party buys."""
+
+    option_id: PublicId
+    quantity: Annotated[int, Field(ge=1, le=200)]
+
+
+RoomsIn = Annotated[list[RoomIn], Field(min_length=1, max_length=MOST_LINES)]
+"""Each combination of sharing type, category, variant and `is_alone` once."""
+AddOnsIn = Annotated[list[ChosenAddOn], Field(max_length=MOST_OPTIONS)]
+"""Each add-on once."""
 
 
 class QuoteIn(RequestBody):
@@ -26,5 +49,6 @@ class QuoteIn(RequestBody):
 
     event_plan_id: PublicId
     access_code: AccessCode | None = None
-    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=MOST_ROOM_TYPES)]
+    booking_rooms: RoomsIn
+    add_ons: AddOnsIn | None = None
     discount_code: DiscountCode | None = None

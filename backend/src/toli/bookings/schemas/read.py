@@ -12,10 +12,11 @@ from toli.pricing.schemas.quotes import InstalmentDue
 
 
 class RoomOut(BaseModel):
-    """Beds of one sharing type in a booking.
+    """People of one sharing type, traveller category and variant in a booking; `selected_beds_quantity` counts them.
 
-    `room_number` names the rooms that the operator put its people into, empty before; the days are the tour's unless
-    the rooms' own are others.
+    `traveller_category` and `option` (the variant) are named as when it was booked, null for none. `is_alone`: each of
+    them has a whole room. `room_number` names the rooms that the operator put its people into, empty before; the days
+    are the tour's unless the rooms' own are others.
     """
 
     booking_room_id: int
@@ -23,6 +24,11 @@ class RoomOut(BaseModel):
     room_type: str
     number_of_travelers: int
     selected_beds_quantity: int
+    traveller_category_id: int | None
+    traveller_category: str | None
+    option_id: int | None
+    option: str | None
+    is_alone: bool
     price_per_head_trip: RupeesOut
     total_price: RupeesOut
     room_number: str
@@ -30,6 +36,18 @@ class RoomOut(BaseModel):
     checkout_date: date
     user_id: int
     event_plan_id: int
+
+
+class BookedAddOn(BaseModel):
+    """An add-on of a booking, at the price of the day it was added; amounts without tax that is added."""
+
+    booking_add_on_id: int
+    option_id: int
+    name: str
+    quantity: int
+    price: RupeesOut
+    amount: RupeesOut
+    added_at: datetime
 
 
 class BookedHotel(BaseModel):
@@ -126,4 +144,5 @@ class BookingOut(BaseModel):
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
     event_booking_rooms: list[RoomOut]
+    add_ons: list[BookedAddOn]
     event: BookedEvent

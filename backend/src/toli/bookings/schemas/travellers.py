@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from toli.bookings.schemas.fields import Age, Gender, IdNumber, IdType, MealPreference, Name, Notes, Requests
+from toli.bookings.schemas.fields import Age, Gender, IdNumber, IdType, MealPreference, Name, Notes, PublicId, Requests
 from toli.kit.bodies import RequestBody
 from toli.kit.phones import TypedPhone
 from toli.kit.text import Line
@@ -26,10 +26,15 @@ class OpenTraveller(RequestBody):
 
 
 class TravellerIn(OpenTraveller):
-    """A traveller as the form sends them. Only the first needs a name, an ID and a contact."""
+    """A traveller as the form sends them. Only the first needs a name, an ID and a contact.
+
+    `traveller_category_id` and `option_id` (the variant) may be left out: who has none gets one of those booked.
+    """
 
     id_proof: IdNumber = ""
     medical_needs: Notes = ""
+    traveller_category_id: PublicId | None = None
+    option_id: PublicId | None = None
 
 
 class TravellerChange(OpenTraveller):
@@ -55,6 +60,10 @@ class TravellerOut(BaseModel):
     is_minor: bool
     gender: str
     dietary_requirements: str
+    traveller_category_id: int | None
+    traveller_category: str | None
+    option_id: int | None
+    option: str | None
     id_sighted_at: datetime | None
     user_id: int
     event_plan_id: int

@@ -312,6 +312,7 @@ async def get_hold(
         reservation_event=whole.reservation_event,
         traveller_info=whole.traveller_info,
         booking_rooms=whole.event_booking_rooms,
+        add_ons=whole.add_ons,
         event=whole.event,
         quote=QuoteOut.model_validate(row.quote),
         expires_at=hold.expires_at,

@@ -30,6 +30,11 @@ def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[D
     ]
     if len(wanted) < len(rooms):
         problems.append(("booking_rooms", "Each sharing type may stand once."))
+    problems += [
+        (f"booking_rooms.{place}", "Categories, pick-ups and rooms for one cannot be booked yet.")
+        for place, room in enumerate(rooms)
+        if room.traveller_category_id or room.option_id or room.is_alone
+    ]
     if problems:
         raise InvalidFields(problems)
     party = Party(

@@ -9,7 +9,7 @@ from toli.bookings.repository.read import BookingView
 from toli.bookings.rules.read import get_payment_status, get_refund_status
 from toli.bookings.rules.travellers import get_travellers_open_until, mask
 from toli.bookings.schemas.fields import ADULT_FROM
-from toli.bookings.schemas.read import BookedEvent, BookedHotel, BookingOut, ReservationOut, RoomOut
+from toli.bookings.schemas.read import BookedAddOn, BookedEvent, BookedHotel, BookingOut, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.bookings.service.sealing import unseal
 from toli.db.transactions import ClientTransaction, Transaction
@@ -162,10 +162,15 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
                 booking_room_id=room.booking_room_id,
                 room_bed_id=room.room_bed_id,
                 room_type=room.room_type,
-                number_of_travelers=room.beds,
-                selected_beds_quantity=room.beds,
+                number_of_travelers=room.people,
+                selected_beds_quantity=room.people,
+                traveller_category_id=room.traveller_category_id,
+                traveller_category=room.traveller_category,
+                option_id=room.option_id,
+                option=room.option,
+                is_alone=room.beds_each > 1,
                 price_per_head_trip=room.price,
-                total_price=room.price * room.beds,
+                total_price=room.price * room.people,
                 room_number=room.numbers or "",
                 checkin_date=room.checkin,
                 checkout_date=room.checkout,
@@ -174,6 +179,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             )
             for room in row.rooms
         ],
+        add_ons=[BookedAddOn.model_validate(one, from_attributes=True) for one in row.add_ons],
         event=BookedEvent(
             event_id=row.event_id,
             title=row.title,
@@ -193,6 +199,8 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
 
 
 def _travellers_to_schema(row: BookingView, sealer: Sealer) -> list[TravellerOut]:
+    categories = {room.traveller_category_id: room.traveller_category for room in row.rooms}
+    variants = {room.option_id: room.option for room in row.rooms}
     return [
         TravellerOut(
             traveller_id=person.traveller_id,
@@ -216,6 +224,10 @@ def _travellers_to_schema(row: BookingView, sealer: Sealer) -> list[TravellerOut
             is_minor=person.age is not None and person.age < ADULT_FROM,
             gender=person.gender,
             dietary_requirements=person.dietary_requirements,
+            traveller_category_id=person.traveller_category_id,
+            traveller_category=categories.get(person.traveller_category_id),
+            option_id=person.option_id,
+            option=variants.get(person.option_id),
             id_sighted_at=person.id_sighted_at,
             user_id=row.user_id,
             event_plan_id=row.event_plan_id,

@@ -105,7 +105,8 @@ _PARTS = f"""
         SELECT coalesce(json_agg(json_build_object(
             'room_bed_id', room_bed_id, 'event_id', bed.event_id, 'room_type', room_type,
             'room_capacity', room_capacity, 'total_rooms', total_rooms, 'bed_count', room_capacity * total_rooms,
-            'price_per_head_trip', price_per_head_trip_paise, 'remarks', remarks
+            'price_per_head_trip', price_per_head_trip_paise, 'single_supplement', single_supplement_paise,
+            'remarks', remarks
         ) ORDER BY room_capacity, room_bed_id), '[]')
         FROM room_bed bed WHERE {_OF_EVENT.format(of="bed")}
     )
@@ -189,7 +190,7 @@ class DepartureJson(TypedDict):
 
 
 class PriceJson(TypedDict):
-    """A sharing type; `price_per_head_trip` in paise."""
+    """A sharing type; `price_per_head_trip` and `single_supplement` in paise."""
 
     room_bed_id: int
     event_id: int
@@ -198,6 +199,7 @@ class PriceJson(TypedDict):
     total_rooms: int
     bed_count: int
     price_per_head_trip: int
+    single_supplement: int | None
     remarks: str
 
 

@@ -135,7 +135,27 @@ async def set_images(tx: ClientTransaction, *, event_id: int, image_ids: Sequenc
 COPIED: Final[Mapping[str, tuple[str, ...]]] = {
     "event": (*EVENT_FACTS, "terms"),
     "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
-    "room_bed": ("room_type", "room_capacity", "total_rooms", "price_per_head_trip_paise", "remarks"),
+    "room_bed": (
+        "room_type",
+        "room_capacity",
+        "total_rooms",
+        "price_per_head_trip_paise",
+        "single_supplement_paise",
+        "remarks",
+    ),
+    "trip_option": (
+        "kind",
+        "name",
+        "description",
+        "position",
+        "price_paise",
+        "stock",
+        "basis",
+        "is_per_day",
+        "tax_rate_bp",
+        "cutoff_days",
+    ),
+    "traveller_category": ("name", "min_age", "max_age", "share_bp", "position"),
     "event_category": ("category_id",),
     "event_image": ("position", "image_id"),
 }
@@ -144,14 +164,18 @@ COPIED: Final[Mapping[str, tuple[str, ...]]] = {
 PARTS: Final = {
     "itinerary_item": "itinerary_id",
     "room_bed": "room_bed_id",
+    "trip_option": "option_id",
+    "traveller_category": "traveller_category_id",
     "event_category": "category_id",
     "event_image": "position",
 }
 """The tables of an event's parts, and the order in which they are copied."""
+ENDED: Final = frozenset({"trip_option", "traveller_category"})
+"""Tables with rows that are sold no more, which are not copied."""
 
 
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
-    """Copy an event as a draft, with itinerary, sharing types, categories and pictures, and return its id."""
+    """Copy an event as a draft, with itinerary, sharing types, options, categories and pictures, and return its id."""
     columns = ", ".join(COPIED["event"])
     copied = await tx.execute(
         text(
@@ -166,12 +190,13 @@ async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, create
     new_id: int = copied.scalar_one()
     for table, order in PARTS.items():
         columns = ", ".join(COPIED[table])
+        sold = "AND is_active" if table in ENDED else ""
         await tx.execute(
             text(
                 f"""
                 INSERT INTO {table} (client_id, event_id, {columns})
                 SELECT client_id, :new_id, {columns} FROM {table}
-                WHERE client_id = :client_id AND event_id = :event_id ORDER BY {order}
+                WHERE client_id = :client_id AND event_id = :event_id {sold} ORDER BY {order}
                 """
             ),
             {"client_id": tx.client_id, "event_id": event_id, "new_id": new_id},

@@ -40,6 +40,7 @@ async def replace_prices(tx: ClientTransaction, *, event_id: int, prices: Sequen
                 "room_capacity": statement.excluded.room_capacity,
                 "total_rooms": statement.excluded.total_rooms,
                 "price_per_head_trip_paise": statement.excluded.price_per_head_trip_paise,
+                "single_supplement_paise": statement.excluded.single_supplement_paise,
                 "remarks": statement.excluded.remarks,
             },
         )

@@ -10,6 +10,7 @@ from sqlalchemy import select, text
 
 from toli.catalogue.models import EVENT_FACTS, Event
 from toli.catalogue.repository.discounts import RULE
+from toli.catalogue.repository.options import CATEGORIES_JSON, LEFT_JSON, OPTIONS_JSON
 from toli.catalogue.schemas.events import EventFactsJson, EventStatus
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Scope
@@ -170,12 +171,13 @@ SELECT json_build_object(
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
             'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms, 'minimum_party', plan.minimum_party,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
-            'taken', stock.held + stock.sold,
+            'taken', stock.held + stock.sold, 'left', ({LEFT_JSON.format(plan="plan")}),
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
                     'room_bed_id', bed.room_bed_id,
                     'available_beds', least(bed.total - bed.held - bed.sold, stock.capacity - stock.held - stock.sold),
-                    'price_per_head_trip', {PRICE.format(kind="kind")}
+                    'price_per_head_trip', {PRICE.format(kind="kind")},
+                    'single_supplement', kind.single_supplement_paise
                 ) ORDER BY bed.room_bed_id), '[]')
                 FROM bed_stock bed
                 JOIN room_bed kind ON kind.client_id = bed.client_id AND kind.room_bed_id = bed.room_bed_id
@@ -191,10 +193,12 @@ SELECT json_build_object(
     'room_bed_pricings', (
         SELECT coalesce(json_agg(json_build_object(
             'room_bed_id', room_bed_id, 'room_type', room_type, 'room_capacity', room_capacity,
-            'price_per_head_trip', price_per_head_trip_paise
+            'price_per_head_trip', price_per_head_trip_paise, 'single_supplement', single_supplement_paise
         ) ORDER BY room_capacity, room_bed_id), '[]')
         FROM room_bed bed WHERE bed.client_id = event.client_id AND bed.event_id = event.event_id
     ),
+    'options', ({OPTIONS_JSON.format(event="event")}),
+    'traveller_categories', ({CATEGORIES_JSON.format(event="event")}),
     'discounts', (
         SELECT coalesce(json_agg(json_build_array({RULE_COLUMNS}) ORDER BY discount_id), '[]') FROM discount
         WHERE discount.client_id = event.client_id AND discount.is_active AND discount.kind IN ('early_bird', 'group')
@@ -232,17 +236,19 @@ FROM client WHERE client_id = %(client_id)s AND approval_status = 'approved'
 
 
 class DetailsBedsJson(TypedDict):
-    """The free beds of a sharing type on a departure; `price_per_head_trip` in paise."""
+    """The free beds of a sharing type on a departure; amounts in paise."""
 
     room_bed_id: int
     available_beds: int
     price_per_head_trip: int
+    single_supplement: int | None
 
 
 class DetailsPlanJson(TypedDict):
     """A departure of the event page; dates are ISO 8601 texts.
 
-    `terms` is what it has of its own, `taken` counts its beds held and sold.
+    `terms` is what it has of its own, `taken` counts its beds held and sold, `left` what is free of its options, by
+    `option_id`; without those of which there is any number.
     """
 
     ep_id: int
@@ -257,16 +263,32 @@ class DetailsPlanJson(TypedDict):
     available_slots: int
     guaranteed: bool
     taken: int
+    left: dict[str, int]
     room_beds: list[DetailsBedsJson]
 
 
 class DetailsPriceJson(TypedDict):
-    """A sharing type of the event page; `price_per_head_trip` in paise."""
+    """A sharing type of the event page; amounts in paise."""
 
     room_bed_id: int
     room_type: str
     room_capacity: int
     price_per_head_trip: int
+    single_supplement: int | None
+
+
+class DetailsOptionJson(TypedDict):
+    """An option of the event page; `price` in paise, of a variant the difference."""
+
+    option_id: int
+    kind: str
+    name: str
+    description: str
+    price: int
+    basis: str | None
+    is_per_day: bool
+    tax_rate_bp: int | None
+    cutoff_days: int
 
 
 class DetailsClientJson(TypedDict):
@@ -298,6 +320,8 @@ class DetailsJson(EventFactsJson):
     itineraries: list[dict[str, object]]
     event_plans: list[DetailsPlanJson]
     room_bed_pricings: list[DetailsPriceJson]
+    options: list[DetailsOptionJson]
+    traveller_categories: list[dict[str, object]]
     discounts: list[list[object]]
     categories: list[dict[str, object]]
     client: DetailsClientJson

@@ -40,6 +40,7 @@ class RoomPrice:
     price_per_head_trip_paise: Paise
     remarks: str = ""
     room_capacity: int | None = None
+    single_supplement_paise: Paise | None = None
 
     @property
     def persons(self) -> int | None:
@@ -61,6 +62,7 @@ class PriceIn(RequestBody):
 
     `room_type` is `Single`, `Double`, `Triple`, `Quad` or a name of the operator's own, unique within the trip without
     regard to case. `room_capacity` says how many persons share a room; `Double` has 2 unless it is given, and so on.
+    `single_supplement` is what one person pays besides for a whole room; null: nobody takes one alone.
     """
 
     never_blank: ClassVar = frozenset({"total_rooms", "price_per_head_trip", "price_per_head_per_day"})
@@ -73,6 +75,7 @@ class PriceIn(RequestBody):
     price_per_head_trip: RupeesIn | None = None
     price_per_head_per_day: RupeesIn | None = None
     no_of_days: Annotated[int, Field(ge=1, le=366)] | None = None
+    single_supplement: Annotated[RupeesIn, Field(ge=0)] | None = None
     remarks: Annotated[Line, Field(max_length=500)] | None = None
     version: Version | None = None
 
@@ -89,5 +92,6 @@ class PriceOut(BaseModel):
     no_of_days: int
     price_per_head_trip: RupeesOut
     price_per_head_per_day: RupeesOut
+    single_supplement: RupeesOut | None
     remarks: str
     version: str

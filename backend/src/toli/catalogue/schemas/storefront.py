@@ -8,6 +8,7 @@ from toli.catalogue.schemas.categories import CategoryOut
 from toli.catalogue.schemas.departures import PlanStatus
 from toli.catalogue.schemas.events import EventFacts, EventStatus
 from toli.catalogue.schemas.fields import Rupees
+from toli.catalogue.schemas.options import AddOnOffer, TravellerCategoryOut, VariantOffer
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
 from toli.pricing.schemas.discounts import OfferOut
@@ -68,7 +69,8 @@ class ItineraryOut(BaseModel):
 class RoomBedLeft(BaseModel):
     """The free beds of a sharing type, at most those of the departure, and its price per person on this departure.
 
-    `price_with_tax` and `price_per_day_with_tax` include tax.
+    `price_with_tax` and `price_per_day_with_tax` include tax, and so does `single_supplement_with_tax`: what one person
+    pays besides for a whole room; null where nobody takes one alone.
     """
 
     room_bed_id: int
@@ -76,6 +78,7 @@ class RoomBedLeft(BaseModel):
     price_per_head_trip: RupeesOut
     price_with_tax: RupeesOut
     price_per_day_with_tax: RupeesOut
+    single_supplement_with_tax: RupeesOut | None
 
 
 class PlanOut(BaseModel):
@@ -99,13 +102,18 @@ class PlanOut(BaseModel):
     guaranteed: bool
     price_with_tax: RupeesOut | None
     room_beds: list[RoomBedLeft]
+    variants: list[VariantOffer]
+    add_ons: list[AddOnOffer]
     offers: list[OfferOut]
     terms: SectionsOut | None
     minimum_party: int | None
 
 
 class RoomBedPricing(BaseModel):
-    """A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax."""
+    """A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax.
+
+    `single_supplement` is what one person pays besides for a whole room; null where nobody takes one alone.
+    """
 
     room_bed_id: int
     room_type: str
@@ -114,6 +122,8 @@ class RoomBedPricing(BaseModel):
     price_per_head_per_day: RupeesOut
     price_with_tax: RupeesOut
     price_per_day_with_tax: RupeesOut
+    single_supplement: RupeesOut | None
+    single_supplement_with_tax: RupeesOut | None
 
 
 class EventClient(BaseModel):
@@ -132,6 +142,7 @@ class EventDetails(EventFacts):
     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
     an event without a place in it. `terms` are those of its departures, where they have none of their own.
+    A trip with `variants` has one for each traveller; who is of none of `traveller_categories` pays the whole price.
     """
 
     event_id: int
@@ -149,5 +160,8 @@ class EventDetails(EventFacts):
     itineraries: list[ItineraryOut]
     event_plans: list[PlanOut]
     room_bed_pricings: list[RoomBedPricing]
+    variants: list[VariantOffer]
+    traveller_categories: list[TravellerCategoryOut]
+    add_ons: list[AddOnOffer]
     categories: list[CategoryOut]
     client: EventClient

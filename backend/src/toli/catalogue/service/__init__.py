@@ -54,6 +54,7 @@ from toli.catalogue.service.events import (
     set_sequence,
 )
 from toli.catalogue.service.itinerary import add_stop, arrange_stops, change_stop, delete_stop
+from toli.catalogue.service.options import options_of, set_options
 from toli.catalogue.service.own_terms import own_terms_of, preview_terms, set_terms
 from toli.catalogue.service.prices import add_price, change_price, delete_price, set_price_list
 from toli.catalogue.service.search import browse, choices, relist_prices, suggestions
@@ -103,6 +104,7 @@ __all__ = [
     "limit_wrong_codes",
     "list_discounts",
     "listing",
+    "options_of",
     "order_categories",
     "own_categories",
     "own_event",
@@ -125,6 +127,7 @@ __all__ = [
     "sale_terms",
     "set_event_category",
     "set_itinerary",
+    "set_options",
     "set_price_list",
     "set_prices",
     "set_sequence",

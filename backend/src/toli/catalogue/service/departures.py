@@ -22,6 +22,7 @@ from toli.catalogue.schemas.events import EventOut
 from toli.catalogue.service.departure_privacy import PUBLIC, Privacy, privacy_of
 from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act, require_version
 from toli.catalogue.service.event_reads import OVER, departure_of, event_of, read_event
+from toli.catalogue.service.options import open_options
 from toli.db.transactions import OperatorTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import Invalid, InvalidFields
@@ -333,6 +334,7 @@ async def _add(
     beds = await prices.beds(tx, event_id=event.event_id)
     for key in keys:
         await inventory.open_plan(tx, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds)
+    await open_options(tx, event_id=event.event_id, event_plan_ids=keys)
     starts = sorted(str(one.tour_start_date) for one in dates)
     await record_act(tx, "departure.added", subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts)
     return keys

@@ -14,6 +14,7 @@ from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.events import LockedEvent, NewEvent
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice
+from toli.catalogue.service.options import open_options
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound
@@ -72,6 +73,7 @@ async def add_plan(
     )
     beds = await prices_repository.beds(tx, event_id=event_id)
     await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
+    await open_options(tx, event_id=event_id, event_plan_ids=[plan_id])
     return plan_id
 
 

@@ -1,6 +1,7 @@
 """Sharing types and prices of an operator's event: add, change, replace and delete them."""
 
 from collections.abc import Sequence
+from decimal import Decimal
 from typing import Final
 
 from toli.catalogue import rules
@@ -15,7 +16,7 @@ from toli.inventory import service as inventory
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
 
-SALE_ONLY: Final = {"price_per_head_trip_paise", "remarks"}
+SALE_ONLY: Final = {"price_per_head_trip_paise", "single_supplement_paise", "remarks"}
 """What concerns later bookings only, so that a departure under way does not prevent its change."""
 
 
@@ -110,6 +111,9 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
             "room_type": price.room_type or before.room_type,
             "room_capacity": _capacity(price, before),
             "total_rooms": before.total_rooms if price.total_rooms is None else price.total_rooms,
+            "single_supplement": price.single_supplement
+            if "single_supplement" in price.model_fields_set
+            else _rupees(before.single_supplement),
             "remarks": before.remarks if price.remarks is None else price.remarks,
         }
     )
@@ -119,6 +123,7 @@ async def _change(tx: OperatorTransaction, *, event: EventOut, before: PriceOut,
         "room_capacity": before.room_capacity,
         "total_rooms": before.total_rooms,
         "price_per_head_trip_paise": before.price_per_head_trip,
+        "single_supplement_paise": before.single_supplement,
         "remarks": before.remarks,
     }
     new = {name: value for name, value in values.items() if value != stored[name]}
@@ -153,6 +158,8 @@ def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut
     problems = [] if persons else [(at + "room_capacity", rules.PERSONS_MISSING)]
     if per_trip <= 0:
         problems.append((at + "price_per_head_trip", "Price per head/trip must be greater than 0"))
+    if price.single_supplement is not None and persons == 1:
+        problems.append((at + "single_supplement", "A room for one person needs no single supplement."))
     if price.total_rooms <= 0:
         problems.append((at + "total_rooms", "Total rooms must be greater than 0"))
     if problems:
@@ -162,8 +169,13 @@ def _complete(price: PriceIn, *, event: EventOut, at: str = "", before: PriceOut
         "room_capacity": persons,
         "total_rooms": price.total_rooms,
         "price_per_head_trip_paise": per_trip,
+        "single_supplement_paise": None if price.single_supplement is None else from_rupees(price.single_supplement),
         "remarks": price.remarks or "",
     }
+
+
+def _rupees(amount: int | None) -> Decimal | None:
+    return None if amount is None else Decimal(amount) / 100
 
 
 def _capacity(price: PriceIn, before: PriceOut) -> int:

@@ -1,16 +1,23 @@
 """The public pages: a client's storefront, the list of all trips, and one event."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Sequence
+from dataclasses import asdict
 from datetime import date, datetime
 
 from toli.catalogue import rules
 from toli.catalogue.errors import WrongCode
 from toli.catalogue.repository import storefront
 from toli.catalogue.repository.discounts import to_rule
-from toli.catalogue.repository.storefront import DetailsBedsJson, DetailsJson, DetailsPlanJson, DetailsPriceJson
+from toli.catalogue.repository.storefront import (
+    DetailsBedsJson,
+    DetailsJson,
+    DetailsOptionJson,
+    DetailsPlanJson,
+    DetailsPriceJson,
+)
 from toli.catalogue.schemas.departures import PlanDates, PlanStatus
 from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedLeft, RoomBedPricing
+from toli.catalogue.service.option_offers import WithTax, add_on_offers, variant_offers
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
@@ -18,13 +25,9 @@ from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
 from toli.pricing.discounts import DiscountRule
 from toli.pricing.party import Days
-from toli.pricing.quotes import price_with_tax
 from toli.pricing.schemas.discounts import OfferOut
 from toli.pricing.schemas.terms import SectionsOut
-from toli.pricing.terms import TaxTerms, Terms, merge_terms, read_terms, without_tax
-
-Prices = Mapping[int, Paise]
-"""Prices of one bed with tax, by `room_bed_id`."""
+from toli.pricing.terms import Terms, merge_terms, read_terms, without_tax
 
 
 async def listing(database: Database, *, client_id: int, now: datetime) -> Prepared:
@@ -75,8 +78,8 @@ async def _details(
     today = date.fromisoformat(found["today"])
     days = found["tour_duration"]
     terms = _terms(found)
-    with_tax = _WithTax(terms.tax, today)
-    prices = {kind["room_bed_id"]: with_tax(Paise(kind["price_per_head_trip"])) for kind in found["room_bed_pricings"]}
+    with_tax = WithTax(terms.tax, today)
+    prices = [with_tax(Paise(kind["price_per_head_trip"])) for kind in found["room_bed_pricings"]]
     plans = _plans(found, terms=terms, today=today)
     event = EventDetails.model_validate(
         {
@@ -84,10 +87,12 @@ async def _details(
             "tour_per_head_price": found["min_price"],
             "bookable": any(plan.status == "booking" for plan in plans),
             "event_plans": [plan for plan in plans if status is None or plan.status == status],
-            "min_price_with_tax": rules.starting_price(plans, prices.values()),
+            "min_price_with_tax": rules.starting_price(plans, prices),
             "terms": SectionsOut.model_validate(terms, from_attributes=True),
             "tax_percent": to_rupees(terms.tax.rate_on(today)),
-            "room_bed_pricings": [_pricing(pricing, prices, days=days) for pricing in found["room_bed_pricings"]],
+            "room_bed_pricings": [_pricing(pricing, with_tax, days=days) for pricing in found["room_bed_pricings"]],
+            "variants": variant_offers(found["options"], with_tax),
+            "add_ons": add_on_offers(found["options"], with_tax, days=days),
         }
     )
     return prepare(event.model_dump_json().encode())
@@ -116,6 +121,7 @@ def _plans(found: DetailsJson, *, terms: Terms, today: date) -> list[PlanOut]:
             is_active=found["status"] == "active",
             terms=terms if not plan["terms"] else _terms(found, plan),
             discounts=discounts,
+            options=found["options"],
             today=today,
             days=found["tour_duration"],
         )
@@ -127,18 +133,6 @@ def _prepared(body: bytes | None) -> Prepared:
     if body is None:
         raise NotFound
     return prepare(body)
-
-
-@dataclass(frozen=True, slots=True)
-class _WithTax:
-    """What one bed costs on a day under tax terms."""
-
-    tax: TaxTerms
-    today: date
-
-    def __call__(self, price: Paise) -> Paise:
-        rate = self.tax.rate_on(self.today)
-        return price_with_tax(price, tax_rate_bp=rate, is_included=self.tax.is_included)
 
 
 def _terms(found: DetailsJson, plan: DetailsPlanJson | None = None) -> Terms:
@@ -153,6 +147,7 @@ def _plan(
     is_active: bool,
     terms: Terms,
     discounts: Sequence[DiscountRule],
+    options: Sequence[DetailsOptionJson],
     today: date,
     days: int,
 ) -> PlanOut:
@@ -163,7 +158,8 @@ def _plan(
         date.fromisoformat(plan["tour_end_date"]),
     )
     status = rules.plan_status(dates, is_draft=plan["is_draft"], is_active=is_active, today=today)
-    with_tax = _WithTax(terms.tax, today)
+    with_tax = WithTax(terms.tax, today)
+    left = {int(key): count for key, count in plan["left"].items()}
     beds = [_beds_left(beds, with_tax=with_tax, days=days) for beds in plan["room_beds"]]
     free = [one.price_with_tax for one in beds if one.available_beds > 0]
     return PlanOut.model_validate(
@@ -173,6 +169,8 @@ def _plan(
             "status": status,
             "price_with_tax": min(free, default=None),
             "room_beds": beds,
+            "variants": variant_offers(options, with_tax, left=left),
+            "add_ons": add_on_offers(options, with_tax, days=days, left=left, starts_on=dates.tour_start_date),
             "offers": _offers(discounts, Days(today, dates.tour_start_date), taken=plan["taken"]),
             "terms": SectionsOut.model_validate(terms, from_attributes=True) if plan["terms"] else None,
         }
@@ -184,20 +182,30 @@ def _offers(discounts: Sequence[DiscountRule], days: Days, *, taken: int) -> lis
     return [offer for offer in shown if offer is not None]
 
 
-def _beds_left(beds: DetailsBedsJson, *, with_tax: _WithTax, days: int) -> RoomBedLeft:
+def _beds_left(beds: DetailsBedsJson, *, with_tax: WithTax, days: int) -> RoomBedLeft:
     price = with_tax(Paise(beds["price_per_head_trip"]))
     return RoomBedLeft.model_validate(
-        {**beds, "price_with_tax": price, "price_per_day_with_tax": rules.per_day(price, days=days)}
+        {
+            **beds,
+            "price_with_tax": price,
+            "price_per_day_with_tax": rules.per_day(price, days=days),
+            "single_supplement_with_tax": _supplement(beds["single_supplement"], with_tax),
+        }
     )
 
 
-def _pricing(pricing: DetailsPriceJson, prices: Prices, *, days: int) -> RoomBedPricing:
-    with_tax = prices[pricing["room_bed_id"]]
+def _pricing(pricing: DetailsPriceJson, with_tax: WithTax, *, days: int) -> RoomBedPricing:
+    price = Paise(pricing["price_per_head_trip"])
     return RoomBedPricing.model_validate(
         {
             **pricing,
-            "price_per_head_per_day": rules.per_day(Paise(pricing["price_per_head_trip"]), days=days),
-            "price_with_tax": with_tax,
-            "price_per_day_with_tax": rules.per_day(with_tax, days=days),
+            "price_per_head_per_day": rules.per_day(price, days=days),
+            "price_with_tax": with_tax(price),
+            "price_per_day_with_tax": rules.per_day(with_tax(price), days=days),
+            "single_supplement_with_tax": _supplement(pricing["single_supplement"], with_tax),
         }
     )
+
+
+def _supplement(amount: int | None, with_tax: WithTax) -> Paise | None:
+    return None if amount is None else with_tax(Paise(amount))

@@ -17,6 +17,8 @@ from toli.inventory.models import Hold, HoldBed, HoldItem
 
 DISCOUNT = "discount"
 """The kind of item that uses of discounts are."""
+OPTION = "option"
+"""The kind of item that a departure's variants and add-ons are."""
 CLAIM = """
 WITH wanted AS (
     SELECT * FROM jsonb_to_recordset(%(beds)s) AS w(room_bed_id bigint, beds integer)

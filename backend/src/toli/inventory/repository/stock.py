@@ -1,6 +1,6 @@
 """The counters of beds and items: set them, and move beds and items into what is sold."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from sqlalchemy import bindparam, delete, select, text, update
 from sqlalchemy.dialects import postgresql
@@ -19,6 +19,16 @@ async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, 
     )
     row = found.one_or_none()
     return None if row is None else (row.capacity, row.held, row.sold)
+
+
+async def lock_plans(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
+    """Lock the counters of plans in the order of their ids."""
+    await tx.execute(
+        select(PlanStock.event_plan_id)
+        .where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id.in_(event_plan_ids))
+        .order_by(PlanStock.event_plan_id)
+        .with_for_update()
+    )
 
 
 async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
@@ -104,7 +114,10 @@ async def taken_of(tx: ClientTransaction, *, event_plan_id: int, room_bed_id: in
 
 
 async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    """Delete a plan's counters, those of its sharing types with them."""
+    """Delete a plan's counters, those of its sharing types and items with them."""
+    await tx.execute(
+        delete(ItemStock).where(ItemStock.client_id == tx.client_id, ItemStock.event_plan_id == event_plan_id)
+    )
     await tx.execute(
         delete(PlanStock).where(PlanStock.client_id == tx.client_id, PlanStock.event_plan_id == event_plan_id)
     )
@@ -209,3 +222,61 @@ async def set_item(tx: ClientTransaction, *, item: str, item_id: int, total: int
             set_={"total": total},
         )
     )
+
+
+async def set_items_of_plans(
+    tx: ClientTransaction, *, event_plan_ids: Sequence[int], item: str, totals: Mapping[int, int | None]
+) -> tuple[int, int, int] | None:
+    """Set how many of each item every plan has; None: any number.
+
+    Returns the first item of which more is held and sold than that, with both numbers; nothing of it is then set.
+    """
+    rows = [
+        {"client_id": tx.client_id, "event_plan_id": plan, "item": item, "item_id": key, "total": total}
+        for plan in sorted(event_plan_ids)
+        for key, total in sorted(totals.items())
+    ]
+    if not rows:
+        return None
+    locked = await tx.execute(
+        select(ItemStock.item_id, ItemStock.held, ItemStock.sold)
+        .where(
+            ItemStock.client_id == tx.client_id,
+            ItemStock.event_plan_id.in_(event_plan_ids),
+            ItemStock.item == item,
+            ItemStock.item_id.in_(totals),
+        )
+        .order_by(ItemStock.event_plan_id, ItemStock.item, ItemStock.item_id)
+        .with_for_update()
+    )
+    for key, held, sold in locked:
+        total = totals[key]
+        if total is not None and total < held + sold:
+            return key, held, sold
+    setting = postgresql.insert(ItemStock).values(rows)
+    await tx.execute(
+        setting.on_conflict_do_update(
+            index_elements=[ItemStock.client_id, ItemStock.event_plan_id, ItemStock.item, ItemStock.item_id],
+            set_={"total": setting.excluded.total},
+        )
+    )
+    return None
+
+
+async def delete_items(tx: ClientTransaction, *, item: str, item_ids: Sequence[int]) -> None:
+    """Delete the counters of items that nobody has."""
+    await tx.execute(
+        delete(ItemStock).where(
+            ItemStock.client_id == tx.client_id, ItemStock.item == item, ItemStock.item_id.in_(item_ids)
+        )
+    )
+
+
+async def items_left(tx: ClientTransaction, *, event_plan_id: int, item: str) -> dict[int, int | None]:
+    """Count what is free of each item of a plan; None: any number."""
+    found = await tx.execute(
+        select(ItemStock.item_id, (ItemStock.total - ItemStock.held - ItemStock.sold).label("left")).where(
+            ItemStock.client_id == tx.client_id, ItemStock.event_plan_id == event_plan_id, ItemStock.item == item
+        )
+    )
+    return {row.item_id: row.left for row in found}

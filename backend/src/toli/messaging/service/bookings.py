@@ -348,7 +348,7 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         ("Trip", f"{booking.title}, {booking.destination}"),
         ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
         ("Travellers", str(booking.total_travelers)),
-        ("Beds", ", ".join(beds_in(room.beds, room.room_type) for room in booking.rooms)),
+        ("Beds", ", ".join(beds_in(room.people, room.room_type) for room in booking.rooms)),
         ("Price", rupees(booking.total_paise)),
         ("Paid", rupees(booking.paid)),
     ]

@@ -1,0 +1,120 @@
+"""Queries of the options of trips."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, update
+
+from toli.catalogue.models import EventPlan, TravellerCategory, TripOption
+from toli.db.transactions import ClientTransaction
+from toli.inventory.models import ItemStock
+from toli.inventory.service import OPTION
+
+Model = type[TripOption] | type[TravellerCategory]
+
+OF_EVENT = "{of}.client_id = {event}.client_id AND {of}.event_id = {event}.event_id AND {of}.is_active"
+TAX_AND_DAYS = "'tax_rate_bp', option.tax_rate_bp, 'cutoff_days', option.cutoff_days"
+OPTIONS_JSON = f"""
+    SELECT coalesce(json_agg(json_build_object(
+        'option_id', option.option_id, 'kind', option.kind, 'name', option.name, 'description', option.description,
+        'price', option.price_paise, 'basis', option.basis, 'is_per_day', option.is_per_day, {TAX_AND_DAYS}
+    ) ORDER BY option.position, option.option_id), '[]')
+    FROM trip_option option WHERE {OF_EVENT.format(of="option", event="{event}")}
+"""
+CATEGORIES_JSON = f"""
+    SELECT coalesce(json_agg(json_build_object(
+        'traveller_category_id', kind.traveller_category_id, 'name', kind.name,
+        'min_age', kind.min_age, 'max_age', kind.max_age, 'percent', kind.share_bp
+    ) ORDER BY kind.position, kind.traveller_category_id), '[]')
+    FROM traveller_category kind WHERE {OF_EVENT.format(of="kind", event="{event}")}
+"""
+LEFT_JSON = """
+    SELECT coalesce(json_object_agg(stock.item_id, stock.total - stock.held - stock.sold), '{{}}') FROM item_stock stock
+    WHERE stock.client_id = {plan}.client_id AND stock.event_plan_id = {plan}.ep_id AND stock.item = 'option'
+      AND stock.total IS NOT NULL
+"""
+"""What is left of the options of a departure, by `option_id`; without those of which there is any number."""
+
+
+async def list_options(tx: ClientTransaction, *, event_id: int) -> list[tuple[TripOption, int]]:
+    """List the options of an event that are sold, in their order, each with the number held and sold."""
+    taken = (
+        select(func.coalesce(func.sum(ItemStock.held + ItemStock.sold), 0))
+        .where(
+            ItemStock.client_id == TripOption.client_id,
+            ItemStock.item == OPTION,
+            ItemStock.item_id == TripOption.option_id,
+            ItemStock.event_plan_id.in_(
+                select(EventPlan.ep_id).where(
+                    EventPlan.client_id == TripOption.client_id, EventPlan.event_id == TripOption.event_id
+                )
+            ),
+        )
+        .correlate(TripOption)
+        .scalar_subquery()
+    )
+    found = await tx.execute(
+        select(*TripOption.__table__.columns, taken.label("taken"))
+        .where(TripOption.client_id == tx.client_id, TripOption.event_id == event_id, TripOption.is_active)
+        .order_by(TripOption.position, TripOption.option_id)
+    )
+    rows = []
+    for row in found.mappings():
+        values = dict(row)
+        count = int(values.pop("taken"))
+        rows.append((TripOption(**values), count))
+    return rows
+
+
+async def list_categories(tx: ClientTransaction, *, event_id: int) -> list[TravellerCategory]:
+    """List the traveller categories of an event that are sold, in their order."""
+    found = await tx.execute(
+        select(*TravellerCategory.__table__.columns)
+        .where(
+            TravellerCategory.client_id == tx.client_id,
+            TravellerCategory.event_id == event_id,
+            TravellerCategory.is_active,
+        )
+        .order_by(TravellerCategory.position, TravellerCategory.traveller_category_id)
+    )
+    return [TravellerCategory(**row) for row in found.mappings()]
+
+
+def _key(model: Model) -> Any:
+    return model.__table__.columns["option_id" if model is TripOption else "traveller_category_id"]
+
+
+async def add(tx: ClientTransaction, model: Model, *, event_id: int, values: Mapping[str, object]) -> int:
+    """Add a row and return its id."""
+    added = await tx.execute(
+        insert(model).values(client_id=tx.client_id, event_id=event_id, **values).returning(_key(model))
+    )
+    key: int = added.scalar_one()
+    return key
+
+
+async def change(tx: ClientTransaction, model: Model, *, key: int, values: Mapping[str, object]) -> None:
+    """Change columns of a row."""
+    await tx.execute(update(model).where(model.client_id == tx.client_id, _key(model) == key).values(**values))
+
+
+async def end(tx: ClientTransaction, model: Model, *, keys: Sequence[int]) -> None:
+    """Sell rows no more."""
+    await tx.execute(
+        update(model).where(model.client_id == tx.client_id, _key(model).in_(keys)).values(is_active=False)
+    )
+
+
+async def remove(tx: ClientTransaction, model: Model, *, keys: Sequence[int]) -> None:
+    """Delete rows that no booking can have."""
+    await tx.execute(delete(model).where(model.client_id == tx.client_id, _key(model).in_(keys)))
+
+
+async def stock_of(tx: ClientTransaction, *, event_id: int) -> dict[int, int | None]:
+    """Return the stock of each option of an event that is sold, by its id."""
+    found = await tx.execute(
+        select(TripOption.option_id, TripOption.stock).where(
+            TripOption.client_id == tx.client_id, TripOption.event_id == event_id, TripOption.is_active
+        )
+    )
+    return {row.option_id: row.stock for row in found}

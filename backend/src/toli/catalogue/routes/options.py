@@ -1,0 +1,31 @@
+"""The options of operators' own events over HTTP."""
+
+from fastapi import APIRouter, Response
+
+from toli.access.conditional import Seen, tag, with_seen_version
+from toli.access.operators import Operator
+from toli.catalogue import service
+from toli.catalogue.routes.parameters import OwnEvent
+from toli.catalogue.schemas.options import OptionsIn, OptionsOut
+
+router = APIRouter(tags=["operators' events"])
+
+
+@router.get("/events/{event_id:int}/options", operation_id="getOptions")
+async def get_options(own: OwnEvent, operator: Operator, response: Response) -> OptionsOut:
+    """Get the variants, traveller categories and add-ons of an event."""
+    async with operator.transaction(own.client_id) as tx:
+        found = await service.options_of(tx, event_id=own.event_id)
+    tag(response, found.version)
+    return found
+
+
+@router.put("/events/{event_id:int}/options", operation_id="updateOptions")
+async def update_options(
+    body: OptionsIn, own: OwnEvent, operator: Operator, seen: Seen, response: Response
+) -> OptionsOut:
+    """Replace the given sections of an event's options, for later bookings; a section left out stays."""
+    async with operator.transaction(own.client_id) as tx:
+        options = await service.set_options(tx, event_id=own.event_id, body=with_seen_version(body, seen))
+    tag(response, options.version)
+    return options

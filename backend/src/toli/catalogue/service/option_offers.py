@@ -1,0 +1,71 @@
+"""Options as visitors see them: with tax, and what is left of each on a departure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+
+from toli.catalogue.repository.storefront import DetailsOptionJson
+from toli.catalogue.rules import last_day_of_add_on
+from toli.catalogue.schemas.options import AddOnOffer, VariantOffer
+from toli.kit.money import Paise
+from toli.pricing.quotes import price_with_tax
+from toli.pricing.terms import TaxTerms
+
+
+@dataclass(frozen=True, slots=True)
+class WithTax:
+    """What one bed, variant or add-on costs on a day under tax terms; an add-on may have a rate of its own."""
+
+    tax: TaxTerms
+    today: date
+
+    def __call__(self, price: Paise, *, own_rate_bp: int | None = None) -> Paise:
+        """Add the tax to a price; `own_rate_bp` is the rate of an add-on that has one."""
+        rate = self.tax.rate_on(self.today)
+        if rate and own_rate_bp is not None:
+            rate = own_rate_bp
+        return price_with_tax(price, tax_rate_bp=rate, is_included=self.tax.is_included)
+
+
+def variant_offers(
+    options: Sequence[DetailsOptionJson], with_tax: WithTax, *, left: Mapping[int, int] | None = None
+) -> list[VariantOffer]:
+    """List the variants of a trip, or of a departure with what is left of them."""
+    return [
+        VariantOffer(
+            option_id=option["option_id"],
+            name=option["name"],
+            difference_with_tax=with_tax(Paise(option["price"])),
+            left=(left or {}).get(option["option_id"]),
+        )
+        for option in options
+        if option["kind"] == "variant"
+    ]
+
+
+def add_on_offers(
+    options: Sequence[DetailsOptionJson],
+    with_tax: WithTax,
+    *,
+    days: int,
+    left: Mapping[int, int] | None = None,
+    starts_on: date | None = None,
+) -> list[AddOnOffer]:
+    """List the add-ons of a trip of so many days, or of a departure with what is left of them."""
+    return [
+        AddOnOffer.model_validate(
+            {
+                **option,
+                "price_with_tax": with_tax(
+                    Paise(option["price"] * (max(1, days) if option["is_per_day"] else 1)),
+                    own_rate_bp=option["tax_rate_bp"],
+                ),
+                "left": (left or {}).get(option["option_id"]),
+                "bookable_until": None
+                if starts_on is None
+                else last_day_of_add_on(starts_on, cutoff_days=option["cutoff_days"]),
+            }
+        )
+        for option in options
+        if option["kind"] == "add_on"
+    ]
