@@ -24,12 +24,20 @@ test("a usual type says its persons, any other room is entered with a name and p
 });
 
 test.each(["", "0", "13", "2.5", "two"])("%j is no number of persons in a room", (persons) => {
-  const tent = { roomType: OTHER, name: "Tent", persons, price: "900", rooms: "2", remarks: "" };
+  const tent = { roomType: OTHER, name: "Tent", persons, price: "900", rooms: "2", alone: "", remarks: "" };
   expect(roomProblems(tent, [])).toEqual({ persons: "Enter how many people share a room, from 1 to 12." });
 });
 
 test("another room needs a name that no other has, in whichever case", () => {
-  const tent = { roomType: OTHER, name: "tent", persons: "3", price: "900", rooms: "2", remarks: "" };
+  const tent = {
+    roomType: OTHER,
+    name: "tent",
+    persons: "3",
+    price: "900",
+    rooms: "2",
+    alone: "",
+    remarks: "",
+  };
   expect(roomProblems(tent, ["Double Sharing"])).toEqual({});
   expect(roomProblems(tent, ["Tent"]).name).toContain("This room type already exists.");
   expect(roomProblems({ ...tent, name: " " }, []).name).toBe("Please fill all required fields");

@@ -16,6 +16,8 @@ export type RoomPrice = {
   persons: string;
   price: string;
   rooms: string;
+  /** What one person pays besides for a room alone; empty where nobody takes it alone. */
+  alone: string;
   remarks: string;
 };
 export type RoomProblems = Partial<Record<keyof RoomPrice, string>>;
@@ -26,6 +28,7 @@ export const NO_PRICE: RoomPrice = {
   persons: "",
   price: "",
   rooms: "",
+  alone: "",
   remarks: "",
 };
 
@@ -87,6 +90,7 @@ export function roomProblems(room: RoomPrice, taken: readonly string[]): RoomPro
   if (!room.price.trim()) problems.price = words.fillAll;
   else if (price === 0 || Number(room.price) < 0) problems.price = words.pricePositive;
   else if (price === null) problems.price = money.amountWrong;
+  if (room.alone.trim() && typedRupees(room.alone) === null) problems.alone = money.amountWrong;
   if (!room.rooms.trim()) problems.rooms = words.fillAll;
   else if (!(Number(room.rooms) > 0)) problems.rooms = words.roomsPositive;
   else if (!Number.isInteger(Number(room.rooms))) problems.rooms = words.wholeRooms;

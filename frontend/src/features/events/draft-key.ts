@@ -1,4 +1,14 @@
-export type Part = "simple" | "table" | "draft" | "stop" | "dates" | "price" | "prices";
+export type Part =
+  | "simple"
+  | "table"
+  | "draft"
+  | "stop"
+  | "dates"
+  | "price"
+  | "prices"
+  | "variants"
+  | "categories"
+  | "add_ons";
 
 /** The key of what is typed of an event. `eventId` is null for one that has not been saved once. */
 export function draftKey(clientId: number, eventId: number | null, part: Part): string {

@@ -1,3 +1,4 @@
+import { t as options } from "#messages/options";
 import { t } from "#messages/wizard";
 import {
   bedsIn,
@@ -25,6 +26,7 @@ const FIELDS = {
   room_capacity: "persons",
   price_per_head_trip: "price",
   total_rooms: "rooms",
+  single_supplement: "alone",
   remarks: "remarks",
 } as const;
 
@@ -132,6 +134,14 @@ export function PriceForm({
           description={beds > 0 && words.bedsOf(beds)}
           inputWrapperOrder={["label", "input", "description", "error"]}
         />
+        {takesMore(form.values) && (
+          <MoneyField
+            {...form.field("alone")}
+            label={`${options.supplement} (${t.optional})`}
+            description={options.supplementHint}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+          />
+        )}
         <TextField
           {...form.field("remarks")}
           label={`${words.remarks} (${t.optional})`}
@@ -150,4 +160,9 @@ export function PriceForm({
       </div>
     </form>
   );
+}
+
+/** Whether a room is for more than one: only such a room can be taken alone. */
+function takesMore(room: RoomPrice): boolean {
+  return (typeOf(room).persons ?? 1) > 1;
 }

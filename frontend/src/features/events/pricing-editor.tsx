@@ -46,6 +46,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
         room_capacity: type.persons,
         price_per_head_trip: typedRupees(price.price),
         total_rooms: Number(price.rooms),
+        single_supplement: price.alone.trim() && type.persons !== 1 ? typedRupees(price.alone) : null,
         remarks: price.remarks,
       };
       const row = rows.find(({ room_bed_id }) => room_bed_id === id);
@@ -124,6 +125,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
                         words.roomsOf(row.total_rooms),
                         words.bedsOf(row.bed_count),
                         words.perDay(formatRupees(row.price_per_head_per_day)),
+                        row.single_supplement !== null && words.alone(formatRupees(row.single_supplement)),
                         row.remarks,
                       ]
                         .filter(Boolean)
@@ -178,7 +180,7 @@ export function PricingEditor({ event, readOnly = false }: { event: OwnEvent; re
 
 /** Of a published event any room type can be renamed, so it is entered by its name. */
 function priceOf(
-  { room_type, room_capacity, price_per_head_trip, total_rooms, remarks }: Row,
+  { room_type, room_capacity, price_per_head_trip, total_rooms, single_supplement, remarks }: Row,
   isFixed: boolean,
 ): RoomPrice {
   const isStandard = !isFixed && standardPersons(room_type) === room_capacity;
@@ -188,6 +190,7 @@ function priceOf(
     persons: isStandard ? "" : String(room_capacity),
     price: String(price_per_head_trip),
     rooms: String(total_rooms),
+    alone: single_supplement === null ? "" : String(single_supplement),
     remarks,
   };
 }

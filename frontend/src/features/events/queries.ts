@@ -7,6 +7,8 @@ import { announceSaved } from "@/features/events/saved-in-other-tab";
 
 export type OwnEvent = Wire["EventOut"];
 export type EventRow = Wire["EventRow"];
+export type Options = Wire["OptionsOut"];
+export type OptionsBody = Wire["OptionsIn"];
 
 const PAGE_SIZE = 10;
 
@@ -39,6 +41,16 @@ export function priceImpactQuery(eventId: number, planId: number | null) {
     }),
     staleTime: 0,
   });
+}
+
+/** The pick-up points, traveller categories and add-ons of an event. */
+export function optionsQuery(eventId: number) {
+  return queryOptions(read("/api/events/{event_id}/options", { path: { event_id: eventId } }));
+}
+
+/** The terms of an event, for the tax of its prices. */
+export function eventTermsQuery(eventId: number) {
+  return queryOptions(read("/api/events/{event_id}/terms", { path: { event_id: eventId } }));
 }
 
 /** A page of My Events. */

@@ -10,8 +10,10 @@ import { DATES_FORM, GO_ON } from "@/features/events/dates-form";
 import { EditConflictNotice } from "@/features/events/edit-conflict";
 import { ItineraryEditor } from "@/features/events/itinerary-editor";
 import { MissingNotice } from "@/features/events/missing-notice";
+import { OptionsEditor } from "@/features/events/options-editor";
 import { OwnSiteLink } from "@/features/events/own-site-link";
 import { OwnTerms, type TermsOf } from "@/features/events/own-terms";
+import { Priced } from "@/features/events/priced";
 import { PricingEditor } from "@/features/events/pricing-editor";
 import { completeSteps, STEPS, type StepName } from "@/features/events/progress";
 import { PublishDialog } from "@/features/events/publish-dialog";
@@ -126,7 +128,7 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
   const name = event?.title || edited.form.values.title.trim();
   const title = event ? t.edit : t.create;
   return (
-    <div ref={top} className={classes["page"]}>
+    <div ref={top} className={classes["page"]} data-wide={step === "pricing" || undefined}>
       <PageHead
         panel={list.panel}
         back={<TextLink to={EVENTS}>{t.backToEvents}</TextLink>}
@@ -177,8 +179,11 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
         )}
         {event && step === "pricing" && (
           <>
-            <PricingEditor event={event} readOnly={readOnly} />
-            <OwnTerms eventId={event.event_id} terms={terms} />
+            <Priced event={event}>
+              <PricingEditor event={event} readOnly={readOnly} />
+              <OptionsEditor event={event} readOnly={readOnly} />
+              <OwnTerms eventId={event.event_id} terms={terms} />
+            </Priced>
             {event.status !== "active" && <MissingNotice missing={event.missing} onStep={go} />}
             {event.status === "draft" && <p className={classes["state"]}>{t.notPublic}</p>}
           </>

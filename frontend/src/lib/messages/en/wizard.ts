@@ -268,6 +268,7 @@ export const t = {
     bedsOf: (beds: number) => (beds === 1 ? "1 bed" : `${beds} beds`),
     roomsOf: (rooms: number) => (rooms === 1 ? "1 room" : `${rooms} rooms`),
     perDay: (price: string) => `${price} per day`,
+    alone: (price: string) => `alone in the room +${price}`,
     save: "Save price",
     cancel: "Cancel",
     editOf: (type: string) => `Edit ${type}`,

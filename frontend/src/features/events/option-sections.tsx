@@ -1,0 +1,174 @@
+import { t } from "#messages/options";
+import { OptionSection, type SectionProps } from "@/features/events/option-section";
+import {
+  addOnProblems,
+  categoryProblems,
+  variantProblems,
+  wireAddOns,
+  wireCategories,
+  wireVariants,
+} from "@/features/events/options";
+import classes from "@/features/events/options.module.css";
+import { CheckField } from "@/ui/check-field";
+import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
+import { SelectField } from "@/ui/select-field";
+
+const NAME = { maxLength: 60, autoComplete: "off", withAsterisk: true } as const;
+const NUMBER = { inputMode: "numeric", autoComplete: "off" } as const;
+/** A hint below its input keeps the inputs of a row on one line. */
+const HINT_BELOW = { inputWrapperOrder: ["label", "input", "description", "error"] } as {
+  inputWrapperOrder: ("label" | "input" | "description" | "error")[];
+};
+
+const choices = <Key extends string>(labels: Readonly<Record<Key, string>>) =>
+  (Object.keys(labels) as Key[]).map((value) => ({ value, label: labels[value] }));
+
+/** Pick-up points and other variants, each with its price and, where wanted, its own number of places. */
+export function VariantsSection(props: SectionProps) {
+  return (
+    <OptionSection
+      {...props}
+      section="variants"
+      problemsOf={variantProblems}
+      wire={(rows) => ({ variants: wireVariants(rows) })}
+    >
+      {(form, { direction }, index) => (
+        <>
+          <div className={classes["wide"]}>
+            <TextField
+              {...form.field(`rows.${index}.name`)}
+              {...NAME}
+              {...HINT_BELOW}
+              label={t.name}
+              description={index === 0 ? t.variantHint : undefined}
+            />
+          </div>
+          <SelectField
+            {...form.field(`rows.${index}.direction`)}
+            label={t.price}
+            data={choices(t.directions)}
+          />
+          {direction !== "same" && (
+            <MoneyField {...form.field(`rows.${index}.amount`)} label={t.amount} withAsterisk />
+          )}
+          <TextField
+            {...form.field(`rows.${index}.stock`)}
+            {...NUMBER}
+            label={t.stock}
+            placeholder={t.stockAny}
+          />
+        </>
+      )}
+    </OptionSection>
+  );
+}
+
+/** Travellers of an age who pay a share of the price. */
+export function CategoriesSection(props: SectionProps) {
+  return (
+    <OptionSection
+      {...props}
+      section="categories"
+      problemsOf={categoryProblems}
+      wire={(rows) => ({ categories: wireCategories(rows) })}
+      hint={`${t.agesHint} ${t.bedHint}`}
+    >
+      {(form, _row, index) => (
+        <>
+          <div className={classes["wide"]}>
+            <TextField {...form.field(`rows.${index}.name`)} {...NAME} label={t.name} />
+          </div>
+          <TextField
+            {...form.field(`rows.${index}.minAge`)}
+            {...NUMBER}
+            label={`${t.minAge} (${t.optional})`}
+            maxLength={3}
+          />
+          <TextField
+            {...form.field(`rows.${index}.maxAge`)}
+            {...NUMBER}
+            label={`${t.maxAge} (${t.optional})`}
+            maxLength={3}
+          />
+          <TextField
+            {...form.field(`rows.${index}.percent`)}
+            label={t.percent}
+            withAsterisk
+            inputMode="decimal"
+            autoComplete="off"
+            maxLength={6}
+          />
+        </>
+      )}
+    </OptionSection>
+  );
+}
+
+/** What a party can buy with the trip, and later from My Bookings. */
+export function AddOnsSection(props: SectionProps) {
+  return (
+    <OptionSection
+      {...props}
+      section="add_ons"
+      problemsOf={addOnProblems}
+      wire={(rows) => ({ add_ons: wireAddOns(rows) })}
+    >
+      {(form, row, index) => (
+        <>
+          <div className={classes["wide"]}>
+            <TextField {...form.field(`rows.${index}.name`)} {...NAME} label={t.name} />
+          </div>
+          <MoneyField {...form.field(`rows.${index}.price`)} label={t.addOnPrice} withAsterisk />
+          <SelectField {...form.field(`rows.${index}.basis`)} label={t.basis} data={choices(t.bases)} />
+          <div className={classes["wide"]}>
+            <CheckField {...form.check(`rows.${index}.isPerDay`)} label={t.perDay} />
+          </div>
+          <details
+            className={classes["wide"]}
+            open={
+              Boolean(row.description || row.tax || row.stock || row.cutoff !== "0") ||
+              Object.keys(form.problems).some((name) => name.startsWith(`rows.${index}.`)) ||
+              undefined
+            }
+          >
+            <summary className={classes["more"]}>{t.more}</summary>
+            <div className={classes["fields"]}>
+              <div className={classes["wide"]}>
+                <TextField
+                  {...form.field(`rows.${index}.description`)}
+                  label={`${t.description} (${t.optional})`}
+                  maxLength={500}
+                  autoComplete="off"
+                />
+              </div>
+              <TextField
+                {...form.field(`rows.${index}.stock`)}
+                {...NUMBER}
+                label={t.number}
+                placeholder={t.stockAny}
+              />
+              <TextField
+                {...form.field(`rows.${index}.cutoff`)}
+                {...NUMBER}
+                {...HINT_BELOW}
+                label={t.cutoff}
+                description={t.cutoffHint}
+                maxLength={3}
+              />
+              <TextField
+                {...form.field(`rows.${index}.tax`)}
+                {...HINT_BELOW}
+                label={`${t.tax} (${t.optional})`}
+                description={t.taxHint}
+                inputMode="decimal"
+                autoComplete="off"
+                maxLength={6}
+              />
+            </div>
+          </details>
+        </>
+      )}
+    </OptionSection>
+  );
+}

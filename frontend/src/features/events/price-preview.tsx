@@ -1,0 +1,103 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { t } from "#messages/options";
+import { allIn, rateOn, type TaxNow } from "@/features/events/all-in";
+import classes from "@/features/events/price-preview.module.css";
+import { eventTermsQuery, type OwnEvent, optionsQuery } from "@/features/events/queries";
+import { useToday } from "@/features/events/use-today";
+import { formatRupees } from "@/lib/money";
+import { Price } from "@/ui/price";
+import { Row, Rows } from "@/ui/rows";
+
+const { preview: words } = t;
+
+/** The prices of a trip as travellers will read them, all-in. */
+export function PricePreview({ event }: { event: OwnEvent }) {
+  const id = useId();
+  const { event_id: eventId, client_id: clientId, tour_duration: days, room_bed_pricings: rooms } = event;
+  const { data: terms } = useQuery(eventTermsQuery(eventId));
+  const { data: options } = useQuery(optionsQuery(eventId));
+  const today = useToday(clientId);
+  if (!terms || !options) return null;
+
+  const tax: TaxNow = {
+    percent: terms.has_gstin ? rateOn(terms.applies.tax.rates, today) : 0,
+    isIncluded: terms.applies.tax.is_included,
+  };
+  const prices = rooms.map((room) => allIn(room.price_per_head_trip, tax));
+  const perPerson = tax.percent > 0 ? words.perPersonTax : words.perPerson;
+  return (
+    <aside aria-labelledby={id} className={classes["preview"]}>
+      <h2 id={id} className={classes["title"]}>
+        {words.title}
+      </h2>
+      {prices.length === 0 ? (
+        <p className={classes["note"]}>{words.none}</p>
+      ) : (
+        <div className={classes["card"]}>
+          <Price rupees={Math.min(...prices)} prefix={words.from} suffix={perPerson} size="lg" />
+          <Rows>
+            {rooms.map((room, index) => (
+              <Row
+                key={room.room_bed_id}
+                name={room.room_type}
+                note={
+                  room.single_supplement !== null &&
+                  words.alone(formatRupees(allIn(room.single_supplement, tax)))
+                }
+              >
+                {formatRupees(prices[index] ?? 0)}
+              </Row>
+            ))}
+          </Rows>
+          {options.variants.length > 0 && (
+            <Part title={words.variants}>
+              {options.variants.map(({ option_id, name, difference }) => (
+                <Row key={option_id} name={name}>
+                  {difference === 0 ? words.same : signedRupees(allIn(difference, tax))}
+                </Row>
+              ))}
+            </Part>
+          )}
+          {options.categories.length > 0 && (
+            <Part title={words.categories}>
+              {options.categories.map((one) => (
+                <Row key={one.traveller_category_id} name={one.name}>
+                  {words.share(one.percent)}
+                </Row>
+              ))}
+            </Part>
+          )}
+          {options.add_ons.length > 0 && (
+            <Part title={words.addOns}>
+              {options.add_ons.map((one) => (
+                <Row key={one.option_id} name={one.name} note={words.each[one.basis]}>
+                  {formatRupees(
+                    allIn(one.price * (one.is_per_day ? days : 1), {
+                      ...tax,
+                      percent: tax.percent === 0 ? 0 : (one.tax_percent ?? tax.percent),
+                    }),
+                  )}
+                </Row>
+              ))}
+            </Part>
+          )}
+        </div>
+      )}
+      <p className={classes["note"]}>{words.note}</p>
+    </aside>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className={classes["part"]}>
+      <h3 className={classes["partTitle"]}>{title}</h3>
+      <Rows>{children}</Rows>
+    </div>
+  );
+}
+
+function signedRupees(rupees: number): string {
+  return rupees < 0 ? `−${formatRupees(-rupees)}` : `+${formatRupees(rupees)}`;
+}
