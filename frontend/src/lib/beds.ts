@@ -5,5 +5,23 @@ import { t } from "#messages/beds";
  * that an operator chose keeps its capitals.
  */
 export function bedsIn(beds: number, sharingType: string): string {
-  return t.bedsIn(beds, sharingType.endsWith(" Sharing") ? sharingType.toLowerCase() : sharingType);
+  return t.bedsIn(beds, typeName(sharingType));
+}
+
+function typeName(sharingType: string): string {
+  return sharingType.endsWith(" Sharing") ? sharingType.toLowerCase() : sharingType;
+}
+
+type Booked = {
+  selected_beds_quantity: number;
+  room_type: string;
+  is_alone: boolean;
+  traveller_category: string | null;
+  option: string | null;
+};
+
+/** A line of a booking: `2 beds in double sharing, Child, From Delhi`, or `1 person alone in double sharing`. */
+export function bookedIn({ selected_beds_quantity: count, room_type, ...line }: Booked): string {
+  const first = line.is_alone ? t.aloneIn(count, typeName(room_type)) : bedsIn(count, room_type);
+  return [first, line.traveller_category, line.option].filter(Boolean).join(", ");
 }

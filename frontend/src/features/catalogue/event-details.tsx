@@ -6,6 +6,7 @@ import { EventGallery } from "@/features/catalogue/event-gallery";
 import classes from "@/features/catalogue/event-page.module.css";
 import { Policies } from "@/features/catalogue/policies";
 import { RoomDetails } from "@/features/catalogue/room-details";
+import { TripOptions } from "@/features/catalogue/trip-options";
 import type { EventDetails as Details, EventPlan } from "@/features/catalogue/types";
 import { Markdown } from "@/ui/markdown";
 import { usePageTitle } from "@/ui/page-title";
@@ -39,11 +40,14 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
           {
             name: t.roomDetails,
             panel: (
-              <RoomDetails
-                rooms={event.room_bed_pricings}
-                hasTax={event.tax_percent > 0}
-                departure={picked}
-              />
+              <>
+                <RoomDetails
+                  rooms={event.room_bed_pricings}
+                  hasTax={event.tax_percent > 0}
+                  departure={picked}
+                />
+                <TripOptions event={event} departure={picked} />
+              </>
             ),
           },
         ]}

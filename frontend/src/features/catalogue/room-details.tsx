@@ -33,6 +33,11 @@ export function RoomDetails({ rooms, hasTax, departure }: Props) {
                 <Price rupees={price.price_with_tax} suffix={trips.per(trips.perPerson, hasTax)} />
                 <p className={classes["note"]}>{t.perDay(formatRupees(price.price_per_day_with_tax))}</p>
               </div>
+              {price.single_supplement_with_tax !== null && (
+                <p className={classes["note"]}>
+                  {t.aloneInRoom(formatRupees(price.single_supplement_with_tax))}
+                </p>
+              )}
               {left !== undefined && (
                 <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : trips.soldOut}</p>
               )}

@@ -94,6 +94,7 @@ export const t = {
   event: "Event",
   beds: (count: number) => (count === 1 ? "1 bed" : `${count} beds`),
   perHead: (price: string) => `${price} per person`,
+  each: (price: string) => `${price} each`,
   money: "Payment",
   refunded: "Refunded",
   refundPending: "Refund pending",
