@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/bed-choice.module.css";
@@ -14,6 +14,10 @@ type Props = {
   plan: Wire["PlanOut"] | undefined;
   own: OwnBeds;
   beds: Beds;
+  /** The departure without the beds of people who have a room alone. */
+  bounds: Wire["PlanOut"] | undefined;
+  /** What is chosen besides within a sharing type. */
+  more: ((room: Wire["RoomBedPricing"], refuse: (sentence: string) => void) => ReactNode) | null;
   error: string | undefined;
   /** The choice was reduced because others booked beds. */
   wasCut: boolean;
@@ -22,14 +26,15 @@ type Props = {
 };
 
 /** How many beds of each sharing type; one bed is one person. */
-export function BedChoice({ rooms, hasTax, plan, own, beds, error, wasCut, onBeds, onNoPlan }: Props) {
+export function BedChoice({ rooms, hasTax, plan, bounds, own, beds, more, ...rest }: Props) {
+  const { error, wasCut, onBeds, onNoPlan } = rest;
   const [refusal, setRefusal] = useState<string | null>(
     wasCut && plan ? t.tooManyBeds(slotsOf(plan, own)) : null,
   );
 
   const refuse = (room: Wire["RoomBedPricing"]) => {
-    if (!plan) return onNoPlan();
-    const isOfType = boundOf(plan, own, beds, room.room_bed_id).by === "type";
+    if (!plan || !bounds) return onNoPlan();
+    const isOfType = boundOf(bounds, own, beds, room.room_bed_id).by === "type";
     setRefusal(
       isOfType
         ? t.tooManyOfType(bedsOfType(plan, own, room.room_bed_id), room.room_type)
@@ -45,27 +50,30 @@ export function BedChoice({ rooms, hasTax, plan, own, beds, error, wasCut, onBed
           const { price_with_tax } =
             plan?.room_beds.find(({ room_bed_id }) => room_bed_id === room.room_bed_id) ?? room;
           return (
-            <div key={room.room_bed_id} className={classes["room"]}>
-              <div className={classes["words"]}>
-                <p className={classes["type"]}>{room.room_type}</p>
-                <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
-                <p className={classes["price"]}>{t.perPerson(formatRupees(price_with_tax), hasTax)}</p>
+            <div key={room.room_bed_id} className={classes["typed"]}>
+              <div className={classes["room"]}>
+                <div className={classes["words"]}>
+                  <p className={classes["type"]}>{room.room_type}</p>
+                  <p className={classes["note"]}>{t.roomOf(room.room_capacity)}</p>
+                  <p className={classes["price"]}>{t.perPerson(formatRupees(price_with_tax), hasTax)}</p>
+                </div>
+                <div className={classes["count"]}>
+                  <StepperField
+                    label={t.bedsOf(room.room_type)}
+                    value={beds[room.room_bed_id] ?? 0}
+                    most={bounds ? boundOf(bounds, own, beds, room.room_bed_id).most : 0}
+                    onChange={(count) => {
+                      setRefusal(null);
+                      onBeds(withBeds(beds, room.room_bed_id, count));
+                    }}
+                    onRefused={() => refuse(room)}
+                  />
+                  {left !== null && (
+                    <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : t.soldOut}</p>
+                  )}
+                </div>
               </div>
-              <div className={classes["count"]}>
-                <StepperField
-                  label={t.bedsOf(room.room_type)}
-                  value={beds[room.room_bed_id] ?? 0}
-                  most={plan ? boundOf(plan, own, beds, room.room_bed_id).most : 0}
-                  onChange={(count) => {
-                    setRefusal(null);
-                    onBeds(withBeds(beds, room.room_bed_id, count));
-                  }}
-                  onRefused={() => refuse(room)}
-                />
-                {left !== null && (
-                  <p className={classes["left"]}>{left > 0 ? t.bedsLeft(left) : t.soldOut}</p>
-                )}
-              </div>
+              {more && <Suspense>{more(room, setRefusal)}</Suspense>}
             </div>
           );
         })}

@@ -21,8 +21,8 @@ export function withBeds(beds: Beds, roomBedId: number, count: number): Beds {
   return count > 0 ? { ...others, [roomBedId]: count } : others;
 }
 
-/** As the API wants them, in the order of their ids: the same choice is the same call. */
-export function roomsOf(beds: Beds): Wire["RoomIn"][] {
+/** The sharing types with their beds, in the order of their ids. */
+export function roomsOf(beds: Beds): { room_bed_id: number; selected_beds_quantity: number }[] {
   return Object.entries(beds)
     .map(([id, count]) => ({ room_bed_id: Number(id), selected_beds_quantity: count }))
     .sort((a, b) => a.room_bed_id - b.room_bed_id);
@@ -57,11 +57,34 @@ export function fittedBeds(plan: Plan, own: OwnBeds, beds: Beds): Beds {
   return fitted;
 }
 
-/** The beds of a hold, when it is one on this plan. */
-export function ownBedsOn(planId: number, hold: Wire["HoldState"] | null | undefined): OwnBeds {
+type Room = Pick<Wire["RoomBedPricing"], "room_bed_id" | "room_capacity">;
+
+/** The beds of a hold, when it is one on this plan; a person alone holds a whole room. */
+export function ownBedsOn(
+  planId: number,
+  hold: Wire["HoldState"] | null | undefined,
+  rooms: readonly Room[] = [],
+): OwnBeds {
   if (hold?.state !== "held" || hold.reservation_event.event_plan_id !== planId) return NONE_HELD;
-  const byType = Object.fromEntries(
-    hold.booking_rooms.map((room) => [room.room_bed_id, room.selected_beds_quantity]),
-  );
+  const byType: Record<number, number> = {};
+  for (const { room_bed_id: id, selected_beds_quantity, is_alone } of hold.booking_rooms) {
+    const each = is_alone ? (rooms.find(({ room_bed_id }) => room_bed_id === id)?.room_capacity ?? 1) : 1;
+    byType[id] = (byType[id] ?? 0) + selected_beds_quantity * each;
+  }
   return { total: countBeds(byType), byType };
+}
+
+/** How many of a variant or add-on a hold on this plan has: free for this person to choose again. */
+export function ownOptionsOn(
+  planId: number | undefined,
+  hold: Wire["HoldState"] | null,
+  optionId: number,
+): number {
+  if (hold?.state !== "held" || hold.reservation_event.event_plan_id !== planId) return 0;
+  const people = hold.booking_rooms.filter(({ option_id }) => option_id === optionId);
+  const bought = hold.add_ons.filter(({ option_id }) => option_id === optionId);
+  return (
+    people.reduce((sum, { selected_beds_quantity }) => sum + selected_beds_quantity, 0) +
+    bought.reduce((sum, { quantity }) => sum + quantity, 0)
+  );
 }

@@ -1,14 +1,25 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { t } from "#messages/booking";
 import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
 import type { Wire } from "@/api/wire";
 import { BedChoice } from "@/features/booking/bed-choice";
-import { countBeds, fittedBeds, NONE_HELD, ownBedsOn } from "@/features/booking/beds";
+import { NONE_HELD, ownBedsOn, ownOptionsOn } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
+import {
+  type Choice,
+  countPeople,
+  type Extras,
+  fitted,
+  hasOptions,
+  hasVariants,
+  offeredOf,
+  withoutAlone,
+} from "@/features/booking/choice";
+import { problemsOfChoice } from "@/features/booking/choice-problems";
 import { DiscountCode } from "@/features/booking/discount-code";
-import { changeDraft } from "@/features/booking/draft";
+import { changeDraft, choiceOf } from "@/features/booking/draft";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { PlanChoice } from "@/features/booking/plan-choice";
 import { PricePanel } from "@/features/booking/price-panel";
@@ -22,6 +33,13 @@ import { cancellationSentences } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Markdown } from "@/ui/markdown";
+import { Skeleton } from "@/ui/skeleton";
+
+// Loaded on demand, because most trips have beds alone.
+const options = () => import("@/features/booking/option-choices");
+const RoomExtras = lazy(() => options().then(({ RoomExtras }) => ({ default: RoomExtras })));
+const VariantChoice = lazy(() => options().then(({ VariantChoice }) => ({ default: VariantChoice })));
+const AddOnChoice = lazy(() => options().then(({ AddOnChoice }) => ({ default: AddOnChoice })));
 
 type Props = {
   eventId: number;
@@ -45,7 +63,7 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
   const { mine, other } = useOwnHold(eventId, draft);
   const [tried, setTried] = useState(false);
 
-  const ownOn = (plan: Wire["PlanOut"]) => ownBedsOn(plan.ep_id, mine);
+  const ownOn = (plan: Wire["PlanOut"]) => ownBedsOn(plan.ep_id, mine, event.room_bed_pricings);
   const plans = event.event_plans
     .filter(({ status }) => status === "booking")
     .sort((a, b) => a.tour_start_date.localeCompare(b.tour_start_date));
@@ -53,20 +71,35 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
   const asked = bookable.find((plan) => plan.ep_id === (planId ?? draft.planId));
   const picked = asked ?? (bookable.length === 1 ? bookable[0] : undefined);
   const own = picked ? ownOn(picked) : NONE_HELD;
-  const beds = picked ? fittedBeds(picked, own, draft.beds) : draft.beds;
-  const { quote, codeProblem, isCodeSmaller } = useQuote(picked?.ep_id ?? null, beds, draft.code, groupCode);
-  const isChosen = countBeds(beds) > 0;
+  const offered = offeredOf(event, picked);
+  const wanted = choiceOf(draft);
+  const choice = picked ? fitted(picked, own, wanted, offered) : wanted;
+  const people = countPeople(choice);
+  const isChosen = people > 0;
+  const isReady = picked !== undefined && hasVariants(choice, offered);
+  const { quote, codeProblem, isCodeSmaller } = useQuote(
+    isReady ? picked.ep_id : null,
+    choice,
+    draft.code,
+    groupCode,
+  );
+  const refused = problemsOfChoice(quote.error, choice);
 
   const least = picked?.minimum_party ?? 0;
-  const isTooFew = countBeds(beds) < least;
+  const isTooFew = people < least;
   const bedsProblem = tried ? (isTooFew && t.minimumParty(least)) || (!isChosen && t.pickRoom) : false;
 
   const next = () => {
     setTried(true);
-    if (!picked || !isChosen || isTooFew) return;
-    changeDraft(eventId, { planId: picked.ep_id, groupCode, beds });
+    if (!picked || !isChosen || isTooFew || !isReady || quote.isError) return;
+    changeDraft(eventId, { planId: picked.ep_id, groupCode, ...choice });
     onContinue();
   };
+
+  const choose = (next: Partial<Choice>) =>
+    changeDraft(eventId, { planId: picked?.ep_id ?? null, groupCode, ...choice, ...next });
+  const onExtras = (extras: Extras) => choose({ extras });
+  const ownOf = (optionId: number) => ownOptionsOn(picked?.ep_id, mine, optionId);
 
   if (group.isLoading) return <BookingSkeleton />;
   if (event.status !== "active" || plans.length === 0) {
@@ -91,9 +124,14 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
           title={event.title}
           image={event.images[0]}
           dates={picked ? { from: picked.tour_start_date, to: picked.tour_end_date } : null}
-          quote={isChosen ? quote.data : undefined}
+          quote={isChosen && isReady ? quote.data : undefined}
           loading={isChosen && quote.isFetching}
-          error={quote.isError && isChosen && <QuoteError error={quote.error} onRetry={quote.refetch} />}
+          prompt={isChosen && picked && !isReady ? t.chooseVariantPrompt : undefined}
+          error={
+            quote.isError &&
+            isChosen &&
+            !refused.isAtFields && <QuoteError error={quote.error} onRetry={quote.refetch} />
+          }
           action={
             <Button size="lg" fullWidth onClick={next}>
               {t.continue}
@@ -119,13 +157,53 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
         rooms={event.room_bed_pricings}
         hasTax={event.tax_percent > 0}
         plan={picked}
+        bounds={picked && withoutAlone(picked, choice.extras.alone, offered)}
         own={own}
-        beds={beds}
-        wasCut={countBeds(beds) < countBeds(draft.beds)}
+        beds={choice.beds}
+        more={
+          picked && hasOptions(offered)
+            ? (room, refuse) => (
+                <RoomExtras
+                  room={room}
+                  plan={picked}
+                  own={own}
+                  choice={choice}
+                  offered={offered}
+                  onExtras={onExtras}
+                  onRefused={refuse}
+                />
+              )
+            : null
+        }
+        wasCut={people < countPeople(wanted)}
         error={bedsProblem || undefined}
-        onBeds={(chosen) => changeDraft(eventId, { planId: picked?.ep_id ?? null, groupCode, beds: chosen })}
+        onBeds={(beds) => choose({ beds })}
         onNoPlan={() => setTried(true)}
       />
+      {picked && (offered.variants.length > 1 || offered.addOns.length > 0) && (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          {offered.variants.length > 1 && (
+            <VariantChoice
+              choice={choice}
+              offered={offered}
+              rooms={event.room_bed_pricings}
+              ownOf={ownOf}
+              error={(tried && isChosen && !isReady && t.pickVariant) || refused.variant}
+              onExtras={onExtras}
+            />
+          )}
+          {offered.addOns.length > 0 && (
+            <AddOnChoice
+              choice={choice}
+              offered={offered}
+              ownOf={ownOf}
+              hasTax={event.tax_percent > 0}
+              errors={refused.addOns}
+              onExtras={onExtras}
+            />
+          )}
+        </Suspense>
+      )}
       <DiscountCode
         code={draft.code}
         problem={codeProblem}

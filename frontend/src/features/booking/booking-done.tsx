@@ -5,8 +5,10 @@ import { t as words } from "#messages/documents";
 import { calendarAddress, documentsQuery } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/booking-done.module.css";
+import { bookedIn } from "@/lib/beds";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { addOnIn, listOf } from "@/lib/options";
 import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
@@ -52,6 +54,10 @@ export function BookingDone({ hold }: { hold: Wire["HoldState"] }) {
           </Row>
           <Row name={t.destination}>{event.destination}</Row>
           <Row name={t.travellers}>{hold.traveller_info.map(({ full_name }) => full_name).join(", ")}</Row>
+          {hold.booking_rooms.some(
+            ({ traveller_category, option, is_alone }) => traveller_category || option || is_alone,
+          ) && <Row name={t.rooms}>{listOf(hold.booking_rooms.map(bookedIn))}</Row>}
+          {hold.add_ons.length > 0 && <Row name={t.addOns}>{listOf(hold.add_ons.map(addOnIn))}</Row>}
           <Row name={t.reference} strong>
             {booking.booking_reference}
           </Row>

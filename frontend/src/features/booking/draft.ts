@@ -1,4 +1,5 @@
 import type { Beds } from "@/features/booking/beds";
+import { type Choice, type Extras, NO_EXTRAS } from "@/features/booking/choice";
 import { NOBODY, type Traveller } from "@/features/booking/party";
 import { createDrafts } from "@/lib/drafts";
 
@@ -11,6 +12,8 @@ export type Draft = {
   /** The code of a private departure; empty for any other. */
   groupCode: string;
   beds: Beds;
+  /** What is chosen besides beds. */
+  extras: Extras;
   travellers: readonly Traveller[];
   /** Where the customer lives, for the receipt; empty where they do not say. */
   homeState: string;
@@ -27,6 +30,7 @@ export const EMPTY: Draft = {
   planId: null,
   groupCode: "",
   beds: {},
+  extras: NO_EXTRAS,
   travellers: [],
   homeState: "",
   requests: "",
@@ -88,6 +92,10 @@ export function dropDraft(eventId: number): void {
 
 /** Compares a draft with its state when the beds were held, without secrets. */
 export function fingerprint(draft: Draft): string {
-  const { planId, beds, travellers, homeState, requests, code } = withoutSecrets(draft);
-  return JSON.stringify([planId, beds, travellers, homeState, requests, code]);
+  const { planId, beds, extras, travellers, homeState, requests, code } = withoutSecrets(draft);
+  return JSON.stringify([planId, beds, extras, travellers, homeState, requests, code]);
+}
+
+export function choiceOf({ beds, extras }: Draft): Choice {
+  return { beds, extras };
 }

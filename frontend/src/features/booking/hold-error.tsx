@@ -14,6 +14,14 @@ const CHOOSE_AGAIN = new Set([
 /** Where another booking has to be paid or released first. */
 const PAY_FIRST = new Set(["too_many_holds", "too_many_beds_held"]);
 
+/** Fields of the choice of beds, variants and add-ons, which is made on the step before. */
+const CHOICES = /(?:booking_rooms|add_ons)\b/;
+
+function sentencesOf(error: Error): string[] {
+  const named = error instanceof ApiError ? error.errors.map(({ message }) => message) : [];
+  return named.length > 0 ? [...new Set(named)] : [error.message];
+}
+
 function isSaidElsewhere(error: ApiError): boolean {
   return error.code === "price_changed" || error.errors.some(({ field }) => partyPath(field));
 }
@@ -22,13 +30,14 @@ function isSaidElsewhere(error: ApiError): boolean {
 export function HoldRefusal({ error, book }: { error: Error | null; book: string }) {
   if (!error || (error instanceof ApiError && isSaidElsewhere(error))) return null;
   const code = error instanceof ApiError ? error.code : "";
+  const isChoice = error instanceof ApiError && error.errors.some(({ field }) => CHOICES.test(field));
   return (
     <Notice
       tone="bad"
       title={t.holdFailed}
       action={
         <>
-          {CHOOSE_AGAIN.has(code) && (
+          {(isChoice || CHOOSE_AGAIN.has(code)) && (
             <ButtonLink to={book} size="sm">
               {t.chooseAgain}
             </ButtonLink>
@@ -41,7 +50,9 @@ export function HoldRefusal({ error, book }: { error: Error | null; book: string
         </>
       }
     >
-      {error.message}
+      {sentencesOf(error).map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </Notice>
   );
 }

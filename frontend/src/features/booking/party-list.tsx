@@ -18,9 +18,19 @@ export function PartyList({ travellers }: { travellers: readonly Wire["Traveller
 }
 
 function factsOf(traveller: Wire["TravellerOut"]): string[] {
-  const { id_type, id_proof, meal_preference, has_medical_needs, emergency_contact } = traveller;
+  const {
+    traveller_category,
+    option,
+    id_type,
+    id_proof,
+    meal_preference,
+    has_medical_needs,
+    emergency_contact,
+  } = traveller;
   const meal = t.meals[meal_preference as keyof typeof t.meals];
   return [
+    traveller_category ?? "",
+    option ?? "",
     id_proof ? [id_type, id_proof].filter(Boolean).join(" ") : "",
     meal_preference === "N/A" ? "" : (meal ?? meal_preference),
     has_medical_needs ? t.medical : "",

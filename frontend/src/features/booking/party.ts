@@ -1,5 +1,7 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
+import type { Place } from "@/features/booking/choice";
+import { agesOf } from "@/lib/options";
 import { phoneProblem, showPhone } from "@/lib/phones";
 
 export type IdType = Wire["TravellerIn"]["id_type"] & string;
@@ -21,6 +23,7 @@ export type Traveller = {
   phone: string;
 };
 
+export type Category = Wire["TravellerCategoryOut"];
 export type Completeness = "complete" | "partial" | "empty";
 export type Problems = Partial<Record<keyof Traveller, string>>;
 
@@ -65,7 +68,7 @@ export function completenessOf(traveller: Traveller, index: number): Completenes
 }
 
 /** The errors that prevent booking; only the lead traveller has required fields. */
-export function problemsOf(traveller: Traveller, index: number): Problems {
+export function problemsOf(traveller: Traveller, index: number, category?: Category | null): Problems {
   const contactWrong = phoneProblem(traveller.contact);
   const phoneWrong = phoneProblem(traveller.phone);
   const isFirst = index === 0;
@@ -76,8 +79,25 @@ export function problemsOf(traveller: Traveller, index: number): Problems {
     ...(contactWrong ? { contact: contactWrong } : {}),
     ...(phoneWrong ? { phone: phoneWrong } : {}),
     ...(isWrong(traveller.email, ADDRESS) ? { email: t.emailWrong } : {}),
-    ...(isWrong(traveller.age, AGE) ? { age: t.ageWrong } : {}),
+    ...ageProblem(traveller, index, category),
   };
+}
+
+/** Who pays by age says it, unless they are booked without any details. */
+function ageProblem(traveller: Traveller, index: number, category: Category | null | undefined): Problems {
+  const { age } = traveller;
+  if (isWrong(age, AGE)) return { age: t.ageWrong };
+  if (!hasAges(category)) return {};
+  if (!age.trim()) {
+    return completenessOf(traveller, index) === "empty" ? {} : { age: t.ageRequired(category.name) };
+  }
+  const isFitting = Number(age) >= (category.min_age ?? 0) && Number(age) <= (category.max_age ?? Infinity);
+  return isFitting ? {} : { age: t.ageOfCategory(category.name, agesOf(category)) };
+}
+
+/** Whether a category is of an age. */
+export function hasAges(category: Category | null | undefined): category is Category {
+  return Boolean(category && (category.min_age !== null || category.max_age !== null));
 }
 
 function isWrong(text: string, form: RegExp): boolean {
@@ -102,10 +122,12 @@ export function titlesOf(party: readonly Traveller[]): string[] {
 }
 
 /** The request body: empty travellers at the end are left out, those in between keep their position. */
-export function wireParty(party: readonly Traveller[]): Wire["TravellerIn"][] {
+export function wireParty(party: readonly Traveller[], places: readonly Place[] = []): Wire["TravellerIn"][] {
   const last = party.findLastIndex((traveller, index) => completenessOf(traveller, index) !== "empty");
-  return party.slice(0, last + 1).map((traveller) => ({
+  return party.slice(0, last + 1).map((traveller, index) => ({
     ...openWire(traveller),
+    traveller_category_id: places[index]?.categoryId ?? null,
+    option_id: places[index]?.variantId ?? null,
     id_proof: traveller.idNumber.trim(),
     medical_needs: traveller.medicalNeeds.trim(),
   }));
@@ -166,6 +188,7 @@ export const WIRE_FIELDS: Readonly<Record<string, keyof Traveller>> = {
   email: "email",
   phone: "phone",
   age: "age",
+  traveller_category_id: "age",
   gender: "gender",
   dietary_requirements: "dietary",
 };

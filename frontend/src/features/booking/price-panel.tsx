@@ -22,13 +22,16 @@ type Props = {
   quote: Quote | undefined;
   isWhole?: boolean;
   loading: boolean;
+  /** What to do to see the price. */
+  prompt?: string | undefined;
   error: ReactNode;
   /** The button to continue, in the card and at the bottom of a phone's screen. */
   action: ReactNode;
 };
 
 /** The price and the button to continue: a card beside the page, and a bar at the bottom of phones. */
-export function PricePanel({ title, image, dates, quote, isWhole = false, loading, error, action }: Props) {
+export function PricePanel({ title, image, dates, quote, isWhole = false, loading, ...rest }: Props) {
+  const { prompt = t.choosePrompt, error, action } = rest;
   return (
     <>
       <Card label={t.summary} className={classes["card"]}>
@@ -44,14 +47,14 @@ export function PricePanel({ title, image, dates, quote, isWhole = false, loadin
           </div>
         </div>
         {error}
-        {!error && <CardPrice quote={quote} isWhole={isWhole} loading={loading} />}
+        {!error && <CardPrice quote={quote} isWhole={isWhole} loading={loading} prompt={prompt} />}
         <div className={classes["action"]}>{action}</div>
       </Card>
       <BottomBar label={t.bar}>
         {quote ? (
           <BarPrice quote={quote} isWhole={isWhole} loading={loading} />
         ) : (
-          <p className={classes["hint"]}>{t.choosePrompt}</p>
+          <p className={classes["hint"]}>{prompt}</p>
         )}
         <div className={classes["barAction"]}>{action}</div>
       </BottomBar>
@@ -61,9 +64,9 @@ export function PricePanel({ title, image, dates, quote, isWhole = false, loadin
 
 type PriceProps<Known> = { quote: Known; isWhole: boolean; loading: boolean };
 
-function CardPrice({ quote, isWhole, loading }: PriceProps<Quote | undefined>) {
+function CardPrice({ quote, isWhole, loading, prompt }: PriceProps<Quote | undefined> & { prompt: string }) {
   if (!quote) {
-    return loading ? <Skeleton height="9rem" /> : <p className={classes["hint"]}>{t.choosePrompt}</p>;
+    return loading ? <Skeleton height="9rem" /> : <p className={classes["hint"]}>{prompt}</p>;
   }
   return (
     <div className={classes["price"]} aria-busy={loading || undefined}>

@@ -6,7 +6,7 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Keys } from "@/api/keys";
 import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
-import { type Beds, countBeds, roomsOf } from "@/features/booking/beds";
+import { addOnsOf, type Choice, countPeople, linesOf, placesOf } from "@/features/booking/choice";
 import { type Traveller, wireParty } from "@/features/booking/party";
 
 const HOLD = "/api/bookings/holds/{reservation_event_id}";
@@ -29,17 +29,18 @@ export function tripQuery(eventId: number) {
 }
 
 /** The only source of prices. The last one is shown while the next is loading. */
-export function quoteQuery(planId: number | null, beds: Beds, code: string, groupCode: string) {
+export function quoteQuery(planId: number | null, choice: Choice, code: string, groupCode: string) {
   const body = {
     event_plan_id: planId ?? 0,
-    booking_rooms: roomsOf(beds),
+    booking_rooms: linesOf(choice),
+    add_ons: addOnsOf(choice.extras),
     discount_code: code || null,
     access_code: groupCode || null,
   };
   return queryOptions({
     queryKey: keys.quote(body),
     queryFn: () => call("post", "/api/bookings/quote", { body }),
-    enabled: planId !== null && countBeds(beds) > 0,
+    enabled: planId !== null && countPeople(choice) > 0,
     placeholderData: keepPreviousData,
   });
 }
@@ -82,7 +83,7 @@ function unfinished(bookings: Wire["BookingOut"][], eventId: number): number | n
 type Party = {
   eventId: number;
   planId: number;
-  beds: Beds;
+  choice: Choice;
   travellers: readonly Traveller[];
   homeState: string;
   requests: string;
@@ -96,7 +97,7 @@ type Party = {
 export function holdBeds({
   eventId,
   planId,
-  beds,
+  choice,
   travellers,
   homeState,
   requests,
@@ -119,8 +120,9 @@ export function holdBeds({
           discount_code: code || null,
           access_code: groupCode || null,
         },
-        traveller_info: wireParty(travellers),
-        booking_rooms: roomsOf(beds),
+        traveller_info: wireParty(travellers, placesOf(choice)),
+        booking_rooms: linesOf(choice),
+        add_ons: addOnsOf(choice.extras),
       },
       replaces,
     },

@@ -19,8 +19,9 @@ import { extendHold, holdQuery } from "@/features/booking/queries";
 import { ReleaseBeds } from "@/features/booking/release-beds";
 import classes from "@/features/booking/review-page.module.css";
 import { usePayment } from "@/features/booking/use-payment";
-import { bedsIn } from "@/lib/beds";
+import { bookedIn } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
+import { addOnIn, listOf } from "@/lib/options";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { DayRange } from "@/ui/day-range";
@@ -163,9 +164,8 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           </Row>
           <Row name={t.destination}>{event.destination}</Row>
           <Row name={t.operator}>{event.client_name}</Row>
-          <Row name={t.rooms}>
-            {hold.booking_rooms.map((room) => bedsIn(room.selected_beds_quantity, room.room_type)).join(", ")}
-          </Row>
+          <Row name={t.rooms}>{listOf(hold.booking_rooms.map(bookedIn))}</Row>
+          {hold.add_ons.length > 0 && <Row name={t.addOns}>{listOf(hold.add_ons.map(addOnIn))}</Row>}
           <Row name={t.reference}>{booking.booking_reference}</Row>
         </Rows>
       </Card>

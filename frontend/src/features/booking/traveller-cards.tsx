@@ -1,4 +1,5 @@
 import { t } from "#messages/booking";
+import type { AboutPlace } from "@/features/booking/about-place";
 import { CompletenessMark } from "@/features/booking/completeness-mark";
 import { completenessOf, type Traveller, titlesOf } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-cards.module.css";
@@ -7,6 +8,8 @@ import { Expander } from "@/ui/expander";
 
 type Props = {
   party: readonly Traveller[];
+  /** What the place of each is. */
+  about: readonly AboutPlace[];
   opened: ReadonlySet<number>;
   onOpened: (opened: ReadonlySet<number>) => void;
   /** Binds a field of the traveller at a place. */
@@ -16,7 +19,7 @@ type Props = {
 };
 
 /** A card for each bed. */
-export function TravellerCards({ party, opened, onOpened, field, savedIds }: Props) {
+export function TravellerCards({ party, about, opened, onOpened, field, savedIds }: Props) {
   const titles = titlesOf(party);
   const toggle = (index: number) => {
     const next = new Set(opened);
@@ -35,6 +38,7 @@ export function TravellerCards({ party, opened, onOpened, field, savedIds }: Pro
             <span className={classes["head"]}>
               <CompletenessMark state={completenessOf(withSaved(traveller, savedIds[index]), index)} />
               <span className={classes["title"]}>{titles[index]}</span>
+              {about[index]?.text && <span className={classes["about"]}>{about[index].text}</span>}
               <span className={classes["note"]}>{index === 0 ? t.required : t.optional}</span>
             </span>
           }
@@ -42,6 +46,7 @@ export function TravellerCards({ party, opened, onOpened, field, savedIds }: Pro
           <TravellerForm
             traveller={traveller}
             index={index}
+            category={about[index]?.category}
             field={(name) => field(index, name)}
             savedId={savedIds[index] ?? ""}
           />

@@ -1,8 +1,9 @@
 import { Lock } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/booking";
-import { GENDERS, ID_TYPES, MEALS, type Traveller } from "@/features/booking/party";
+import { type Category, GENDERS, hasAges, ID_TYPES, MEALS, type Traveller } from "@/features/booking/party";
 import classes from "@/features/booking/traveller-form.module.css";
+import { agesOf } from "@/lib/options";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { PhoneField } from "@/ui/phone-field";
 import { SelectField } from "@/ui/select-field";
@@ -19,6 +20,8 @@ export type BoundField = {
 type Props = {
   traveller: Traveller;
   index: number;
+  /** The category that their place is booked as: one with ages asks for theirs. */
+  category?: Category | null | undefined;
   /** Binds a field of this traveller. */
   field: (name: keyof Traveller) => BoundField;
   /** The masked ID that the server has, used when none is typed. */
@@ -28,9 +31,11 @@ type Props = {
 };
 
 /** One traveller. Browsers may fill in the first one, who is most often the person at the keyboard. */
-export function TravellerForm({ traveller, index, field, savedId, hasSavedMedical = false }: Props) {
+export function TravellerForm({ traveller, index, category, field, savedId, ...rest }: Props) {
+  const { hasSavedMedical = false } = rest;
+  const asksAge = hasAges(category);
   const { age, gender, email, phone } = traveller;
-  const [hasMore, setMore] = useState(Boolean(age || gender || email || phone));
+  const [hasMore, setMore] = useState(Boolean((age && !asksAge) || gender || email || phone));
   const isFirst = index === 0;
 
   return (
@@ -44,6 +49,19 @@ export function TravellerForm({ traveller, index, field, savedId, hasSavedMedica
           autoComplete={isFirst ? "name" : "off"}
         />
       </div>
+      {asksAge && (
+        <div className={classes["wide"]}>
+          <TextField
+            {...field("age")}
+            label={t.age}
+            description={t.ageOnStart(category.name, agesOf(category))}
+            withAsterisk
+            inputMode="numeric"
+            maxLength={3}
+            autoComplete="off"
+          />
+        </div>
+      )}
       <SelectField
         {...field("idType")}
         label={t.idType}
@@ -99,12 +117,19 @@ export function TravellerForm({ traveller, index, field, savedId, hasSavedMedica
       </div>
       <details
         className={classes["wide"]}
-        open={hasMore || (["age", "email", "phone"] as const).some((name) => field(name).error)}
+        open={
+          hasMore ||
+          (["age", "email", "phone"] as const).some(
+            (name) => !(asksAge && name === "age") && field(name).error,
+          )
+        }
         onToggle={(event) => setMore(event.currentTarget.open)}
       >
         <summary className={classes["more"]}>{t.more}</summary>
         <div className={classes["form"]}>
-          <TextField {...field("age")} label={t.age} inputMode="numeric" maxLength={3} autoComplete="off" />
+          {!asksAge && (
+            <TextField {...field("age")} label={t.age} inputMode="numeric" maxLength={3} autoComplete="off" />
+          )}
           <SelectField
             {...field("gender")}
             label={t.gender}

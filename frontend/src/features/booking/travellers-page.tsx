@@ -5,11 +5,12 @@ import { ApiError } from "@/api/errors";
 import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
 import { useMe } from "@/api/site";
 import { STATES } from "@/api/states";
-import { countBeds } from "@/features/booking/beds";
+import { type AboutPlace, aboutPlaces } from "@/features/booking/about-place";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
+import { countPeople, offeredOf, placesOf } from "@/features/booking/choice";
 import { DiscountCode } from "@/features/booking/discount-code";
-import { changeDraft } from "@/features/booking/draft";
+import { changeDraft, choiceOf } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { partyOf, partyPath, problemsOf, type Traveller } from "@/features/booking/party";
@@ -54,24 +55,23 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const event = forGroup(listed, draft.groupCode ? group.data : undefined);
   const { mine } = useOwnHold(eventId, draft);
   const holding = useHolding(eventId, mine);
-  const { quote, codeProblem, isCodeSmaller } = useQuote(
-    draft.planId,
-    draft.beds,
-    draft.code,
-    draft.groupCode,
-  );
+  const choice = choiceOf(draft);
+  const { quote, codeProblem, isCodeSmaller } = useQuote(draft.planId, choice, draft.code, draft.groupCode);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const [isSigningIn, setSigningIn] = useState(false);
   const [isRestored, setRestored] = useState(false);
-  const beds = countBeds(draft.beds);
+  const people = countPeople(choice);
+  const plan = event.event_plans.find(({ ep_id }) => ep_id === draft.planId);
+  const offered = offeredOf(event, plan);
+  const about = aboutPlaces(placesOf(choice), offered, event.room_bed_pricings);
   const form = useForm<Fields>({
     start: {
-      travellers: partyOf(draft.travellers, beds),
+      travellers: partyOf(draft.travellers, people),
       homeState: draft.homeState,
       requests: draft.requests,
     },
     isShared: true,
-    problemsOf: partyProblems,
+    problemsOf: (fields) => partyProblems(fields, about),
     wireNames: partyPath,
     onChange: (fields) => {
       holding.reset();
@@ -99,10 +99,9 @@ export function TravellersPage({ eventId, signIn }: Props) {
     open(Number(place));
   }, [holding.error]);
 
-  const plan = event.event_plans.find(({ ep_id }) => ep_id === draft.planId);
   const book: string = `/events/${eventId}/book`;
   if (group.isLoading) return <BookingSkeleton />;
-  if (!plan || beds === 0) {
+  if (!plan || people === 0) {
     return (
       <NothingToBook title={t.nothingChosen} text={t.nothingChosenText} to={book} label={t.chooseBeds} />
     );
@@ -120,7 +119,9 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const submit = (submitted: FormEvent<HTMLFormElement>) => {
     submitted.preventDefault();
     if (isUnchanged && mine) return holding.goBackToReview(mine.reservation_event.reservation_event_id);
-    const wrong = party.findIndex((one, index) => Object.keys(problemsOf(one, index)).length > 0);
+    const wrong = party.findIndex(
+      (one, index) => Object.keys(problemsOf(one, index, about[index]?.category)).length > 0,
+    );
     if (wrong >= 0) open(wrong);
     void form.submit(() => {
       if (me) return hold();
@@ -168,6 +169,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
       <form ref={form.ref} id={FORM} noValidate onSubmit={submit}>
         <TravellerCards
           party={party}
+          about={about}
           opened={opened}
           onOpened={setOpened}
           field={(index, name) => form.field(`travellers.${index}.${name}`)}
@@ -221,9 +223,14 @@ export function TravellersPage({ eventId, signIn }: Props) {
   );
 }
 
-function partyProblems({ travellers }: Fields): Partial<Record<PartyPath, string>> {
+function partyProblems(
+  { travellers }: Fields,
+  about: readonly AboutPlace[],
+): Partial<Record<PartyPath, string>> {
   return Object.assign(
     {},
-    ...travellers.map((one, index) => under(`travellers.${index}`, problemsOf(one, index))),
+    ...travellers.map((one, index) =>
+      under(`travellers.${index}`, problemsOf(one, index, about[index]?.category)),
+    ),
   );
 }

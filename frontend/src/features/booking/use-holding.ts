@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { ApiError } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import { changeDraft, type Draft, fingerprint } from "@/features/booking/draft";
+import { changeDraft, choiceOf, type Draft, fingerprint } from "@/features/booking/draft";
 import { announceUsed } from "@/features/booking/draft-tabs";
 import { completenessOf, type Traveller } from "@/features/booking/party";
 import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
@@ -24,7 +24,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
       const held = await holdBeds({
         eventId,
         planId,
-        beds: draft.beds,
+        choice: choiceOf(draft),
         travellers: party,
         homeState: draft.homeState,
         requests: draft.requests,
@@ -46,7 +46,8 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
       if (!(error instanceof ApiError) || error.code !== "price_changed") return;
       const quote = error.data["quote"] as Wire["QuoteOut"];
       queryClient.setQueryData(
-        quoteQuery(attempt.planId, attempt.draft.beds, attempt.draft.code, attempt.draft.groupCode).queryKey,
+        quoteQuery(attempt.planId, choiceOf(attempt.draft), attempt.draft.code, attempt.draft.groupCode)
+          .queryKey,
         quote,
       );
       setNewQuote({ quote, attempt });

@@ -1,17 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { ApiError } from "@/api/errors";
-import type { Beds } from "@/features/booking/beds";
+import type { Choice } from "@/features/booking/choice";
 import { quoteQuery } from "@/features/booking/queries";
 
 const REFUSALS = new Set(["discount_code_refused", "too_many_requests"]);
 
 /**
- * The price of the beds with a code. When the code is refused, `codeProblem` says why, and the price is the one without
+ * The price of a choice with a code. When the code is refused, `codeProblem` says why, and the price is the one without
  * it. `isCodeSmaller`: the automatic discount takes more off, and the code is not added to it.
  */
-export function useQuote(planId: number | null, beds: Beds, code: string, groupCode: string) {
-  const plain = useQuery(quoteQuery(planId, beds, "", groupCode));
-  const coded = useQuery({ ...quoteQuery(planId, beds, code, groupCode), retry: false });
+export function useQuote(planId: number | null, choice: Choice, code: string, groupCode: string) {
+  const plain = useQuery(quoteQuery(planId, choice, "", groupCode));
+  const coded = useQuery({ ...quoteQuery(planId, choice, code, groupCode), retry: false });
   const refusal = coded.error instanceof ApiError && REFUSALS.has(coded.error.code) ? coded.error : null;
   const quote = refusal || code === "" ? plain : coded;
   const isApplied = !refusal && code !== "" && coded.isSuccess && !coded.isPlaceholderData;

@@ -1,0 +1,228 @@
+import type { Wire } from "@/api/wire";
+import { type Beds, boundOf, countBeds, fittedBeds, type OwnBeds, withBeds } from "@/features/booking/beds";
+
+/**
+ * What a party chooses besides its beds; a trip without options has none of it.
+ */
+export type Extras = {
+  /** People who take a whole room, by sharing type. */
+  alone: Beds;
+  /** Of the beds of a sharing type, those for travellers of a category: by `categoryKey`. */
+  ofCategory: Readonly<Record<string, number>>;
+  /** The variant of everybody; null until one is chosen. */
+  variant: number | null;
+  /** The variants of travellers in their order, where they are not all the same. */
+  variants: readonly (number | null)[] | null;
+  addOns: Readonly<Record<number, number>>;
+};
+
+export type Choice = { beds: Beds; extras: Extras };
+
+export const NO_EXTRAS: Extras = { alone: {}, ofCategory: {}, variant: null, variants: null, addOns: {} };
+
+/** What is sold with a trip: of the departure once it is picked. */
+export type Offered = {
+  rooms: readonly Pick<
+    Wire["RoomBedPricing"],
+    "room_bed_id" | "room_capacity" | "single_supplement_with_tax"
+  >[];
+  categories: readonly Wire["TravellerCategoryOut"][];
+  variants: readonly Wire["VariantOffer"][];
+  addOns: readonly Wire["AddOnOffer"][];
+};
+
+/** One of a party: which bed, category and variant they have. */
+export type Place = {
+  roomBedId: number;
+  categoryId: number | null;
+  isAlone: boolean;
+  variantId: number | null;
+};
+
+export function offeredOf(event: Wire["EventDetails"], plan: Wire["PlanOut"] | undefined): Offered {
+  return {
+    rooms: event.room_bed_pricings,
+    categories: event.traveller_categories,
+    variants: (plan ?? event).variants,
+    addOns: (plan ?? event).add_ons,
+  };
+}
+
+/** Whether a sharing type has anything to choose besides its beds. */
+export function hasOptions({ categories, rooms }: Offered): boolean {
+  return (
+    categories.length > 0 ||
+    rooms.some(({ single_supplement_with_tax }) => single_supplement_with_tax !== null)
+  );
+}
+
+export function categoryKey(roomBedId: number, categoryId: number): string {
+  return `${roomBedId}:${categoryId}`;
+}
+
+export function countPeople({ beds, extras }: Choice): number {
+  return countBeds(beds) + countBeds(extras.alone);
+}
+
+/** Whether travellers have different variants. */
+export function isMixed({ variants }: Extras): boolean {
+  return variants !== null;
+}
+
+/** The party in the order of its travellers: adults first, then by category. */
+export function placesOf({ beds, extras }: Choice): Place[] {
+  const rooms = Object.entries(beds).map(([id, count]) => ({ roomBedId: Number(id), count }));
+  const children = Object.entries(extras.ofCategory).flatMap(([key, count]) => {
+    const [roomBedId = 0, categoryId = 0] = key.split(":").map(Number);
+    return Array.from({ length: count }, () => ({ roomBedId, categoryId, isAlone: false }));
+  });
+  const adults = rooms.flatMap(({ roomBedId, count }) => {
+    const others = children.filter((one) => one.roomBedId === roomBedId).length;
+    return Array.from({ length: Math.max(0, count - others) }, () => seat(roomBedId, false));
+  });
+  const alone = Object.entries(extras.alone).flatMap(([id, count]) =>
+    Array.from({ length: count }, () => seat(Number(id), true)),
+  );
+  return [...adults, ...alone, ...children].map((one, index) => ({
+    ...one,
+    variantId: extras.variants ? (extras.variants[index] ?? null) : extras.variant,
+  }));
+}
+
+function seat(roomBedId: number, isAlone: boolean): Omit<Place, "variantId"> {
+  return { roomBedId, categoryId: null, isAlone };
+}
+
+/** The lines as the API wants them, each combination once: the same choice is the same call. */
+export function linesOf(choice: Choice): Wire["RoomIn"][] {
+  const lines = new Map<string, Wire["RoomIn"]>();
+  for (const { roomBedId, categoryId, variantId, isAlone } of placesOf(choice)) {
+    const key = [roomBedId, categoryId, variantId, isAlone].join();
+    const line = lines.get(key) ?? {
+      room_bed_id: roomBedId,
+      selected_beds_quantity: 0,
+      traveller_category_id: categoryId,
+      option_id: variantId,
+      is_alone: isAlone,
+    };
+    lines.set(key, { ...line, selected_beds_quantity: line.selected_beds_quantity + 1 });
+  }
+  return [...lines.entries()]
+    .sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
+    .map(([, line]) => line);
+}
+
+export function addOnsOf({ addOns }: Extras): Wire["ChosenAddOn"][] {
+  return Object.entries(addOns).map(([id, quantity]) => ({ option_id: Number(id), quantity }));
+}
+
+/** Whether everybody has a variant, where the trip has any. */
+export function hasVariants(choice: Choice, { variants }: Pick<Offered, "variants">): boolean {
+  return variants.length === 0 || placesOf(choice).every(({ variantId }) => variantId !== null);
+}
+
+/** The beds that people alone take: all of their rooms. */
+function bedsOfAlone(alone: Beds, { rooms }: Pick<Offered, "rooms">): Beds {
+  return Object.fromEntries(
+    rooms
+      .filter(({ room_bed_id }) => alone[room_bed_id])
+      .map(({ room_bed_id, room_capacity }) => [room_bed_id, (alone[room_bed_id] ?? 0) * room_capacity]),
+  );
+}
+
+type Plan = Parameters<typeof boundOf>[0];
+
+/** A departure without the beds that people of this party take alone. */
+export function withoutAlone<P extends Plan>(plan: P, alone: Beds, offered: Pick<Offered, "rooms">): P {
+  const taken = bedsOfAlone(alone, offered);
+  return {
+    ...plan,
+    available_slots: plan.available_slots - countBeds(taken),
+    room_beds: plan.room_beds.map((room) => ({
+      ...room,
+      available_beds: room.available_beds - (taken[room.room_bed_id] ?? 0),
+    })),
+  };
+}
+
+/** How many people can take a room of a type alone, beside the rest of the party. */
+export function mostAlone(
+  plan: Plan,
+  own: OwnBeds,
+  { beds, extras }: Choice,
+  roomBedId: number,
+  offered: Offered,
+) {
+  const room = offered.rooms.find(({ room_bed_id }) => room_bed_id === roomBedId);
+  if (!room) return 0;
+  const others = withoutAlone(plan, withBeds(extras.alone, roomBedId, 0), offered);
+  const { most } = boundOf(others, own, beds, roomBedId);
+  return Math.floor(Math.max(0, most - (beds[roomBedId] ?? 0)) / room.room_capacity);
+}
+
+/** Reduces a choice to what is sold and free, after another departure was picked or others booked. */
+export function fitted(plan: Plan, own: OwnBeds, choice: Choice, offered: Offered): Choice {
+  const { extras } = choice;
+  let alone: Beds = {};
+  for (const [id, count] of Object.entries(extras.alone)) {
+    const most = mostAlone(plan, own, { beds: {}, extras: { ...extras, alone } }, Number(id), offered);
+    alone = withBeds(alone, Number(id), Math.min(count, most));
+  }
+  const beds = fittedBeds(withoutAlone(plan, alone, offered), own, choice.beds);
+  const fittedExtras = { ...extras, alone, ofCategory: fittedCategories(extras.ofCategory, beds, offered) };
+  const people = countPeople({ beds, extras: fittedExtras });
+  return {
+    beds,
+    extras: {
+      ...fittedExtras,
+      ...fittedVariants(extras, offered),
+      addOns: Object.fromEntries(
+        Object.entries(extras.addOns)
+          .map(([id, count]) => [id, Math.min(count, mostOf(id, people, offered))] as const)
+          .filter(([, count]) => count > 0),
+      ),
+    },
+  };
+}
+
+/** Travellers of a category are among those of their sharing type. */
+function fittedCategories(ofCategory: Extras["ofCategory"], beds: Beds, { categories }: Offered) {
+  const left = { ...beds } as Record<number, number>;
+  const kept: Record<string, number> = {};
+  for (const [key, count] of Object.entries(ofCategory)) {
+    const [roomBedId = 0, categoryId = 0] = key.split(":").map(Number);
+    const isSold = categories.some(({ traveller_category_id }) => traveller_category_id === categoryId);
+    const most = isSold ? Math.min(count, left[roomBedId] ?? 0) : 0;
+    if (most > 0) {
+      kept[key] = most;
+      left[roomBedId] = (left[roomBedId] ?? 0) - most;
+    }
+  }
+  return kept;
+}
+
+function fittedVariants(
+  { variant, variants }: Extras,
+  offered: Offered,
+): Pick<Extras, "variant" | "variants"> {
+  const [only] = offered.variants;
+  if (!only) return { variant: null, variants: null };
+  // There is nothing to choose.
+  if (offered.variants.length === 1) return { variant: only.option_id, variants: null };
+  const sold = (id: number | null) =>
+    offered.variants.some(({ option_id }) => option_id === id) ? id : null;
+  return { variant: sold(variant), variants: variants?.map(sold) ?? null };
+}
+
+const MOST_A_BOOKING = 20;
+
+function mostOf(id: string | number, people: number, { addOns }: Offered): number {
+  const addOn = addOns.find(({ option_id }) => option_id === Number(id));
+  return addOn ? mostAddOns(addOn, people, 0) : 0;
+}
+
+/** How many of an add-on a party can have; `own` are those it holds already. */
+export function mostAddOns({ basis, left }: Wire["AddOnOffer"], people: number, own: number): number {
+  const allowed = basis === "person" ? people : MOST_A_BOOKING;
+  return left === null ? allowed : Math.min(allowed, left + own);
+}
