@@ -11,9 +11,10 @@ import { PartySection } from "@/features/mybookings/party-section";
 import { RequestsSection } from "@/features/mybookings/requests-section";
 import { roomDetails } from "@/features/mybookings/room-details";
 import { WhereToBe } from "@/features/mybookings/where-to-be";
-import { bedsIn } from "@/lib/beds";
+import { bookedIn } from "@/lib/beds";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { addOnIn } from "@/lib/options";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -33,12 +34,13 @@ export function BookingDetails({ booking, editTraveller }: Props) {
         <h3 className={classes["title"]}>{t.rooms}</h3>
         <Rows>
           {booking.event_booking_rooms.map((room) => (
-            <Row
-              key={room.booking_room_id}
-              name={bedsIn(room.selected_beds_quantity, room.room_type)}
-              note={roomDetails(room, event)}
-            >
+            <Row key={room.booking_room_id} name={bookedIn(room)} note={roomDetails(room, event)}>
               {formatRupees(room.total_price)}
+            </Row>
+          ))}
+          {booking.add_ons.map((addOn) => (
+            <Row key={addOn.booking_add_on_id} name={addOnIn(addOn)}>
+              {formatRupees(addOn.amount)}
             </Row>
           ))}
         </Rows>

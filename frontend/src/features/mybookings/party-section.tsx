@@ -61,8 +61,11 @@ export function PartySection({ booking, editTraveller }: Props) {
 }
 
 function factsOf(traveller: Wire["TravellerOut"]): string[] {
-  const { id_type, id_proof, meal_preference, dietary_requirements, age } = traveller;
+  const { traveller_category, option, id_type, id_proof, meal_preference, dietary_requirements, age } =
+    traveller;
   return [
+    traveller_category ?? "",
+    option ?? "",
     age === null ? "" : t.aged(age),
     id_proof && [id_type, id_proof].filter(Boolean).join(" "),
     t.meals[meal_preference as keyof typeof t.meals] ?? "",

@@ -17,10 +17,11 @@ import { PartyTable } from "@/features/operator/party-table";
 import { PaymentsAndRefunds } from "@/features/operator/payments-and-refunds";
 import { bookingQuery } from "@/features/operator/queries";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
-import { bedsIn } from "@/lib/beds";
+import { bookedIn } from "@/lib/beds";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
+import { addOnIn } from "@/lib/options";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -144,10 +145,19 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
             {rooms.map((room) => (
               <Row
                 key={room.booking_room_id}
-                name={bedsIn(room.selected_beds_quantity, room.room_type)}
+                name={bookedIn(room)}
                 note={t.perHead(formatRupees(room.price_per_head_trip))}
               >
                 {formatRupees(room.total_price)}
+              </Row>
+            ))}
+            {booking.add_ons.map((addOn) => (
+              <Row
+                key={addOn.booking_add_on_id}
+                name={addOnIn(addOn)}
+                note={addOn.quantity > 1 && t.each(formatRupees(addOn.price))}
+              >
+                {formatRupees(addOn.amount)}
               </Row>
             ))}
             <Row name={t.totalWithTax} strong rule>

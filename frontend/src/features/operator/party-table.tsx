@@ -98,11 +98,13 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
           {[traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]
             .filter(Boolean)
             .join(", ") || t.none}
-          {[showPhone(traveller.phone), traveller.email].filter(Boolean).map((text) => (
-            <span key={text} className={classes["note"]}>
-              {text}
-            </span>
-          ))}
+          {[traveller.traveller_category, traveller.option, showPhone(traveller.phone), traveller.email]
+            .filter(Boolean)
+            .map((text) => (
+              <span key={text} className={classes["note"]}>
+                {text}
+              </span>
+            ))}
         </>
       ),
     },
