@@ -66,6 +66,7 @@ def main() -> int:
             samples: dict[str, list[Sample]] = {measurement.name: [] for measurement in chosen}
             for round_ in range(EXTRA_ROUNDS * rounds + 1):
                 for measurement in chosen:
+                    installation.drain_jobs()
                     sample = measurement.sample(1 if round_ == 0 else seconds)
                     if round_ > 0 or quick:
                         samples[measurement.name].append(sample)

@@ -30,6 +30,9 @@ WORKERS = 2
 BASE = "toli.localhost"
 START_SECONDS = 240
 MOST_ORDERS = 60_000
+WORKER_NICENESS = 7
+"""About the weight that `deploy/systemd` gives the worker: a fifth of a web process's."""
+DRAIN_SECONDS = 180
 
 # What pgbench's scripts read beside the product's own tables.
 TABLES = """
@@ -48,6 +51,11 @@ INSERT INTO bench_terms VALUES (
       {"from_days": 15, "charge": {"basis": "advance", "value": 7500}},
       {"from_days": 0, "charge": {"basis": "advance", "value": 10000}}]}'
 );
+"""
+
+WAITING_JOB = """
+SELECT task_name FROM procrastinate_jobs
+WHERE status IN ('todo', 'doing') AND (scheduled_at IS NULL OR scheduled_at <= now()) LIMIT 1
 """
 
 
@@ -73,6 +81,15 @@ class Installation:
     def file(self, name: str) -> str:
         """The path of a file for a load generator."""
         return str(self.folder / name)
+
+    def drain_jobs(self) -> None:
+        """Wait until the jobs of earlier measurements are done. Raises Refused when they are not in time."""
+        deadline = time.monotonic() + DRAIN_SECONDS
+        with psycopg.connect(self.owner_url, autocommit=True) as connection:
+            while row := connection.execute(WAITING_JOB).fetchone():
+                if time.monotonic() > deadline:
+                    raise Refused(f"Jobs are still waiting after {DRAIN_SECONDS} s, such as {row[0]}.")
+                time.sleep(0.1)
 
 
 @contextmanager
@@ -101,10 +118,11 @@ def installed(
         _write_files(installation)
         _serve(stack, environment, "bench.provider:app", installation.provider_port, workers=1)
         _serve(stack, environment, "toli.app:serve", installation.toli_port, factory=True, ready="/readyz")
+        _work(stack, environment)
         if is_limited:
             yield installation
             return
-        keeps_nothing = {**environment, "TOLI_CACHE_MB": "0", "TOLI_EMBEDDED_WORKER": "false"}
+        keeps_nothing = {**environment, "TOLI_CACHE_MB": "0"}
         _serve(stack, keeps_nothing, "toli.app:serve", installation.forgetful_port, factory=True, ready="/readyz")
         listing = f"/api/events/user_side_listing/{world.front}"
         answer = fetch(installation.toli_port, listing, host=installation.host(world.front))
@@ -144,6 +162,7 @@ def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]
     made = {
         "TOLI_PORT": str(ports[0]),
         "TOLI_WORKERS": str(WORKERS),
+        "TOLI_EMBEDDED_WORKER": "false",
         "TOLI_BASE_DOMAIN": BASE,
         "TOLI_DATA_DIR": str(folder / "data"),
         "TOLI_DATABASE_URL": app_url,
@@ -228,6 +247,15 @@ def _serve(
         if not server.is_running or time.monotonic() > deadline:
             raise Refused(f"{target} did not start:\n{server.last_words()}")
         time.sleep(0.05)
+
+
+def _work(stack: ExitStack, environment: Mapping[str, str]) -> None:
+    """Run the jobs in a process of their own, as a live installation does."""
+    folder = Path(environment["BENCH_PLANS"]).parent
+    command = [sys.executable, "-m", "toli.cli", "worker"]
+    worker = Process("worker", command, folder, environment, niceness=WORKER_NICENESS)
+    worker.start()
+    stack.callback(worker.stop)
 
 
 def _answers(port: int, path: str | None) -> bool:

@@ -38,6 +38,8 @@ class Process:
     environment: Mapping[str, str] = field(default_factory=dict)
     user: str | None = None
     """Whom it runs as when its parent is run by root, as PostgreSQL refuses to be."""
+    niceness: int = 0
+    """How much of the processor it leaves to others: 0 for an equal part, 19 for nearly all."""
     running: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
@@ -52,6 +54,15 @@ class Process:
                 stderr=log,
                 start_new_session=True,
             )
+        if self.niceness:
+            self._lower_priority(self.running.pid)
+
+    def _lower_priority(self, pid: int) -> None:
+        os.setpriority(os.PRIO_PROCESS, pid, self.niceness)
+        # Where Linux groups processes by session, only this weighs them against those of other sessions.
+        group = Path(f"/proc/{pid}/autogroup")
+        if group.exists():
+            group.write_text(str(self.niceness))
 
     @property
     def log(self) -> Path:
