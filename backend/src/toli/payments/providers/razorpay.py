@@ -14,8 +14,10 @@ from hashlib import sha256
 from time import monotonic
 from typing import Final, Self, TypedDict, Unpack
 
+import aiohttp
 import httpx
 import structlog
+from httpx_aiohttp import HttpxAiohttpClient
 from pydantic import ValidationError
 
 from toli.payments.providers.metrics import observe_operation
@@ -47,6 +49,10 @@ PAGE_SIZE: Final = 100
 """The most that the provider lists at once."""
 CAPTURE_WINDOW_MINUTES: Final = 12
 """The provider's minimum; a hold outlives it, so money never comes for beds already given back."""
+
+# Each look-up of a generic model's type costs more than the validation.
+ORDERS: Final = Collection[OrderEntity]
+PAYMENTS: Final = Collection[PaymentEntity]
 
 _ID = re.compile(r"(order|pay|rfnd)_[A-Za-z0-9]{14}")
 _IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]{10,40}")
@@ -114,7 +120,7 @@ class Razorpay:
         self._key_secret = key_secret.encode()
         self._webhook_secrets = [part.strip().encode() for part in webhook_secrets.split(",") if part.strip()]
         self._breaker = Breaker()
-        self._http = httpx.AsyncClient(
+        self._http = HttpxAiohttpClient(
             base_url=f"{base_url.rstrip('/')}/v1/",
             auth=(key_id, key_secret),
             timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
@@ -179,7 +185,7 @@ class Razorpay:
         """`GET /v1/orders/{id}/payments`."""
         path = f"orders/{_checked(order_id)}/payments"
         async with self._operation("payments_of"):
-            answer = await self._repeat("GET", path, Collection[PaymentEntity])
+            answer = await self._repeat("GET", path, PAYMENTS)
         # The newest comes first there, and the clock counts whole seconds.
         return sorted((item.fact() for item in reversed(answer.items)), key=lambda payment: payment.created_at)
 
@@ -198,7 +204,7 @@ class Razorpay:
             "skip": str(skip),
         }
         async with self._operation("page_payments"):
-            answer = await self._repeat("GET", "payments", Collection[PaymentEntity], params=params)
+            answer = await self._repeat("GET", "payments", PAYMENTS, params=params)
         return [item.fact() for item in answer.items]
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
@@ -250,7 +256,7 @@ class Razorpay:
             return None
 
     async def _find_order(self, receipt: str) -> ProviderOrder | None:
-        answer = await self._repeat("GET", "orders", Collection[OrderEntity], params={"receipt": receipt})
+        answer = await self._repeat("GET", "orders", ORDERS, params={"receipt": receipt})
         # The filter is the provider's; the comparison is ours, since the wrong order would be paid.
         found = [item.fact() for item in answer.items if item.receipt == receipt]
         return min(found, key=lambda o: (-o.amount_paid_paise, -o.attempts, o.created_at, o.id), default=None)
@@ -293,7 +299,7 @@ class Razorpay:
             response = await self._http.request(method, path, **request)
             outcome = str(response.status_code)
             return _read(response, shape)
-        except (httpx.HTTPError, ValidationError) as error:
+        except (httpx.HTTPError, aiohttp.ClientError, ValidationError) as error:
             outcome = f"{outcome}, {type(error).__name__}"
             raise ProviderUnavailable from error
         finally:
