@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from psycopg.rows import dict_row
+
 from toli.bookings.repository.bookings import COLUMNS, BookingRecord
 from toli.bookings.repository.read import VIEW, BookingView, from_row
 from toli.db.batching import COMMIT, Cursor, Row, Statement, run_batch
@@ -86,8 +88,8 @@ async def to_view(cursor: Cursor) -> BookingView:
     """Convert the row of `view_statement`."""
     row = await cursor.fetchone()
     assert row is not None
-    assert cursor.description is not None
-    return from_row(dict(zip([column.name for column in cursor.description], row, strict=True)))
+    # `cursor.description` makes an object with the type of each column; this only reads their names.
+    return from_row(dict_row(cursor)(row))
 
 
 async def renew_and_open(
