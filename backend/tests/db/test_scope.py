@@ -116,5 +116,6 @@ async def test_scope_ends_with_the_transaction(database: Database) -> None:
     assert await database.read(Scope.public(), WHOSE, {}) == [("public", "")]
     async with database.platform_transaction() as tx:
         assert (await tx.execute(text(WHOSE))).one() == ("platform", "")
-    async with database._engine.connect() as bare:
-        assert (await bare.execute(text(WHOSE))).one() == ("", "")
+    bare = await database._pool.take()
+    assert (await bare.execute(text(WHOSE))).one() == ("", "")
+    await database._pool.give_back(bare)

@@ -82,13 +82,13 @@ async def test_metrics_say_what_requests_jobs_and_the_database_did(
 async def test_metrics_of_a_process_are_served_while_the_database_is_away(api: Api, app: FastAPI) -> None:
     database = app.state.services.database
     await database.dispose()
-    working, database._engine = (
-        database._engine,
-        type(database).connect("postgresql://nobody@127.0.0.1:1/none", pool_size=1)._engine,
+    working, database._pool = (
+        database._pool,
+        type(database).connect("postgresql://nobody@127.0.0.1:1/none", pool_size=1)._pool,
     )
     try:
         series = await scrape(api)
     finally:
-        database._engine = working
+        database._pool = working
     assert value(series, "toli_database_up") == 0
     assert ("toli_pool_size", frozenset()) in series

@@ -1,7 +1,7 @@
 """The database: its connection pool, its transactions by scope, and the caches over public reads."""
 
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
+from contextlib import asynccontextmanager, nullcontext
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import cache
@@ -13,7 +13,7 @@ from psycopg.errors import LockNotAvailable
 from psycopg.pq import TransactionStatus
 from psycopg.types.json import set_json_dumps, set_json_loads
 from sqlalchemy import ClauseElement, make_url
-from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+from sqlalchemy.ext.asyncio import AsyncConnection, create_async_engine
 
 from toli.db.admission import TICKET, Admission
 from toli.db.batching import Statement, batch
@@ -24,7 +24,7 @@ from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.connections import CONNECT_ARGS, BoundedConnection, NoReply
 from toli.db.idempotency import CALL, CLAIM, CallRepeated, EarlierCall, IdempotentCall, check_claim
 from toli.db.outages import DatabaseDown, is_lost, is_outage, is_refused_as_read_only
-from toli.db.pool_metrics import observe_pool
+from toli.db.pool import ConnectionPool
 from toli.db.process_lock import ProcessLock
 from toli.db.row_queues import RowQueues
 from toli.db.transactions import (
@@ -95,9 +95,9 @@ class Database:
     """
 
     def __init__(
-        self, engine: AsyncEngine, *, admission: Admission, process_lock: ProcessLock, read_cache_bytes: int
+        self, pool: ConnectionPool, *, admission: Admission, process_lock: ProcessLock, read_cache_bytes: int
     ) -> None:
-        self._engine = engine
+        self._pool = pool
         self._admission = admission
         self.process_lock = process_lock
         self.single_flight = SingleFlight()
@@ -142,9 +142,8 @@ class Database:
                 "async_creator_fn": BoundedConnection.connect,
             },
         )
-        observe_pool(engine, size=pool_size)
         return cls(
-            engine,
+            ConnectionPool(engine, size=pool_size),
             admission=Admission(pool_size, max_wait=max_wait),
             process_lock=ProcessLock(url),
             read_cache_bytes=read_cache_bytes,
@@ -312,7 +311,7 @@ class Database:
             except Exception as error:
                 # After a failover a connection may lead to a standby.
                 if is_lost(error, raw) or (is_refused_as_read_only(error) and not READ_ONLY.get()):
-                    await _discard(connection)
+                    await self._pool.discard(connection)
                     if not isinstance(error, AppError):
                         raise DatabaseDown from error
                 raise
@@ -322,32 +321,34 @@ class Database:
             raise
         finally:
             if connection is not None:
-                await connection.close()
+                await self._pool.give_back(connection)
 
     async def _begin_on_one(
         self, begin: Callable[[BoundedConnection], Awaitable[Begun]]
     ) -> tuple[AsyncConnection, BoundedConnection, Begun]:
         """Begin on a connection of the pool, or on the next one where that was lost since its last use."""
         while True:
-            async with AsyncExitStack() as stack:
-                connection = await stack.enter_async_context(self._engine.connect())
-                raw = await driver(connection)
-                try:
-                    begun = await begin(raw)
-                except psycopg.Error as error:
-                    is_standby = is_refused_as_read_only(error) and not READ_ONLY.get()
-                    if not is_standby and not is_lost(error, raw):
-                        raise
-                    await _discard(connection)
-                    # Nothing was executed, so the next connection may try.
-                    if raw.has_replied and not isinstance(error, NoReply):
-                        continue
-                    if is_standby:
-                        raise DatabaseDown from error
+            connection = await self._pool.take()
+            raw = await driver(connection)
+            try:
+                begun = await begin(raw)
+            except psycopg.Error as error:
+                is_standby = is_refused_as_read_only(error) and not READ_ONLY.get()
+                if not is_standby and not is_lost(error, raw):
+                    await self._pool.give_back(connection)
                     raise
-                raw.has_replied = True
-                stack.pop_all()
-                return connection, raw, begun
+                await self._pool.discard(connection)
+                # Nothing was executed, so the next connection may try.
+                if raw.has_replied and not isinstance(error, NoReply):
+                    continue
+                if is_standby:
+                    raise DatabaseDown from error
+                raise
+            except BaseException:
+                await self._pool.give_back(connection)
+                raise
+            raw.has_replied = True
+            return connection, raw, begun
 
     async def _storefront_changes(self, since: int | None) -> list[tuple[Any, ...]]:
         # Read once for everybody, in a task of its own.
@@ -357,13 +358,7 @@ class Database:
     async def dispose(self) -> None:
         """Close the pool."""
         await self.process_lock.release()
-        await self._engine.dispose()
-
-
-async def _discard(connection: AsyncConnection) -> None:
-    """Keep a connection from returning to the pool."""
-    if not connection.invalidated:
-        await connection.invalidate()
+        await self._pool.dispose()
 
 
 def _alone(
