@@ -39,7 +39,7 @@ FOUND = f"""
 found AS {{kind}} (
     SELECT listed.*, client.url AS client_url, client.client_name, client.time_zone,
            {{is_exact}} AS is_exact, {{score}} AS score
-    FROM listed_event listed JOIN client ON client.client_id = listed.client_id
+    FROM listed_event listed JOIN client ON client.client_id = listed.client_id {{split}}
     WHERE client.approval_status = 'approved' {{base}}
 ),
 dated AS NOT MATERIALIZED (
@@ -53,15 +53,27 @@ meant AS NOT MATERIALIZED (
 )
 """
 
+# A typed word, worked out once and not for each trip; and a plan made for one word is as good for every other.
+TYPED = """
+typed_{number} AS MATERIALIZED (
+    SELECT folded(%(word_{number})s) AS word, folded(%(pattern_{number})s) AS pattern,
+           substr(folded(%(pattern_{number})s), 2) AS beginning,
+           '%% ' || substr(folded(%(pattern_{number})s), 2) AS beginning_of_a_word
+),
+"""
+
 # The known words that are like a typed one. Those that contain it have no likeness: they are meant before all others.
 ALIKE = """
 alike_{number} AS MATERIALIZED (
     SELECT word, likeness FROM (
-        SELECT word, likeness, bool_or(likeness IS NULL) OVER () AS is_known FROM words_like({typed}, {pattern})
+        SELECT known.word, known.likeness, bool_or(known.likeness IS NULL) OVER () AS is_known
+        FROM typed_{number} typed, words_like(typed.word, typed.pattern) AS known
     ) AS known WHERE {all_words} OR likeness IS NULL OR NOT is_known
 ),
 """
 WORDS: Final = "string_to_array(listed.words, ' ')"
+# Worked out once for a trip, however many known words it is compared with.
+SPLIT: Final = f"CROSS JOIN LATERAL (SELECT {WORDS} AS words OFFSET 0) AS split"
 
 PAGE = f"""
 WITH {{found}}, kept AS NOT MATERIALIZED (SELECT * FROM meant found WHERE {{narrowed}}),
@@ -244,22 +256,29 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
         )
     exact, score, alike_words = [], [], []
     for number, word in enumerate(wanted.words):
-        typed, pattern = f"folded(%(word_{number})s)", f"folded(%(pattern_{number})s)"
-        exact.append(f"listed.words LIKE {pattern}")
+        typed, pattern = f"(SELECT word FROM typed_{number})", f"(SELECT pattern FROM typed_{number})"
+        alike_words.append(TYPED.format(number=number))
+        contains = f"listed.words LIKE {pattern}"
         if here is None:
             known = f"alike_{number}"
-            alike = f"(SELECT max(likeness) FROM {known} WHERE word = ANY ({WORDS}))"
+            # A trip contains what was typed if it has a known word that does.
+            is_known = f"(SELECT bool_or(likeness IS NULL) FROM {known})"
+            exact.append(f"{is_known} AND {contains}" if len(wanted.words) > 1 else is_known)
+            alike = f"(SELECT max(likeness) FROM {known} WHERE word = ANY (split.words))"
             # With several words, a trip may have one as it was typed and another one with an error.
             all_words = "true" if len(wanted.words) > 1 else "false"
-            alike_words.append(ALIKE.format(number=number, typed=typed, pattern=pattern, all_words=all_words))
+            alike_words.append(ALIKE.format(number=number, all_words=all_words))
             base.append(f"{WORDS} && ARRAY(SELECT word FROM {known})")
+            only_alike = f"WHEN NOT {is_known} THEN {alike}"
         else:
+            exact.append(contains)
             alike = f"word_similarity({typed}, listed.words)"
+            only_alike = ""
         # The beginning of a word counts for more than its middle, and the beginning of the title for most.
-        begins = f"listed.words LIKE substr({pattern}, 2)"
-        begins_a_word = f"listed.words LIKE '%% ' || substr({pattern}, 2)"
+        begins = f"listed.words LIKE (SELECT beginning FROM typed_{number})"
+        begins_a_word = f"listed.words LIKE (SELECT beginning_of_a_word FROM typed_{number})"
         score.append(
-            f"CASE WHEN {begins} THEN 3 WHEN {begins_a_word} THEN 2 WHEN listed.words LIKE {pattern} THEN 1"
+            f"CASE {only_alike} WHEN {begins} THEN 3 WHEN {begins_a_word} THEN 2 WHEN {contains} THEN 1"
             f" ELSE {alike} END"
         )
         if here is None:
@@ -271,6 +290,7 @@ def _found(here: int | None, wanted: SearchFilter) -> str:
     return FOUND.format(
         alike="".join(alike_words),
         kind=_kind(wanted),
+        split=SPLIT if wanted.words and here is None else "",
         base=" AND ".join(base),
         is_exact=" AND ".join(exact) or "true",
         score=" + ".join(score) or "0",
