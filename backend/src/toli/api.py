@@ -53,6 +53,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.categories,
     catalogue.approvals,
     media.router,
+    bookings.desk,
+    bookings.payment_links,
     bookings.cancel,
     bookings.refund,
     bookings.money,

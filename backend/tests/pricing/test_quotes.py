@@ -1,15 +1,16 @@
 """For any terms and party a quote adds up."""
 
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from tests.pricing.strategies import TODAY, days, parties, terms
 from toli.kit.money import Paise
-from toli.pricing.party import Beds, Days, Discount, Party
-from toli.pricing.quotes import price_with_tax, quote
+from toli.pricing.party import AgreedPrice, Beds, Days, Discount, Party
+from toli.pricing.quotes import AgreedPriceTooLow, price_with_tax, quote
 from toli.pricing.terms import DEFAULT_TERMS, Advance, Instalment, PaymentTerms, Terms
 
 ONE_BED = Party((Beds(1, "Tent", 1, Paise(1_000_000)),))
@@ -54,6 +55,31 @@ def test_a_price_with_tax_is_that_of_a_quote_for_one_bed(price: Paise, terms: Te
     priced = quote(Party((Beds(1, "Tent", 1, price),)), terms, Days(TODAY, TODAY + timedelta(days=90)))
     rate = terms.tax.rate_on(TODAY)
     assert price_with_tax(price, tax_rate_bp=rate, is_included=terms.tax.is_included) == priced.total
+
+
+@given(party=parties, terms=terms, days=days, total=st.integers(100, 10**8).map(Paise))
+def test_an_agreed_price_is_the_total(party: Party, terms: Terms, days: Days, total: Paise) -> None:
+    try:
+        priced = quote(replace(party, agreed=AgreedPrice(total, "Friends of the guide")), terms, days)
+    except AgreedPriceTooLow as refusal:
+        least = refusal.least
+    else:
+        least = total
+    assert total <= least
+    total = least
+    priced = quote(replace(party, agreed=AgreedPrice(total, "Friends of the guide")), terms, days)
+    assert priced.total == total == sum(line.amount for line in priced.lines)
+    assert sum(part.taxable for part in priced.taxes) + priced.tax == total
+    for part in priced.taxes:
+        # Rounded once to a whole rupee, from the price with or without tax.
+        assert abs(part.tax * 10_000 - part.taxable * part.rate_bp) <= 100 * 10_000
+
+
+@given(party=parties, terms=terms, days=days)
+def test_the_usual_price_needs_no_adjustment(party: Party, terms: Terms, days: Days) -> None:
+    usual = quote(party, terms, days)
+    assume(usual.total >= 100)
+    assert quote(replace(party, agreed=AgreedPrice(usual.total, "As listed")), terms, days) == usual
 
 
 def test_an_exclusive_code_counts_alone_where_it_takes_more_off() -> None:

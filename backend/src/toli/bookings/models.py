@@ -28,6 +28,7 @@ class Booking(Tenant, Base):
     all (ADR 12). `due_closed_at`: since that refund, nothing is asked for until the operator reopens the balance.
     `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
     the GST code of the state that the customer lives in, where they said it: the place of supply.
+    A booking that an operator entered (`made_by`) has a contact; until its customer claims it, it has no account.
     """
 
     __tablename__ = "reservation_event"
@@ -37,6 +38,7 @@ class Booking(Tenant, Base):
         ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"]),
         CheckConstraint("booking_status IN ('pending', 'confirmed', 'cancelled')", name="booking_status"),
         CheckConstraint("billing_state ~ '^[0-9]{2}$'", name="billing_state"),
+        CheckConstraint("user_id IS NOT NULL OR contact_name <> ''", name="customer"),
         CheckConstraint("total_travelers > 0", name="travellers"),
         CheckConstraint("total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise", name="amounts"),
         CheckConstraint("price_reduction_paise BETWEEN 0 AND total_paise", name="price_reduction"),
@@ -63,7 +65,11 @@ class Booking(Tenant, Base):
     booking_reference: Mapped[str]
     event_id: Mapped[int]
     event_plan_id: Mapped[int]
-    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    user_id: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
+    contact_name: Mapped[empty]
+    contact_phone: Mapped[empty]
+    contact_email: Mapped[empty]
+    made_by: Mapped[int | None]
     hold_id: Mapped[int]
     total_travelers: Mapped[whole]
     total_paise: Mapped[paise]
@@ -81,6 +87,24 @@ class Booking(Tenant, Base):
     cancelled_at: Mapped[datetime | None]
     due_closed_at: Mapped[datetime | None]
     updated_at: Mapped[created]
+
+
+class PaymentLink(Tenant, Base):
+    """The link by which anybody who has it pays for a booking; a new token ends the one before."""
+
+    __tablename__ = "payment_link"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        UniqueConstraint("client_id", "token"),
+    )
+
+    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    token: Mapped[str]
+    created_by: Mapped[int | None]
+    created_at: Mapped[created]
 
 
 class Cancellation(Tenant, Base):

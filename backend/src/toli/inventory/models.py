@@ -71,7 +71,7 @@ class Hold(Tenant, Base):
 
     hold_id: Mapped[int] = serial("hold_id_seq")
     event_plan_id: Mapped[int]
-    user_id: Mapped[int]
+    user_id: Mapped[int | None]
     state: Mapped[str] = mapped_column(server_default="active")
     beds: Mapped[whole]
     ask_first: Mapped[false_default]

@@ -46,6 +46,7 @@ __all__ = [
     "hold_state",
     "list_expired_holds",
     "list_expired_holds_of_plan",
+    "list_live_until",
     "open_plan",
     "options_left",
     "release",
@@ -54,6 +55,7 @@ __all__ = [
     "resize_plan",
     "sale",
     "set_beds",
+    "set_expiry",
     "set_item",
     "set_options",
     "take",
@@ -201,6 +203,11 @@ async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
     return await holds.extend(tx, hold_id=hold_id)
 
 
+async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
+    """Let an active hold end in `minutes` from now, and return when; None when it was closed."""
+    return await holds.set_expiry(tx, hold_id=hold_id, minutes=minutes)
+
+
 def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
     """Prepare to renew a hold, up to its latest end, because its payment begins; returns when it expires."""
     return Statement(holds.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
@@ -214,6 +221,11 @@ def sale(*, client_id: int, hold_id: int) -> Statement:
 async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None:
     """Find a hold's state by the database's clock."""
     return await holds.hold_state(tx, hold_id=hold_id)
+
+
+async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> dict[int, datetime]:
+    """Map those of the holds that are live to when they expire."""
+    return await holds.list_live_until(tx, hold_ids=hold_ids)
 
 
 async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:

@@ -11,8 +11,9 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small
 class PaymentOrder(Tenant, Base):
     """An order at the provider, saved before the provider is called; its id is in the receipt.
 
-    One without a booking was placed by its amount alone; the booking comes with the payment's verification.
-    `checked_at`: when the provider was asked last; `likely_paid_at`: when a browser or a webhook said that it is paid.
+    One without a booking was placed by its amount alone; the booking comes with the payment's verification. One that
+    was opened by a payment link has no `user_id`. `checked_at`: when the provider was asked last; `likely_paid_at`:
+    when a browser or a webhook said that it is paid.
     """
 
     __tablename__ = "payment_order"
@@ -36,7 +37,7 @@ class PaymentOrder(Tenant, Base):
 
     order_id: Mapped[int] = serial("payment_order_id_seq", start=1001)
     reservation_event_id: Mapped[int | None]
-    user_id: Mapped[int]
+    user_id: Mapped[int | None]
     purpose: Mapped[str]
     amount_paise: Mapped[paise]
     state: Mapped[str] = mapped_column(server_default="open")

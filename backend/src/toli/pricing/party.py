@@ -68,12 +68,24 @@ class Discount:
 
 
 @dataclass(frozen=True, slots=True)
+class AgreedPrice:
+    """What an operator and a party agreed on: the total with tax in paise, and why it is not the usual price."""
+
+    total: Paise
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Party:
-    """What a party chooses, and the discounts that it may have. Raises ValueError for no beds."""
+    """What a party chooses, and the discounts that it may have. Raises ValueError for no beds.
+
+    An agreed price replaces what the lines sum to, up or down.
+    """
 
     beds: tuple[Beds, ...]
     add_ons: tuple[AddOn, ...] = ()
     discounts: tuple[Discount, ...] = ()
+    agreed: AgreedPrice | None = None
 
     def __post_init__(self) -> None:
         """Check that each line is for at least one."""

@@ -7,20 +7,28 @@ from datetime import date, timedelta
 from typing import Final, Literal
 
 from toli.kit.money import Paise, half_up, share, split
-from toli.pricing.party import AddOn, Beds, Days, Discount, Party
+from toli.pricing.party import AddOn, AgreedPrice, Beds, Days, Discount, Party
 from toli.pricing.terms import ALL_BP, Advance, Instalment, PaymentTerms, TaxTerms, Terms
 
-LineKind = Literal["beds", "add_on", "discount", "tax"]
+LineKind = Literal["beds", "add_on", "discount", "adjustment", "tax"]
 
 LEAST_TOTAL: Final = Paise(100)
 """No discount makes a booking cheaper: the payment provider takes no less than ₹1."""
+
+
+class AgreedPriceTooLow(ValueError):
+    """An agreed price below the add-ons that are taxed by themselves and ₹1; `least` in paise."""
+
+    def __init__(self, least: Paise) -> None:
+        super().__init__(f"an agreed price is at least {least} paise")
+        self.least = least
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
     """A line of a quote: `quantity` at `price` each, `amount` in all, below zero for a discount.
 
-    What it is for: `beds`, `add_on`, `discount`, or the rate of a `tax` line.
+    What it is for: `beds`, `add_on`, `discount`, the reason of an `adjustment`, or the rate of a `tax` line.
     """
 
     kind: LineKind
@@ -30,6 +38,7 @@ class Line:
     beds: Beds | None = None
     add_on: AddOn | None = None
     discount: Discount | None = None
+    reason: str | None = None
     rate_bp: int | None = None
 
 
@@ -97,15 +106,20 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
     """Price a party under terms.
 
     Tax is on each rate's amount after discounts, the advance on the total with tax; both are rounded half up to whole
-    rupees (contract, section 5).
+    rupees (contract, section 5). Of an agreed price the tax is the part that it has in it, so that the total is exact.
+    Raises AgreedPriceTooLow.
     """
     beds = [_price_beds(one) for one in party.beds]
     discounts = _price_discounts(party, bed_total=_sum(beds))
     add_ons = [_price_add_on(one) for one in party.add_ons]
     rate = terms.tax.rate_on(days.today)
-    taxes = _tax([*beds, *discounts, *add_ons], terms.tax, trip_rate=rate)
+    priced = [*beds, *add_ons, *discounts]
+    taxes = _tax(priced, terms.tax, trip_rate=rate)
+    if party.agreed is not None:
+        adjustment, taxes = _adjust(party.agreed, taxes, terms.tax, trip_rate=rate)
+        priced += adjustment
     tax_lines = [] if terms.tax.is_included else [_tax_line(part) for part in taxes if part.tax]
-    lines = (*beds, *add_ons, *discounts, *tax_lines)
+    lines = (*priced, *tax_lines)
     total = _sum(lines)
     advance, instalments = _plan_payment(terms.payment, total=total, people=party.people, days=days)
     return Quote(
@@ -212,6 +226,26 @@ def _tax_part(rate: int, amount: Paise, *, is_included: bool) -> TaxPart:
         return TaxPart(rate, amount, share(amount, rate_bp=rate))
     tax = Paise(100 * half_up(amount * rate, (ALL_BP + rate) * 100))
     return TaxPart(rate, Paise(amount - tax), tax)
+
+
+def _adjust(
+    agreed: AgreedPrice, taxes: Sequence[TaxPart], terms: TaxTerms, *, trip_rate: int
+) -> tuple[list[Line], tuple[TaxPart, ...]]:
+    """Return the line that makes up an agreed total, if it differs, and the tax with it.
+
+    The tax of add-ons with a rate of their own stays; the rest of the total has the trip's rate.
+    """
+    others = tuple(part for part in taxes if part.rate_bp != trip_rate)
+    before = next(part for part in taxes if part.rate_bp == trip_rate)
+    rest = Paise(agreed.total - sum(part.taxable + part.tax for part in others))
+    if rest < LEAST_TOTAL:
+        raise AgreedPriceTooLow(Paise(agreed.total - rest + LEAST_TOTAL))
+    if rest == before.taxable + before.tax:
+        return [], tuple(taxes)
+    after = _tax_part(trip_rate, rest, is_included=True)
+    amount = Paise(rest - before.taxable - before.tax if terms.is_included else after.taxable - before.taxable)
+    line = Line("adjustment", 1, amount, amount, reason=agreed.reason)
+    return [line] if amount else [], (after, *others)
 
 
 def _tax_line(part: TaxPart) -> Line:

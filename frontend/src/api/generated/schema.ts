@@ -27,6 +27,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Book At Desk
+         * @description Enter a booking for somebody who phoned or came in; its beds are claimed as in any sale.
+         */
+        post: operations["bookAtDesk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/desk/quote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Quote At Desk
+         * @description Price beds on a published departure, whether it is open for booking or not, usually or as agreed.
+         */
+        post: operations["quoteAtDesk"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/find": {
         parameters: {
             query?: never;
@@ -153,6 +193,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/contact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Contact
+         * @description Change the contact of a booking that an operator entered and no account has claimed.
+         */
+        put: operations["changeContact"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/desk": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Desk State
+         * @description Get the contact, the payment link and the time left of a booking.
+         */
+        get: operations["getDeskState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details": {
         parameters: {
             query?: never;
@@ -217,6 +297,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/held-until": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Hold Until
+         * @description Hold the beds of an unpaid booking until the end of another day.
+         */
+        put: operations["holdUntil"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/history": {
         parameters: {
             query?: never;
@@ -231,6 +331,26 @@ export interface paths {
         get: operations["getReservationHistory"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/keep-unpaid": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Keep Unpaid
+         * @description Confirm a held booking without a payment.
+         */
+        post: operations["keepUnpaid"];
         delete?: never;
         options?: never;
         head?: never;
@@ -312,6 +432,26 @@ export interface paths {
          * @description Remove a note.
          */
         delete: operations["removeNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/payment-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Payment Link
+         * @description Get the payment link of a booking, a new one with `replace`, which ends the one before.
+         */
+        post: operations["makePaymentLink"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -3039,6 +3179,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payment Link
+         * @description Get the booking of a link, and what can be paid.
+         */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-links/{token}/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Booking
+         * @description Put the booking into the caller's account, whose e-mail address must be the booking's.
+         */
+        post: operations["claimBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-links/{token}/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Order By Link
+         * @description Order a payment of the booking.
+         */
+        post: operations["orderByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-links/{token}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Verify By Link
+         * @description Confirm a payment by the checkout's signed result. Safe to repeat.
+         */
+        post: operations["verifyByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/razorpay/webhook": {
         parameters: {
             query?: never;
@@ -5353,6 +5573,32 @@ export interface components {
             travellers: number[];
         };
         /**
+         * ContactIn
+         * @description Whose booking it is. With an e-mail address, they get what other customers get by e-mail.
+         */
+        ContactIn: {
+            /** Email */
+            email?: string | null;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * ContactOut
+         * @description Whose booking it is, as the operator entered it; `is_claimed`: they have it in an account now.
+         */
+        ContactOut: {
+            /** Email */
+            email: string;
+            /** Is Claimed */
+            is_claimed: boolean;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+        };
+        /**
          * ContentBody
          * @description A client's policies and packing list, in Markdown; `user_id` of the seed's form is the caller's own.
          */
@@ -5469,7 +5715,7 @@ export interface components {
         };
         /**
          * CustomerRow
-         * @description A person who joined a client's site, or booked there without joining.
+         * @description A person who joined a client's site, or booked there without joining, or at the desk (`user_id` null).
          *
          *     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
          *     `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
@@ -5478,6 +5724,8 @@ export interface components {
         CustomerRow: {
             /** Bookings */
             bookings: number;
+            /** Customer */
+            customer: string;
             /**
              * Due
              * @description Rupees, at most two decimals
@@ -5504,7 +5752,7 @@ export interface components {
             /** Upcoming */
             upcoming: number;
             /** User Id */
-            user_id: number;
+            user_id: number | null;
         };
         /**
          * Customers
@@ -5748,6 +5996,151 @@ export interface components {
             status?: string | null;
             /** Weekdays */
             weekdays: number[];
+        };
+        /**
+         * DeskBookingIn
+         * @description A booking by phone or at the counter.
+         *
+         *     With a payment it is confirmed. Without one its beds are held until the end of `unpaid_until`, or it is confirmed
+         *     all the same (`unpaid` is `keep`). `total_price` is what was shown: another price is refused. `tell` sends the
+         *     contact an e-mail.
+         */
+        DeskBookingIn: {
+            /** Agreed Total */
+            agreed_total?: number | string | null;
+            /** Billing State */
+            billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
+            /** Booking Rooms */
+            booking_rooms: components["schemas"]["RoomIn"][];
+            contact: components["schemas"]["ContactIn"];
+            /** Discount Code */
+            discount_code?: string | null;
+            /** Event Plan Id */
+            event_plan_id: number;
+            payment?: components["schemas"]["DeskPaymentIn"] | null;
+            /**
+             * Price Reason
+             * @default
+             */
+            price_reason: string;
+            /**
+             * Special Requests
+             * @default
+             */
+            special_requests: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
+            /** Total Price */
+            total_price?: number | string | null;
+            /**
+             * Traveller Info
+             * @default []
+             */
+            traveller_info: components["schemas"]["TravellerIn"][];
+            /**
+             * Unpaid
+             * @default hold
+             * @enum {string}
+             */
+            unpaid: "hold" | "keep";
+            /** Unpaid Until */
+            unpaid_until?: string | null;
+        };
+        /**
+         * DeskBookingOut
+         * @description A booking that was entered; `held_until` when its beds are released unless it is paid.
+         */
+        DeskBookingOut: {
+            /** Booking Reference */
+            booking_reference: string;
+            /**
+             * Booking Status
+             * @enum {string}
+             */
+            booking_status: "pending" | "confirmed";
+            /** Held Until */
+            held_until: string | null;
+            /** Payment Link */
+            payment_link: string;
+            quote: components["schemas"]["QuoteOut"];
+            /** Reservation Event Id */
+            reservation_event_id: number;
+        };
+        /**
+         * DeskBookingState
+         * @description How a booking stands at the desk; `payment_link` null where there is none.
+         */
+        DeskBookingState: {
+            /** Booking Status */
+            booking_status: string;
+            contact: components["schemas"]["ContactOut"] | null;
+            /** Held Until */
+            held_until: string | null;
+            /** Is Desk Booking */
+            is_desk_booking: boolean;
+            /** Payment Link */
+            payment_link: string | null;
+        };
+        /**
+         * DeskHoldIn
+         * @description Until the end of which day a booking may stay unpaid, in the operator's time zone.
+         */
+        DeskHoldIn: {
+            /**
+             * Unpaid Until
+             * Format: date
+             */
+            unpaid_until: string;
+        };
+        /**
+         * DeskPaymentIn
+         * @description What was received with the booking, on a day in the operator's time zone.
+         */
+        DeskPaymentIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Method
+             * @enum {string}
+             */
+            method: "cash" | "bank" | "upi";
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Reference
+             * @default
+             */
+            reference: string;
+        };
+        /**
+         * DeskQuoteIn
+         * @description What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
+         */
+        DeskQuoteIn: {
+            /** Agreed Total */
+            agreed_total?: number | string | null;
+            /** Booking Rooms */
+            booking_rooms: components["schemas"]["RoomIn"][];
+            /** Discount Code */
+            discount_code?: string | null;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Price Reason
+             * @default
+             */
+            price_reason: string;
         };
         /**
          * DetailsIn
@@ -7386,6 +7779,26 @@ export interface components {
             licence_number: string;
         };
         /**
+         * LinkOrderIn
+         * @description How much to pay.
+         */
+        LinkOrderIn: {
+            /** Amount */
+            amount: number | string;
+        };
+        /**
+         * LinkVerifyIn
+         * @description The checkout's signed result.
+         */
+        LinkVerifyIn: {
+            /** Order Id */
+            order_id: string;
+            /** Payment Id */
+            payment_id: string;
+            /** Signature */
+            signature: string;
+        };
+        /**
          * ListedEvent
          * @description An event in a category of a storefront. `images` has its cover only.
          *
@@ -8451,6 +8864,92 @@ export interface components {
             status: string;
         };
         /**
+         * PaymentLinkOut
+         * @description A link by which anybody who has it can pay for a booking.
+         */
+        PaymentLinkOut: {
+            /** Url */
+            url: string;
+        };
+        /**
+         * PaymentLinkPage
+         * @description What somebody with a payment link sees of the booking.
+         *
+         *     `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
+         *     of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
+         *     `next_due` is what is to be paid by `next_due_on`. `can_claim`: no account has the booking yet; `is_own`: the
+         *     caller's has.
+         */
+        PaymentLinkPage: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Can Claim */
+            can_claim: boolean;
+            /** Customer Name */
+            customer_name: string;
+            /** Destination */
+            destination: string;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /** Event Id */
+            event_id: number;
+            /** Held Until */
+            held_until: string | null;
+            image: components["schemas"]["Image"] | null;
+            /** Is Own */
+            is_own: boolean;
+            /**
+             * Least
+             * @description Rupees, at most two decimals
+             */
+            least: number;
+            /**
+             * Most
+             * @description Rupees, at most two decimals
+             */
+            most: number;
+            /**
+             * Next Due
+             * @description Rupees, at most two decimals
+             */
+            next_due: number;
+            /** Next Due On */
+            next_due_on: string | null;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /**
+             * Price Reduction
+             * @description Rupees, at most two decimals
+             */
+            price_reduction: number;
+            quote: components["schemas"]["QuoteOut"];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "held" | "due" | "paid" | "closed" | "expired" | "cancelled";
+            /** Title */
+            title: string;
+            /** Total Travelers */
+            total_travelers: number;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * PaymentMade
          * @description A payment of a booking.
          */
@@ -8766,7 +9265,7 @@ export interface components {
         };
         /**
          * PlanReservation
-         * @description One booking in the operator's list of a plan.
+         * @description One booking in the operator's list of a plan; `held_until` of one that an operator entered and nobody paid.
          */
         PlanReservation: {
             /**
@@ -8792,6 +9291,8 @@ export interface components {
             cancellation_asked_at: string | null;
             /** Customer Name */
             customer_name: string;
+            /** Held Until */
+            held_until: string | null;
             /** Invoice Url */
             invoice_url: string | null;
             /** Is Due Closed */
@@ -9263,7 +9764,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "beds" | "add_on" | "discount" | "tax";
+            kind: "beds" | "add_on" | "discount" | "adjustment" | "tax";
             /** Name */
             name: string;
             /** Option */
@@ -9857,7 +10358,7 @@ export interface components {
              */
             updated_at: string;
             /** User Id */
-            user_id: number;
+            user_id: number | null;
         };
         /**
          * ResetBody
@@ -10041,7 +10542,7 @@ export interface components {
             /** Traveller Category Id */
             traveller_category_id: number | null;
             /** User Id */
-            user_id: number;
+            user_id: number | null;
         };
         /**
          * RoomingIn
@@ -11203,7 +11704,7 @@ export interface components {
             /** Traveller Id */
             traveller_id: number;
             /** User Id */
-            user_id: number;
+            user_id: number | null;
         };
         /**
          * Undecided
@@ -11461,6 +11962,94 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    bookAtDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskBookingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskBookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    quoteAtDesk: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskQuoteIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuoteOut"];
                 };
             };
             /** @description Bad input */
@@ -11785,6 +12374,92 @@ export interface operations {
             };
         };
     };
+    changeContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContactIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskBookingState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDeskState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskBookingState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getReservationDetails: {
         parameters: {
             query?: never;
@@ -11958,6 +12633,51 @@ export interface operations {
             };
         };
     };
+    holdUntil: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskHoldIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskBookingState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getReservationHistory: {
         parameters: {
             query?: never;
@@ -11977,6 +12697,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    keepUnpaid: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeskBookingState"];
                 };
             };
             /** @description Bad input */
@@ -12150,6 +12911,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makePaymentLink: {
+        parameters: {
+            query?: {
+                replace?: boolean;
+            };
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkOut"];
                 };
             };
             /** @description Bad input */
@@ -18850,6 +19654,174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claimBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    orderByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkOrderIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkVerifyIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkPage"];
                 };
             };
             /** @description Bad input */

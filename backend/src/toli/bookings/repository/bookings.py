@@ -16,7 +16,11 @@ class BookingRecord:
 
     client_id: int
     reservation_event_id: int
-    user_id: int
+    user_id: int | None
+    contact_name: str
+    contact_phone: str
+    contact_email: str
+    made_by: int | None
     event_plan_id: int
     hold_id: int
     booking_reference: str
@@ -47,6 +51,10 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Booking.client_id,
     Booking.reservation_event_id,
     Booking.user_id,
+    Booking.contact_name,
+    Booking.contact_phone,
+    Booking.contact_email,
+    Booking.made_by,
     Booking.event_plan_id,
     Booking.hold_id,
     Booking.booking_reference,
@@ -74,8 +82,8 @@ async def find_booking(tx: ClientTransaction, *, reservation_event_id: int, lock
     return None if row is None else BookingRecord(**row)
 
 
-async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
-    """Get the dates of a plan's tour and its client's time zone."""
+async def find_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour | None:
+    """Find the dates of a plan's tour and its client's time zone."""
     found = await tx.execute(
         text(
             """
@@ -86,7 +94,15 @@ async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
         ),
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
-    return Tour(**found.mappings().one())
+    row = found.mappings().one_or_none()
+    return None if row is None else Tour(**row)
+
+
+async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
+    """Get the dates of the tour of a plan that exists, and its client's time zone."""
+    tour = await find_tour(tx, event_plan_id=event_plan_id)
+    assert tour is not None
+    return tour
 
 
 async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:

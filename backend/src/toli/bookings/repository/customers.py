@@ -11,33 +11,44 @@ from toli.kit.phones import digits_searched
 
 OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED}) > 0"
 
+CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
+"""Whose booking it is: an account's, or of a booking at the desk the contact's, by phone, e-mail or name."""
+
+OWN_BOOKING = f"b.client_id = :client_id AND {CUSTOMER.format('b')} = c.customer"
+
 FOUND = f"""
 WITH booked AS (
-    SELECT b.user_id, count(*) AS bookings, min(b.confirmed_at) AS first_booked_at,
+    SELECT {CUSTOMER.format("b")} AS customer, min(b.user_id) AS user_id, count(*) AS bookings,
+           min(b.confirmed_at) AS first_booked_at,
            count(*) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS upcoming,
            min(p.tour_start_date) FILTER (WHERE b.booking_status = 'confirmed' AND p.tour_end_date >= :today) AS next,
            max(b.reservation_event_id) AS last_booking_id
     FROM reservation_event b
     JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
     WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
-    GROUP BY b.user_id
+    GROUP BY 1
 ), customer AS (
-    SELECT user_id, m.joined_at, k.first_booked_at, coalesce(k.bookings, 0) AS bookings,
-           coalesce(k.upcoming, 0) AS upcoming, k.next, k.last_booking_id
-    FROM (SELECT user_id, joined_at FROM membership WHERE client_id = :client_id) m
-    FULL JOIN booked k USING (user_id)
+    SELECT customer, coalesce(m.user_id, k.user_id) AS user_id, m.joined_at, k.first_booked_at,
+           coalesce(k.bookings, 0) AS bookings, coalesce(k.upcoming, 0) AS upcoming, k.next, k.last_booking_id
+    FROM (SELECT user_id::text AS customer, user_id, joined_at FROM membership WHERE client_id = :client_id) m
+    FULL JOIN booked k USING (customer)
 ), found AS (
-    SELECT c.*, u.username, u.email, u.phone
-    FROM customer c JOIN app_user u USING (user_id)
+    SELECT c.*, coalesce(u.username, last.contact_name) AS username, coalesce(u.email, last.contact_email) AS email,
+           coalesce(u.phone, last.contact_phone) AS phone
+    FROM customer c
+    LEFT JOIN app_user u ON u.user_id = c.user_id
+    LEFT JOIN reservation_event last ON c.user_id IS NULL AND last.client_id = :client_id
+        AND last.reservation_event_id = c.last_booking_id
     WHERE (CAST(:q AS text) IS NULL
-           OR position(lower(:q) IN lower(concat_ws(' ', u.username, u.email))) > 0
-           OR position(CAST(:digits AS text) IN u.phone) > 0
+           OR position(lower(:q) IN lower(concat_ws(
+               ' ', u.username, u.email, last.contact_name, last.contact_email))) > 0
+           OR position(CAST(:digits AS text) IN coalesce(u.phone, last.contact_phone)) > 0
            OR EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id
                       AND t.reservation_event_id = b.reservation_event_id
-                      WHERE b.client_id = :client_id AND b.user_id = c.user_id AND b.confirmed_at IS NOT NULL
+                      WHERE {OWN_BOOKING} AND b.confirmed_at IS NOT NULL
                       AND position(lower(:q) IN lower(t.full_name)) > 0))
       AND (CAST(:event_id AS bigint) IS NULL
-           OR EXISTS (SELECT FROM reservation_event b WHERE b.client_id = :client_id AND b.user_id = c.user_id
+           OR EXISTS (SELECT FROM reservation_event b WHERE {OWN_BOOKING}
                       AND b.event_id = :event_id AND b.booking_status = 'confirmed'))
       AND CASE CAST(:shown AS text)
           WHEN 'joined' THEN c.joined_at IS NOT NULL
@@ -45,23 +56,23 @@ WITH booked AS (
           WHEN 'upcoming' THEN c.upcoming > 0
           WHEN 'none' THEN c.bookings = 0
           WHEN 'due' THEN EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id
-                                  AND r.user_id = c.user_id AND {OWES})
+                                  AND {CUSTOMER.format("r")} = c.customer AND {OWES})
           ELSE true END
 )
 """
 
 PAGE = f"""{FOUND}, page AS (
     SELECT found.*, count(*) OVER () AS total FROM found
-    ORDER BY coalesce(joined_at, first_booked_at) DESC, user_id DESC LIMIT :limit OFFSET :offset
+    ORDER BY coalesce(joined_at, first_booked_at) DESC, customer DESC LIMIT :limit OFFSET :offset
 )
 SELECT page.*, last.event_id AS last_event_id,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id
                  AND t.reservation_event_id = page.last_booking_id ORDER BY t.position LIMIT 1), '') AS full_name,
        coalesce((SELECT sum({OWED}) FROM reservation_event r WHERE r.client_id = :client_id
-                 AND r.user_id = page.user_id AND {OWES}), 0) AS due
+                 AND {CUSTOMER.format("r")} = page.customer AND {OWES}), 0) AS due
 FROM page LEFT JOIN reservation_event last ON last.client_id = :client_id
      AND last.reservation_event_id = page.last_booking_id
-ORDER BY coalesce(joined_at, first_booked_at) DESC, user_id DESC
+ORDER BY coalesce(joined_at, first_booked_at) DESC, customer DESC
 """
 
 COUNT = f"{FOUND} SELECT count(*) FROM found"
@@ -83,12 +94,13 @@ ON CONFLICT (client_id, user_id, list) DO UPDATE SET seen_at = excluded.seen_at
 
 @dataclass(frozen=True, slots=True)
 class CustomerRecord:
-    """A customer with counts of bookings.
+    """A customer with counts of bookings. `user_id` is None for a contact of bookings at the desk.
 
     `due` in paise; `next` is the first day of the next tour.
     """
 
-    user_id: int
+    customer: str
+    user_id: int | None
     joined_at: datetime | None
     first_booked_at: datetime | None
     bookings: int

@@ -25,10 +25,12 @@ ORDER BY a.created_at DESC, a.audit_id DESC LIMIT 200
 """
 
 HEAD = """
-SELECT b.updated_at, b.created_at, u.username, u.email, u.phone, p.provider_payment_id, o.provider_order_id,
+SELECT b.updated_at, b.created_at, coalesce(u.username, b.contact_name) AS username,
+       coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
+       p.provider_payment_id, o.provider_order_id,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name
-FROM reservation_event b JOIN app_user u ON u.user_id = b.user_id
+FROM reservation_event b LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT p.provider_payment_id, p.order_id FROM payment p WHERE p.client_id = b.client_id
     AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded')

@@ -20,10 +20,12 @@ INSERT = """
 WITH booked AS (
     INSERT INTO reservation_event (
         client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
+        contact_name, contact_phone, contact_email, made_by,
         total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
         billing_state, special_requests
     ) VALUES (
         %(client_id)s, %(booking_id)s, %(reference)s, %(event_id)s, %(event_plan_id)s, %(user_id)s, %(hold_id)s,
+        %(contact_name)s, %(contact_phone)s, %(contact_email)s, %(made_by)s,
         %(beds)s, %(total)s, %(advance)s, %(balance_due_on)s, %(quote)s, %(policy)s,
         %(billing_state)s, %(special_requests)s
     )
@@ -104,6 +106,17 @@ class NewDiscount:
 
 
 @dataclass(frozen=True, slots=True)
+class Buyer:
+    """Who a booking is for: an account, or for a booking that an operator (`made_by`) enters a contact."""
+
+    user_id: int | None
+    contact_name: str = ""
+    contact_phone: str = ""
+    contact_email: str = ""
+    made_by: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class NewBooking:
     """A new booking. Amounts in paise."""
 
@@ -112,7 +125,7 @@ class NewBooking:
     reference: str
     event_id: int
     event_plan_id: int
-    user_id: int
+    buyer: Buyer
     hold_id: int
     beds: int
     total_paise: int
@@ -135,7 +148,7 @@ class NewBooking:
             "reference": self.reference,
             "event_id": self.event_id,
             "event_plan_id": self.event_plan_id,
-            "user_id": self.user_id,
+            **asdict(self.buyer),
             "hold_id": self.hold_id,
             "beds": self.beds,
             "total": self.total_paise,
@@ -171,7 +184,7 @@ class FreshIds:
     held: HoldCount
 
 
-def read_fresh_ids(*, user_id: int, network: str | None) -> PreparedRead[FreshIds]:
+def read_fresh_ids(*, user_id: int | None, network: str | None) -> PreparedRead[FreshIds]:
     """Prepare to read the ids of a new hold and its booking; other holds of the person wait until the commit."""
 
     def read(row: tuple[int, int, datetime, int, int, int, int, int, float | None, bool] | None) -> FreshIds:
@@ -187,12 +200,13 @@ async def lock_holds(tx: ClientTransaction, *, user_id: int, network: str | None
 
 
 async def claim_and_write(
-    tx: Transaction, *, claim: Claim, booking: NewBooking, response: RecordedResponse | None
+    tx: Transaction, *, claim: Claim, booking: NewBooking, response: RecordedResponse | None, goes_on: bool = False
 ) -> bool:
     """Claim beds, write the booking, record the response of a keyed call and commit in one round trip.
 
-    False when the claim was refused: the caller must then roll back. A refused claim leaves no hold, and the booking's
-    own foreign key then refuses the booking that was sent behind it, and with it the commit.
+    It is not committed when the transaction `goes_on`. False when the claim was refused: the caller must then roll
+    back. A refused claim leaves no hold, and the booking's own foreign key then refuses the booking that was sent
+    behind it, and with it the commit.
     """
     connection = await driver(tx)
     try:
@@ -201,7 +215,8 @@ async def claim_and_write(
             await connection.execute(INSERT, booking.parameters)
             if response is not None:
                 await record_response(connection, response)
-            await commit_behind(connection)
+            if not goes_on:
+                await commit_behind(connection)
     except (ForeignKeyViolation, CheckViolation) as refusal:
         if refusal.diag.constraint_name in REFUSING_CONSTRAINTS:
             return False

@@ -84,7 +84,8 @@ ORDER BY chosen.tour_start_date, chosen.ep_id
 
 RESERVATIONS = f"""
 SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
-    WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.confirmed_at IS NOT NULL
+    WHERE b.client_id = :client_id AND b.event_plan_id = :plan
+        AND (b.confirmed_at IS NOT NULL OR b.made_by IS NOT NULL)
       AND (CAST(:q AS text) IS NULL OR position(upper(:q) IN b.booking_reference) > 0
            OR CAST(b.reservation_event_id AS text) = :number
            OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
@@ -265,7 +266,7 @@ LEFT JOIN LATERAL (
     SELECT t.full_name FROM traveller t
     WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id ORDER BY t.traveller_id LIMIT 1
 ) payer ON true
-WHERE b.client_id = :client_id AND b.confirmed_at IS NOT NULL
+WHERE b.client_id = :client_id AND (b.confirmed_at IS NOT NULL OR b.made_by IS NOT NULL)
   AND (starts_with(b.booking_reference, upper(:q)) OR CAST(b.reservation_event_id AS text) = :number
        OR EXISTS (SELECT FROM traveller named WHERE named.client_id = b.client_id
                   AND named.reservation_event_id = b.reservation_event_id

@@ -32,14 +32,16 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
-       rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels, u.username,
+       rooms.list AS rooms, people.list AS people, stays.list AS hotels,
+       coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email,
+       b.made_by IS NOT NULL AS is_desk_booking,
        last_payment.provider_payment_id, last_payment.provider_order_id,
        CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
 FROM reservation_event b
 JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 JOIN client c ON c.client_id = b.client_id
-JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT pay.provider_payment_id, ordered.provider_order_id FROM payment pay
     JOIN payment_order ordered ON ordered.client_id = pay.client_id AND ordered.order_id = pay.order_id
@@ -69,9 +71,7 @@ LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservat
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
-        'people', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise, 'numbers', slept.numbers,
-        'traveller_category_id', r.traveller_category_id, 'traveller_category', r.traveller_category,
-        'option_id', r.option_id, 'option', r.option, 'beds_each', r.beds_each,
+        'beds', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise, 'numbers', slept.numbers,
         'checkin', coalesce(slept.checkin, p.tour_start_date), 'checkout', coalesce(slept.checkout, p.tour_end_date))
         ORDER BY r.booking_room_id) AS list
     FROM booking_room r LEFT JOIN LATERAL (
@@ -92,17 +92,10 @@ LEFT JOIN LATERAL (
         'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
         'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact, 'email', t.email,
         'phone', t.phone, 'age', t.age, 'gender', t.gender, 'dietary_requirements', t.dietary_requirements,
-        'traveller_category_id', t.traveller_category_id, 'option_id', t.option_id,
         'id_sighted_at', t.id_sighted_at)
         ORDER BY t.position) AS list
     FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
 ) people ON true
-LEFT JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object(
-        'booking_add_on_id', e.booking_add_on_id, 'option_id', e.option_id, 'name', e.name, 'quantity', e.quantity,
-        'price', e.price_paise, 'amount', e.amount_paise, 'added_at', e.added_at) ORDER BY e.booking_add_on_id) AS list
-    FROM booking_add_on e WHERE e.client_id = b.client_id AND e.reservation_event_id = b.reservation_event_id
-) extras ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('name', h.name, 'address', h.address, 'check_in', s.check_in,
                                         'check_out', s.check_out) ORDER BY s.check_in, s.plan_resource_id) AS list
@@ -116,21 +109,16 @@ LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 
 @dataclass(frozen=True, slots=True)
 class BookedRoom:
-    """People of one sharing type, traveller category and variant in a booking.
+    """Beds of one sharing type in a booking.
 
-    `price` is paise per person, `beds_each` the beds that each of them takes; `numbers` name the rooms, if any.
+    `price` is paise per person; `numbers` name the rooms, if any.
     """
 
     booking_room_id: int
     room_bed_id: int
     room_type: str
-    people: int
+    beds: int
     price: int
-    traveller_category_id: int | None
-    traveller_category: str | None
-    option_id: int | None
-    option: str | None
-    beds_each: int
     numbers: str | None
     checkin: date
     checkout: date
@@ -153,22 +141,7 @@ class BookedTraveller:
     age: int | None
     gender: str
     dietary_requirements: str
-    traveller_category_id: int | None
-    option_id: int | None
     id_sighted_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class BookedExtra:
-    """An add-on of a booking; amounts in paise, without tax that is added."""
-
-    booking_add_on_id: int
-    option_id: int
-    name: str
-    quantity: int
-    price: int
-    amount: int
-    added_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +163,7 @@ class BookingView:
     booking_reference: str
     event_id: int
     event_plan_id: int
-    user_id: int
+    user_id: int | None
     hold_id: int
     total_travelers: int
     total_paise: int
@@ -231,9 +204,12 @@ class BookingView:
     has_failed: bool
     rooms: list[BookedRoom]
     people: list[BookedTraveller]
-    add_ons: list[BookedExtra]
     hotels: list[BookedStay]
     username: str
+    contact_name: str
+    contact_phone: str
+    contact_email: str
+    is_desk_booking: bool
     provider_payment_id: str | None
     provider_order_id: str | None
     image: Image | None
@@ -241,9 +217,9 @@ class BookingView:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """Who booked, and how to reach them."""
+    """Who booked, and how to reach them; `email` is empty where an operator entered none."""
 
-    user_id: int
+    user_id: int | None
     email: str
     phone: str | None
     username: str
@@ -258,9 +234,6 @@ def from_row(row: RowMapping | Values) -> BookingView:
     rooms = [
         BookedRoom(**room | {day: date.fromisoformat(room[day]) for day in ("checkin", "checkout")})
         for room in row["rooms"] or ()
-    ]
-    extras = [
-        BookedExtra(**extra | {"added_at": datetime.fromisoformat(extra["added_at"])}) for extra in row["add_ons"] or ()
     ]
     stays = [
         BookedStay(**stay | {day: date.fromisoformat(stay[day]) for day in ("check_in", "check_out")})
@@ -279,7 +252,7 @@ def from_row(row: RowMapping | Values) -> BookingView:
     return BookingView(
         **{field.name: row[field.name] for field in fields(BookingView)}
         | {name: int(row[name]) for name in SUMS}
-        | {"rooms": rooms, "people": people, "add_ons": extras, "hotels": stays}
+        | {"rooms": rooms, "people": people, "hotels": stays}
         | {"image": None if row["image"] is None else Image.model_validate(row["image"])}
     )
 
@@ -299,7 +272,9 @@ async def find_contact(tx: ClientTransaction, *, reservation_event_id: int) -> C
     found = await tx.execute(
         text(
             """
-            SELECT u.user_id, u.email, u.phone, u.username FROM reservation_event b JOIN app_user u USING (user_id)
+            SELECT b.user_id, coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
+                   coalesce(u.username, b.contact_name) AS username
+            FROM reservation_event b LEFT JOIN app_user u USING (user_id)
             WHERE b.client_id = :client_id AND b.reservation_event_id = :id
             """
         ),

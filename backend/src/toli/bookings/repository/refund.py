@@ -83,15 +83,17 @@ WITH owed AS (
 
 PAGE = f"""{OWED_REFUNDS}
 SELECT o.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, e.title AS event_title,
-       p.tour_start_date, o.decided_at AS cancelled_at, o.owed, u.email, u.phone,
+       p.tour_start_date, o.decided_at AS cancelled_at, o.owed,
+       coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
-                 AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1), u.username)
+                 AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1), u.username,
+                b.contact_name)
            AS customer_name
 FROM owed o
 JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
 JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
-JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
 WHERE o.owed > 0 ORDER BY o.decided_at, o.reservation_event_id LIMIT :limit OFFSET :offset
 """
 

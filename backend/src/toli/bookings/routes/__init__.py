@@ -3,6 +3,7 @@
 from toli.bookings.routes.calendar import router as calendar
 from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.customers import router as customers
+from toli.bookings.routes.desk import router as desk
 from toli.bookings.routes.documents import router as documents
 from toli.bookings.routes.drafts import router as drafts
 from toli.bookings.routes.history import router as history
@@ -10,6 +11,7 @@ from toli.bookings.routes.hold import router as hold
 from toli.bookings.routes.money import router as money
 from toli.bookings.routes.offline import router as offline
 from toli.bookings.routes.pay import router as pay
+from toli.bookings.routes.payment_links import router as payment_links
 from toli.bookings.routes.plans import router as plans
 from toli.bookings.routes.price_impact import router as price_impact
 from toli.bookings.routes.quote import router as quote
@@ -22,6 +24,7 @@ __all__ = [
     "calendar",
     "cancel",
     "customers",
+    "desk",
     "documents",
     "drafts",
     "history",
@@ -29,6 +32,7 @@ __all__ = [
     "money",
     "offline",
     "pay",
+    "payment_links",
     "plans",
     "price_impact",
     "quote",

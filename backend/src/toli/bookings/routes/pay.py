@@ -75,7 +75,7 @@ async def create_order(
         )
     else:
         raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
-    return _order_to_schema(services, order)
+    return order_to_schema(services, order)
 
 
 @router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
@@ -98,10 +98,11 @@ async def pay_balance(
         amount=None if body.amount is None else from_rupees(body.amount),
         limits=payments.OrderLimits.of(services.settings),
     )
-    return _order_to_schema(services, order)
+    return order_to_schema(services, order)
 
 
-def _order_to_schema(services: Services, order: CheckoutOrder) -> OrderOut:
+def order_to_schema(services: Services, order: CheckoutOrder) -> OrderOut:
+    """Convert an order to what the checkout is opened with."""
     return OrderOut(
         order_id=order.provider_order_id,
         amount=order.amount,
@@ -134,7 +135,7 @@ async def get_order(
     client_id = await _get_client_of_order(database, context, order_id)
     async with database.client_transaction(client_id) as tx:
         order = await service.get_order(tx, user_id=actor.user_id, provider_order_id=order_id)
-    return OrderState(**_order_to_schema(services, order).model_dump(), status=ORDER_STATES[order.state])
+    return OrderState(**order_to_schema(services, order).model_dump(), status=ORDER_STATES[order.state])
 
 
 async def _get_client_of_order(database: Database, context: Context, provider_order_id: str) -> int:

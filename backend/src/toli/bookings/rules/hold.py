@@ -47,6 +47,11 @@ class HoldLimits:
         )
 
     @classmethod
+    def fixed(cls, *, minutes: int) -> Self:
+        """Hold beds for `minutes`, not renewed by a payment, whoever holds others: for an operator's own sales."""
+        return cls(minutes=minutes, most_minutes=0)
+
+    @classmethod
     def unlimited(cls, *, minutes: int) -> Self:
         """Hold beds for `minutes`, whoever holds others: for demo data."""
         return cls(minutes=minutes, most_minutes=minutes)

@@ -13,14 +13,15 @@ who has not booked yet."""
 
 
 class CustomerRow(BaseModel):
-    """A person who joined a client's site, or booked there without joining.
+    """A person who joined a client's site, or booked there without joining, or at the desk (`user_id` null).
 
     `name` is the one they booked under, their user name until then. `bookings` counts those that were ever confirmed,
     `upcoming` the confirmed ones whose tour has not ended; `due` is the sum of balances. `is_new`: joined since the
     caller last looked.
     """
 
-    user_id: int
+    customer: str
+    user_id: int | None
     name: str
     email: str
     phone: str

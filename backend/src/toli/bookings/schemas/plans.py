@@ -63,7 +63,7 @@ class PlanSummaries(BaseModel):
 
 
 class PlanReservation(BaseModel):
-    """One booking in the operator's list of a plan."""
+    """One booking in the operator's list of a plan; `held_until` of one that an operator entered and nobody paid."""
 
     reservation_event_id: int
     booking_reference: str
@@ -74,6 +74,7 @@ class PlanReservation(BaseModel):
     balance_due: RupeesOut
     payment_status: str
     booking_status: str
+    held_until: datetime | None
     booking_date: datetime
     invoice_url: str | None
     overdue_since: date | None

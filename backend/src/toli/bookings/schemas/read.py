@@ -34,7 +34,7 @@ class RoomOut(BaseModel):
     room_number: str
     checkin_date: date
     checkout_date: date
-    user_id: int
+    user_id: int | None
     event_plan_id: int
 
 
@@ -102,7 +102,7 @@ class ReservationOut(BaseModel):
     booking_reference: str
     event_id: int
     event_plan_id: int
-    user_id: int
+    user_id: int | None
     customer_name: str
     event_date: date
     total_travelers: int

@@ -65,7 +65,7 @@ class TravellerOut(BaseModel):
     option_id: int | None
     option: str | None
     id_sighted_at: datetime | None
-    user_id: int
+    user_id: int | None
     event_plan_id: int
 
 

@@ -32,6 +32,7 @@ async def list_customers(
     return Customers(
         data=[
             CustomerRow(
+                customer=row.customer,
                 user_id=row.user_id,
                 name=row.full_name or ("" if identity.is_erased(row.email) else shown_name(row.username)),
                 email="" if identity.is_erased(row.email) else row.email,

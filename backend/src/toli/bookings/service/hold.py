@@ -1,8 +1,8 @@
 """Hold beds: compute the price, write the booking and claim the beds in one transaction."""
 
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from toli.bookings.errors import (
@@ -16,11 +16,12 @@ from toli.bookings.errors import (
 )
 from toli.bookings.repository import bookings, read
 from toli.bookings.repository import hold as repository
-from toli.bookings.repository.hold import FreshIds, NewBooking, NewDiscount, NewRoom
+from toli.bookings.repository.hold import Buyer, FreshIds, NewBooking, NewDiscount, NewRoom
 from toli.bookings.rules.hold import HoldLimits, check_limits
 from toli.bookings.rules.quote import is_stale
 from toli.bookings.rules.travellers import check_travellers, complete_party
 from toli.bookings.schemas.hold import BookingPayload, HoldOut, HoldState
+from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.discounts import find_discounts, items_of, limiting_guesses, most_taken
 from toli.bookings.service.quote import are_beds_gone, price_rooms
@@ -37,7 +38,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
-from toli.pricing.party import Discount
+from toli.pricing.party import AgreedPrice, Discount
 from toli.pricing.quotes import Quote, price_per_person
 from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.terms import store_cancellation
@@ -51,23 +52,45 @@ class _Refused(Exception):
         self.items = items
 
 
+Finish = Callable[[ClientTransaction, HoldOut], Awaitable[None]]
+
+
 @dataclass(frozen=True, slots=True)
-class _HoldRequest:
+class DeskSale:
+    """What an operator may do: book outside the booking window, without a code, below the smallest party.
+
+    `agreed` replaces the price and its discounts. `finish` goes on in the claim's transaction.
+    """
+
+    agreed: AgreedPrice | None
+    finish: Finish
+
+
+@dataclass(frozen=True, slots=True)
+class HoldRequest:
     """A party, who books for it, within which limits, and the amount to be paid now."""
 
     client_id: int
-    user_id: int
+    buyer: Buyer
     payload: BookingPayload
     limits: HoldLimits
-    amount: Paise | None
-    recorded_as: int | None
+    amount: Paise | None = None
+    recorded_as: int | None = None
+    desk: DeskSale | None = None
+
+    @property
+    def user_id(self) -> int | None:
+        """The account that the booking is for, if any."""
+        return self.buyer.user_id
 
     @property
     def event_plan_id(self) -> int:
+        """The departure."""
         return self.payload.reservation_event.event_plan_id
 
     @property
     def people(self) -> int:
+        """How many people it is."""
         return sum(room.selected_beds_quantity for room in self.payload.booking_rooms)
 
 
@@ -93,23 +116,24 @@ async def hold_beds(
     Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
     """
-    request = _HoldRequest(client_id, user_id, payload, limits, amount, recorded_as)
+    request = HoldRequest(client_id, Buyer(user_id), payload, limits, amount, recorded_as)
     check_travellers(payload.traveller_info, beds=request.people)
     code = payload.reservation_event.discount_code
     async with limiting_guesses(database, code=code, user_id=user_id, network=limits.network):
-        return await _hold(database, request, sealer=sealer, clock=clock, replaces=replaces)
+        return await hold_party(database, request, sealer=sealer, clock=clock, replaces=replaces)
 
 
-async def _hold(
-    database: Database, request: _HoldRequest, *, sealer: Sealer, clock: Clock, replaces: int | None
+async def hold_party(
+    database: Database, request: HoldRequest, *, sealer: Sealer, clock: Clock, replaces: int | None = None
 ) -> HoldOut:
+    """Claim beds for a party whose travellers were checked; see `hold_beds`."""
     client_id = request.client_id
     # Twice for expired holds, once more in case the terms changed meanwhile.
     for _ in range(3):
         try:
             async with (
                 # Waiting in the process, not with a connection for a lock of the database.
-                database.row_queues.slot(("holds", request.user_id)),
+                database.row_queues.slot(("holds", request.user_id, client_id if request.desk else None)),
                 database.row_queues.slot(("plan", client_id, request.event_plan_id)),
                 _open_transaction(database, request, replaces=replaces) as (tx, state, fresh),
             ):
@@ -135,13 +159,13 @@ async def _hold(
 
 @asynccontextmanager
 async def _open_transaction(
-    database: Database, request: _HoldRequest, *, replaces: int | None
+    database: Database, request: HoldRequest, *, replaces: int | None
 ) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds]]:
     """Open the claim's transaction and read the plan's state and new ids."""
     plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
     user_id, network = request.user_id, request.limits.network
     state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
-    if replaces is None:
+    if replaces is None or user_id is None:
         async with database.client_transaction_with_reads(request.client_id, state, fresh) as opened:
             yield opened
     else:
@@ -152,16 +176,12 @@ async def _open_transaction(
 
 
 async def _claim(
-    tx: ClientTransaction, request: _HoldRequest, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
+    tx: ClientTransaction, request: HoldRequest, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
 ) -> HoldOut:
     reservation = request.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
-    catalogue.require_access(terms, access_code=reservation.access_code)
-    if not terms.is_open:
-        raise NotOpenForBooking
-    discounts = await _find_discounts(tx, request, terms)
-    priced = price_rooms(terms, request.payload.booking_rooms, discounts)
+    priced = await _price(tx, request, terms)
     shown = QuoteOut.of(priced)
     if is_stale(reservation, priced):
         raise PriceChanged(shown.model_dump(mode="json"))
@@ -204,7 +224,7 @@ async def _claim(
             reference=reference,
             event_id=terms.event_id,
             event_plan_id=request.event_plan_id,
-            user_id=request.user_id,
+            buyer=request.buyer,
             hold_id=fresh.hold_id,
             beds=priced.people,
             total_paise=priced.total,
@@ -225,13 +245,40 @@ async def _claim(
         response=None
         if request.recorded_as is None
         else RecordedResponse(request.recorded_as, made.model_dump_json().encode()),
+        goes_on=request.desk is not None,
     )
     if not is_claimed:
         raise _Refused(items_of(priced))
+    if request.desk is not None:
+        await request.desk.finish(tx, made)
     return made
 
 
-async def _find_discounts(tx: ClientTransaction, request: _HoldRequest, terms: SaleTerms) -> list[Discount]:
+async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> Quote:
+    rooms = request.payload.booking_rooms
+    if request.desk is None:
+        catalogue.require_access(terms, access_code=request.payload.reservation_event.access_code)
+        if not terms.is_open:
+            raise NotOpenForBooking
+        return price_rooms(terms, rooms, await _find_discounts(tx, request, terms))
+    agreed = request.desk.agreed
+    discounts = [] if agreed is not None else await _find_discounts(tx, request, terms)
+    return price_at_desk(terms, rooms, discounts, agreed=agreed)
+
+
+def price_at_desk(
+    terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[Discount], *, agreed: AgreedPrice | None
+) -> Quote:
+    """Price beds for an operator, on a published departure that is not over, for a party of any size.
+
+    Raises NotOpenForBooking and what `price_rooms` raises.
+    """
+    if not terms.is_on_sale or terms.today > terms.tour_end_date:
+        raise NotOpenForBooking
+    return price_rooms(replace(terms, minimum_party=None), rooms, discounts, agreed=agreed)
+
+
+async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> list[Discount]:
     code = request.payload.reservation_event.discount_code
     try:
         return await find_discounts(tx, terms, code=code, user_id=request.user_id, people=request.people)

@@ -8,6 +8,7 @@ from toli.bookings.errors import (
     BookingCancelled,
     DateInFuture,
     DueDiffers,
+    HoldExpired,
     NotConfirmedYet,
     OfflineRefundTooLarge,
     ReversalImpossible,
@@ -23,6 +24,7 @@ from toli.db.idempotency import record_result
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
+from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
@@ -50,14 +52,51 @@ async def record_offline_payment(
 ) -> OfflinePayments:
     """Record an offline payment or refund; refunds take the latest payments first.
 
-    Each gets a document. It is posted now, or as of `posted_at`. A refund reduces the price and closes the balance
-    of a confirmed booking; on a cancelled payment it settles what is owed. Raises NotFound,
-    NotConfirmedYet, BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
+    Each gets a document. It is posted now, or as of `posted_at`. A payment confirms a booking whose beds an operator
+    holds. A refund reduces the price and closes the balance of a confirmed booking; on a cancelled payment it settles
+    what is owed. Raises NotFound, NotConfirmedYet, HoldExpired,
+    BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
     DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "pending":
-        raise NotConfirmedYet
+        if booking.made_by is None or money.kind == "returned":
+            raise NotConfirmedYet
+        booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
+    await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
+    recorded = await _to_schema(tx, booking)
+    await record_result(tx, recorded, status=201)
+    return recorded
+
+
+async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, tell: bool) -> BookingRecord:
+    """Confirm a locked booking whose beds an operator holds, before or without a payment.
+
+    Raises HoldExpired when the beds were released.
+    """
+    booking_id = booking.reservation_event_id
+    if not await inventory.consume(tx, hold_id=booking.hold_id):
+        raise HoldExpired
+    await bookings.set_confirmed(tx, reservation_event_id=booking_id)
+    await audit.record(
+        tx, "booking.confirmed", client_id=tx.client_id, subject=f"booking:{booking_id}", actor_id=actor_id
+    )
+    if tell:
+        await enqueue(tx, "messaging.booking_confirmed", client_id=tx.client_id, reservation_event_id=booking_id)
+    return await get_booking(tx, reservation_event_id=booking_id)
+
+
+async def post_offline_payment(
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    actor_id: int,
+    money: OfflinePaymentIn,
+    now: datetime,
+    posted_at: datetime | None = None,
+) -> None:
+    """Record an offline payment or refund of a locked booking that is not pending; see `record_offline_payment`."""
+    reservation_event_id = booking.reservation_event_id
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     if money.moved_on > today:
         raise DateInFuture
@@ -101,9 +140,6 @@ async def record_offline_payment(
                 amount=part,
                 posted_at=posted_at,
             )
-    recorded = await _to_schema(tx, booking)
-    await record_result(tx, recorded, status=201)
-    return recorded
 
 
 async def _record(

@@ -151,7 +151,7 @@ async def order_first_payment(
     order_id = added or known.order_id
     assert order_id is not None
     order = OpenedOrder(order_id, amount, is_new=added is not None)
-    return await _place(database, provider, booking=booking, order=order, expires_at=expires_at)
+    return await place_order(database, provider, booking=booking, order=order, expires_at=expires_at)
 
 
 async def hold_and_order(
@@ -237,10 +237,10 @@ async def order_balance(
             amount=wanted,
             limits=limits,
         )
-    return await _place(database, provider, booking=booking, order=order, expires_at=None)
+    return await place_order(database, provider, booking=booking, order=order, expires_at=None)
 
 
-async def _place(
+async def place_order(
     database: Database,
     provider: Provider,
     *,
@@ -248,6 +248,7 @@ async def _place(
     order: OpenedOrder,
     expires_at: datetime | None,
 ) -> CheckoutOrder:
+    """Open a booking's order at the provider, outside transactions; see `payments.place_order`."""
     placed = await payments.place_order(
         database,
         provider,
@@ -281,7 +282,7 @@ async def verify_payment(
     if order is None or order.user_id != user_id:
         raise NotFound
     payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
-    settled = await _settle_or_mark(database, provider, order)
+    settled = await settle_or_mark(database, provider, order)
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
         await claim_beds(
             database,
@@ -293,13 +294,13 @@ async def verify_payment(
         )
         settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
     if settled.outcome == "refunded":
-        raise PaymentReturned(await _find_return_reason(database, client_id=client_id, payment_id=payment_id))
+        raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment_id))
     if settled.outcome == "unpaid" or settled.reservation_event_id is None:
         raise PaymentPending
     return Verified(settled.reservation_event_id, settled.view)
 
 
-async def _settle_or_mark(database: Database, provider: Provider, order: Order) -> Settled:
+async def settle_or_mark(database: Database, provider: Provider, order: Order) -> Settled:
     """Settle an order; when that cannot be done now, let the reconciliation ask about it first."""
     settled = None
     try:
@@ -317,7 +318,8 @@ async def _mark_likely_paid(database: Database, order: Order) -> None:
         await payments.mark_likely_paid(tx, order=order)
 
 
-async def _find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
+async def find_return_reason(database: Database, *, client_id: int, payment_id: str) -> ReturnReason:
+    """Find why a payment is returned."""
     async with database.client_transaction(client_id) as tx:
         refunds = await payments.refunds_of_payment(tx, provider_payment_id=payment_id)
     known = {reason.value for reason in ReturnReason}

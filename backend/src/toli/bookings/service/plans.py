@@ -15,6 +15,7 @@ from toli.bookings.schemas.plans import (
 )
 from toli.bookings.service.read import booking_to_schema
 from toli.db.transactions import ClientTransaction
+from toli.inventory import service as inventory
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
@@ -91,6 +92,8 @@ async def list_plan_reservations(
         tx, event_plan_id=event_plan_id, today=today, q=q, overdue=overdue, limit=page.limit, offset=page.offset
     )
     money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
+    pending = [row.hold_id for row in rows if row.booking_status == "pending"]
+    held = await inventory.list_live_until(tx, hold_ids=pending) if pending else {}
     return PlanReservations(
         event_name=head.title,
         event_id=head.event_id,
@@ -102,13 +105,13 @@ async def list_plan_reservations(
         owed_back=money.owed_back,
         overdue_bookings=money.overdue_bookings,
         overdue_amount=money.overdue,
-        reservations=[_to_schema(row, sealer, now) for row in rows],
+        reservations=[_to_schema(row, sealer, now, held_until=held.get(row.hold_id)) for row in rows],
         total=total,
         total_pages=page.pages(total),
     )
 
 
-def _to_schema(row: BookingView, sealer: Sealer, now: datetime) -> PlanReservation:
+def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: datetime | None) -> PlanReservation:
     booking = booking_to_schema(row, sealer, now)
     reservation = booking.reservation_event
     return PlanReservation(
@@ -121,6 +124,7 @@ def _to_schema(row: BookingView, sealer: Sealer, now: datetime) -> PlanReservati
         balance_due=reservation.balance_due,
         payment_status=reservation.payment_status,
         booking_status=reservation.booking_status,
+        held_until=held_until,
         booking_date=reservation.booking_date,
         invoice_url=reservation.invoice_url,
         overdue_since=reservation.overdue_since,

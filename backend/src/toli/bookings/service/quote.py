@@ -11,13 +11,16 @@ from toli.catalogue.errors import PartyTooSmall
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.database import Database, run_read
 from toli.kit.errors import InvalidFields, NotFound
-from toli.pricing.party import Beds, Days, Discount, Party
-from toli.pricing.quotes import Quote, quote
+from toli.kit.money import to_rupees
+from toli.pricing.party import AgreedPrice, Beds, Days, Discount, Party
+from toli.pricing.quotes import AgreedPriceTooLow, Quote, quote
 from toli.pricing.schemas.quotes import QuoteOut
 
 
-def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[Discount] = ()) -> Quote:
-    """Price beds under a plan's terms, with the discounts that the party may have.
+def price_rooms(
+    terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[Discount] = (), *, agreed: AgreedPrice | None = None
+) -> Quote:
+    """Price beds under a plan's terms, with the discounts that the party may have, or at an agreed price.
 
     Raises InvalidFields when a sharing type is not the event's, or given twice, and PartyTooSmall.
     """
@@ -49,8 +52,13 @@ def price_rooms(terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[D
             if kind.room_bed_id in wanted
         ),
         discounts=tuple(discounts),
+        agreed=agreed,
     )
-    priced = quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
+    try:
+        priced = quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
+    except AgreedPriceTooLow as refusal:
+        least = f"The agreed price must be at least ₹{to_rupees(refusal.least)}."
+        raise InvalidFields([("agreed_total", least)]) from refusal
     if terms.minimum_party is not None and priced.people < terms.minimum_party:
         raise PartyTooSmall(terms.minimum_party)
     return priced

@@ -26,6 +26,7 @@ async def return_payment(tx: ClientTransaction, *, order: Order, payment: Stored
         reason=reason,
     )
     if booking_id is None:
+        assert order.user_id is not None, "only a person orders an amount without a booking"
         await enqueue(
             tx,
             "messaging.unclaimed_returned",

@@ -239,7 +239,8 @@ async def _refund_reason(
 ) -> ReturnReason | None:
     """Why a payment is returned; None when it is kept."""
     if booking.booking_status == "confirmed":
-        if order.purpose == "booking":
+        # Friends may pay parts by one link at the same time: theirs are no second payments.
+        if order.purpose == "booking" and order.user_id is not None:
             return ReturnReason.PAID_TWICE
         # The payment itself is posted already.
         due = await get_balance_due(tx, booking=booking)

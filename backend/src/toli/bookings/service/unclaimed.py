@@ -58,6 +58,7 @@ async def claim_beds(
     Without free beds the payment is returned instead. Raises InvalidFields for an invalid payload,
     AmountRefused (with the quote) when the money is neither its advance nor its price, PriceChanged.
     """
+    assert order.user_id is not None, "only a person orders an amount without a booking"
     party = _parse_payload(payload)
     try:
         held = await hold_beds(

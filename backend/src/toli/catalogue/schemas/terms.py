@@ -73,10 +73,10 @@ class SharingTerms:
 class SaleTerms:
     """Everything that decides whether a departure can be sold now, and at which price.
 
-    `today` and the dates are calendar dates in the client's time zone. `is_open`: the client is approved, the event
-    active, the departure published and today within its booking window. `sharing` is in the order of its ids, the
-    order in which beds are claimed. `access_code` is what a buyer of a private departure must have, and `minimum_party`
-    the fewest people of one booking on it.
+    `today` and the dates are calendar dates in the client's time zone. `is_on_sale`: the client is approved, the event
+    active and the departure published; `is_open`: today is within its booking window, too. `sharing` is in the order
+    of its ids, the order in which beds are claimed. `access_code` is what a buyer of a private departure must have, and
+    `minimum_party` the fewest people of one booking on it.
     """
 
     client_id: int
@@ -85,6 +85,7 @@ class SaleTerms:
     tour_start_date: date
     tour_end_date: date
     today: date
+    is_on_sale: bool
     is_open: bool
     terms_version: int
     access_code: str | None

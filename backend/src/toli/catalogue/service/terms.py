@@ -32,13 +32,15 @@ async def sale_terms(
     if sold is None:
         return None
     today = local_date(now, time_zone=state.time_zone)
+    is_on_sale = state.is_approved and sold.is_published
     return SaleTerms(
         **key,
         event_id=sold.event_id,
         tour_start_date=sold.tour_start_date,
         tour_end_date=sold.tour_end_date,
         today=today,
-        is_open=state.is_approved and sold.is_published and sold.booking_start_date <= today <= sold.booking_end_date,
+        is_on_sale=is_on_sale,
+        is_open=is_on_sale and sold.booking_start_date <= today <= sold.booking_end_date,
         terms_version=sold.version,
         access_code=sold.access_code,
         minimum_party=sold.minimum_party,

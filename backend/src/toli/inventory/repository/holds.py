@@ -92,7 +92,7 @@ class Claim:
     client_id: int
     event_plan_id: int
     hold_id: int
-    user_id: int
+    user_id: int | None
     beds: Mapping[int, int]
     minutes: int
     most_minutes: int
@@ -265,6 +265,17 @@ async def extend(tx: ClientTransaction, *, hold_id: int) -> datetime | None:
     return found.scalar_one_or_none()
 
 
+async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> datetime | None:
+    """Let an active hold end in `minutes` from now; None when it was closed."""
+    found = await tx.execute(
+        update(Hold)
+        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == "active")
+        .values(expires_at=func.now() + timedelta(minutes=minutes))
+        .returning(Hold.expires_at)
+    )
+    return found.scalar_one_or_none()
+
+
 RENEW = """
 UPDATE hold SET ask_first = true, expires_at = greatest(
     expires_at, least(now() + make_interval(mins => %(minutes)s), created_at + make_interval(mins => most_minutes)))
@@ -295,6 +306,19 @@ async def hold_state(tx: ClientTransaction, *, hold_id: int) -> HoldState | None
         can_extend=row.can_extend,
         seconds_left=int(row.seconds_left),
     )
+
+
+async def list_live_until(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> dict[int, datetime]:
+    """Map those of the holds that are live to when they expire."""
+    found = await tx.execute(
+        select(Hold.hold_id, Hold.expires_at).where(
+            Hold.client_id == tx.client_id,
+            Hold.hold_id.in_(hold_ids),
+            Hold.state == "active",
+            Hold.expires_at > func.now(),
+        )
+    )
+    return {row.hold_id: row.expires_at for row in found}
 
 
 async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]:

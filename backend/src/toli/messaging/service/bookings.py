@@ -12,6 +12,7 @@ from toli.bookings.service import Confirmation
 from toli.documents import service as documents
 from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
+from toli.kit.clock import local_date
 from toli.kit.text import beds_in, plain_text
 from toli.messaging.rules import LOCALE, format_day
 from toli.messaging.schemas import Attachment, Brand
@@ -55,6 +56,27 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
             f"{format_day(one.check_in)} to {format_day(one.check_out)}: {one.name}, {one.address}"
             for one in booking.hotels
         ],
+    )
+
+
+async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Send the payment link of a booking that an operator entered, while its beds are held."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
+        return
+    booking = facts.confirmation.booking
+    async with mailer.database.client_transaction(client_id) as tx:
+        state = await bookings.get_desk_state(tx, reservation_event_id=reservation_event_id, origin="")
+    if state.held_until is None:
+        return
+    await _send(
+        mailer,
+        facts,
+        "booking_held",
+        about="held",
+        # Beds are held until midnight: the day before is the last one to pay on.
+        last_day=format_day(local_date(state.held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
+        advance=rupees(booking.advance_paise),
     )
 
 
@@ -269,7 +291,10 @@ def rupees(paise: int) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BookingFacts:
-    """What the e-mails about a booking state; `payments` has the ids of captured ones, the oldest first."""
+    """What the e-mails about a booking state; `payments` has the ids of captured ones, the oldest first.
+
+    `page` is where its customer sees it: without an account, the page of its payment link.
+    """
 
     brand: Brand
     confirmation: Confirmation
@@ -277,6 +302,7 @@ class BookingFacts:
     amounts: dict[str, int]
     refunds: list[StoredRefund]
     issued: list[Issued]
+    page: str
 
     def documents(self, kind: Kind, *, ref: str | None = None) -> list[Attachment]:
         """List the documents of a kind to attach: all of them, or the one about a payment or refund."""
@@ -301,6 +327,9 @@ async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> 
         if confirmation is None:
             return None
         captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
+        token = None
+        if confirmation.booking.user_id is None:
+            token = await bookings.find_payment_link(tx, reservation_event_id=reservation_event_id)
         return BookingFacts(
             brand=await brand_of(tx, mailer, client_id=client_id),
             confirmation=confirmation,
@@ -308,6 +337,7 @@ async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> 
             amounts={payment.provider_payment_id: payment.amount for payment in captured},
             refunds=await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id),
             issued=await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id),
+            page=BOOKINGS_PAGE if token is None else f"/pay/{token}",
         )
 
 
@@ -321,12 +351,15 @@ async def _send(
     **data: str | list[str] | None,
 ) -> None:
     booking = facts.confirmation.booking
+    if not facts.confirmation.email:
+        # An operator entered the booking of somebody without one.
+        return
     email = render(
         template,
         brand=facts.brand,
         booking=booking,
         facts=summary_rows(facts.confirmation),
-        link=f"{facts.brand.origin}{BOOKINGS_PAGE}",
+        link=f"{facts.brand.origin}{facts.page}",
         trip_link=f"{facts.brand.origin}/events/{booking.event_id}",
         **data,
     )

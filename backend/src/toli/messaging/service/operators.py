@@ -97,6 +97,6 @@ async def _send(
         email,
         brand=facts.brand,
         recipient=operator.email,
-        reply_to=facts.confirmation.email,
+        reply_to=facts.confirmation.email or None,
         about=f"booking:{number}:{about}",
     )

@@ -22,6 +22,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "domain_changed": domains.send_domain_changed,
     "rename_decided": enquiries.send_rename_decided,
     "booking_confirmed": bookings.send_booking_confirmed,
+    "booking_held": bookings.send_booking_held,
     "booking_cancelled": bookings.send_booking_cancelled,
     "cancellation_asked": operators.send_cancellation_requested,
     "operator_new_booking": operators.send_new_booking,

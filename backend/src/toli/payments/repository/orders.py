@@ -27,7 +27,7 @@ class Order:
     client_id: int
     order_id: int
     reservation_event_id: int | None
-    user_id: int
+    user_id: int | None
     purpose: str
     amount: Paise
     state: str
@@ -52,7 +52,7 @@ class StoredPayment:
 
 
 async def add_order(
-    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int | None, purpose: str, amount: Paise
 ) -> int:
     """Add an order and return its id."""
     added = await tx.execute(
@@ -105,8 +105,28 @@ async def count_orders(tx: ClientTransaction, *, user_id: int) -> OrderCount:
     return OrderCount(*found.one())
 
 
+BY_LINK = """
+SELECT count(*) FILTER (WHERE age < interval '10 minutes'),
+       extract(epoch FROM interval '10 minutes' - max(age) FILTER (WHERE age < interval '10 minutes'))::float8,
+       count(*) FILTER (WHERE is_open),
+       extract(epoch FROM interval '24 hours' - max(age) FILTER (WHERE is_open))::float8
+FROM (
+    SELECT clock_timestamp() - created_at AS age, state IN ('open', 'provider_created', 'attempted') AS is_open
+    FROM payment_order
+    WHERE client_id = :client_id AND reservation_event_id = :booking_id AND user_id IS NULL
+      AND created_at > clock_timestamp() - interval '24 hours'
+) one
+"""
+
+
+async def count_orders_by_link(tx: ClientTransaction, *, reservation_event_id: int) -> OrderCount:
+    """Count the orders of a booking that were opened by its payment link."""
+    found = await tx.execute(text(BY_LINK), {"client_id": tx.client_id, "booking_id": reservation_event_id})
+    return OrderCount(*found.one())
+
+
 async def find_open_order(
-    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int | None, purpose: str, amount: Paise
 ) -> int | None:
     """Find the newest open order of a person that can still be paid."""
     captured = exists().where(
@@ -180,7 +200,8 @@ async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -
 UNSETTLED = """
 SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id, is_final
 FROM (
-    SELECT *, row_number() OVER (PARTITION BY user_id ORDER BY is_likely DESC, created_at DESC) AS turn
+    SELECT *, row_number() OVER (
+        PARTITION BY coalesce(user_id, -reservation_event_id) ORDER BY is_likely DESC, created_at DESC) AS turn
     FROM (
         SELECT *, coalesce(likely_paid_at > checked_at, false) AS is_likely, created_at < now() - :late_for AS is_final
         FROM payment_order

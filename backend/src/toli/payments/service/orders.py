@@ -59,7 +59,7 @@ def receipt_of(order_id: int) -> str:
 
 
 async def open_order(
-    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int, purpose: str, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int | None, purpose: str, amount: Paise
 ) -> int:
     """Save an order for `purpose` 'booking' (first payment) or 'balance'; return its id.
 
@@ -74,16 +74,21 @@ async def open_or_reuse_order(
     tx: ClientTransaction,
     *,
     reservation_event_id: int | None,
-    user_id: int,
+    user_id: int | None,
     purpose: str,
     amount: Paise,
     limits: OrderLimits,
 ) -> OpenedOrder:
     """Open an order, or return the person's open one for the same purpose, booking and amount.
 
-    Other orders of the person wait until the commit. Raises TooManyOrders.
+    Other orders of the person wait until the commit. Without a person, as for a payment by link, orders are counted
+    by their booking, which the caller has locked. Raises TooManyOrders.
     """
-    count = await repository.count_orders(tx, user_id=user_id)
+    if user_id is None:
+        assert reservation_event_id is not None
+        count = await repository.count_orders_by_link(tx, reservation_event_id=reservation_event_id)
+    else:
+        count = await repository.count_orders(tx, user_id=user_id)
     known = await repository.find_open_order(
         tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
     )

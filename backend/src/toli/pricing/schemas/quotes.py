@@ -143,4 +143,6 @@ def _details(line: Line) -> dict[str, object]:
     if line.discount is not None:
         discount = line.discount
         return {"name": discount.name, "discount_id": discount.discount_id, "discount_kind": discount.kind}
+    if line.reason is not None:
+        return {"name": line.reason}
     return {"name": "GST", "tax_percent": (line.rate_bp or 0) / 100}

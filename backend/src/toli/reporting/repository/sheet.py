@@ -21,8 +21,9 @@ WHERE p.client_id = :client_id AND p.ep_id = :plan
 TRAVELLERS = """
 WITH booked AS MATERIALIZED (
     SELECT b.client_id, b.reservation_event_id, b.booking_reference,
-           b.total_paise - b.price_reduction_paise AS price_paise, b.due_closed_at, u.email, u.phone
-    FROM reservation_event b JOIN app_user u ON u.user_id = b.user_id
+           b.total_paise - b.price_reduction_paise AS price_paise, b.due_closed_at,
+           coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone
+    FROM reservation_event b LEFT JOIN app_user u ON u.user_id = b.user_id
     WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
 ), opened AS MATERIALIZED (
     SELECT o.client_id, o.plan_room_id, o.room_number, kind.room_type,

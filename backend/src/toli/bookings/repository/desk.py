@@ -1,0 +1,55 @@
+"""The contact of a booking, its claim by an account, and its payment link."""
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.bookings.models import Booking, PaymentLink
+from toli.db.transactions import ClientTransaction
+
+
+async def set_contact(tx: ClientTransaction, *, reservation_event_id: int, name: str, phone: str, email: str) -> None:
+    """Set the contact of a booking."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(contact_name=name, contact_phone=phone, contact_email=email, updated_at=func.now())
+    )
+
+
+async def set_customer(tx: ClientTransaction, *, reservation_event_id: int, user_id: int) -> None:
+    """Give a booking to an account."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(user_id=user_id, updated_at=func.now())
+    )
+
+
+async def find_token(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
+    """Find the token of a booking's payment link."""
+    found = await tx.execute(
+        select(PaymentLink.token).where(
+            PaymentLink.client_id == tx.client_id, PaymentLink.reservation_event_id == reservation_event_id
+        )
+    )
+    return found.scalar_one_or_none()
+
+
+async def find_booking_id(tx: ClientTransaction, *, token: str) -> int | None:
+    """Find the booking that a payment link is for."""
+    found = await tx.execute(
+        select(PaymentLink.reservation_event_id).where(
+            PaymentLink.client_id == tx.client_id, PaymentLink.token == token
+        )
+    )
+    return found.scalar_one_or_none()
+
+
+async def save_token(tx: ClientTransaction, *, reservation_event_id: int, token: str, created_by: int) -> None:
+    """Save the token of a booking's payment link in place of the one before."""
+    values = {"token": token, "created_by": created_by, "created_at": func.now()}
+    await tx.execute(
+        insert(PaymentLink)
+        .values(client_id=tx.client_id, reservation_event_id=reservation_event_id, **values)
+        .on_conflict_do_update(index_elements=[PaymentLink.client_id, PaymentLink.reservation_event_id], set_=values)
+    )

@@ -1,0 +1,138 @@
+"""Bookings that an operator enters, and payment links, over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.access.operators import Operator
+from toli.bookings import service
+from toli.bookings.schemas.desk import (
+    ContactIn,
+    DeskBookingIn,
+    DeskBookingOut,
+    DeskBookingState,
+    DeskHoldIn,
+    DeskQuoteIn,
+    PaymentLinkOut,
+)
+from toli.bookings.schemas.fields import PublicId
+from toli.clients import service as clients
+from toli.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.pricing.schemas.quotes import QuoteOut
+from toli.services import Services
+
+router = APIRouter()
+
+DESK = "/bookings/clients/{client_id:int}/desk"
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+async def _origin(services: Services, tx: ClientTransaction) -> str:
+    client = await clients.client_by_id(tx, client_id=tx.client_id)
+    if client is None:
+        raise NotFound
+    return services.settings.site_origin(label=client.url, domain=client.domain)
+
+
+@router.post(f"{DESK}/quote", operation_id="quoteAtDesk")
+async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, body: DeskQuoteIn) -> QuoteOut:
+    """Price beds on a published departure, whether it is open for booking or not, usually or as agreed."""
+    return await service.quote_at_desk(services.database, client_id=client_id, body=body, now=services.clock.now())
+
+
+@router.post(DESK, operation_id="bookAtDesk", status_code=201)
+async def book_at_desk(
+    services: CurrentServices, client_id: OperatedClient, body: DeskBookingIn, actor: SignedIn
+) -> DeskBookingOut:
+    """Enter a booking for somebody who phoned or came in; its beds are claimed as in any sale."""
+    async with services.database.client_transaction(client_id) as tx:
+        origin = await _origin(services, tx)
+    return await service.book_at_desk(
+        services.database,
+        sealer=services.sealer,
+        clock=services.clock,
+        client_id=client_id,
+        actor_id=actor.user_id,
+        body=body,
+        origin=origin,
+    )
+
+
+@router.get(f"{BOOKING}/desk", operation_id="getDeskState")
+async def get_desk_state(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
+) -> DeskBookingState:
+    """Get the contact, the payment link and the time left of a booking."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_desk_state(
+            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+        )
+
+
+@router.put(f"{BOOKING}/contact", operation_id="changeContact")
+async def change_contact(
+    services: CurrentServices,
+    operator: Operator,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: ContactIn,
+) -> DeskBookingState:
+    """Change the contact of a booking that an operator entered and no account has claimed."""
+    async with operator.transaction(client_id) as tx:
+        await service.change_contact(
+            tx, reservation_event_id=reservation_event_id, contact=body, actor_id=operator.actor.user_id
+        )
+        return await service.get_desk_state(
+            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+        )
+
+
+@router.put(f"{BOOKING}/held-until", operation_id="holdUntil")
+async def hold_until(
+    services: CurrentServices,
+    operator: Operator,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: DeskHoldIn,
+) -> DeskBookingState:
+    """Hold the beds of an unpaid booking until the end of another day."""
+    async with operator.transaction(client_id) as tx:
+        await service.hold_until(
+            tx,
+            reservation_event_id=reservation_event_id,
+            until=body.unpaid_until,
+            actor_id=operator.actor.user_id,
+            now=services.clock.now(),
+        )
+        return await service.get_desk_state(
+            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+        )
+
+
+@router.post(f"{BOOKING}/keep-unpaid", operation_id="keepUnpaid")
+async def keep_unpaid(
+    services: CurrentServices, operator: Operator, client_id: OperatedClient, reservation_event_id: PublicId
+) -> DeskBookingState:
+    """Confirm a held booking without a payment."""
+    async with operator.transaction(client_id) as tx:
+        await service.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
+        return await service.get_desk_state(
+            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+        )
+
+
+@router.post(f"{BOOKING}/payment-link", operation_id="makePaymentLink")
+async def make_payment_link(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    actor: SignedIn,
+    *,
+    replace: bool = False,
+) -> PaymentLinkOut:
+    """Get the payment link of a booking, a new one with `replace`, which ends the one before."""
+    async with services.database.client_transaction(client_id) as tx:
+        token = await service.make_payment_link(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, replaces=replace
+        )
+        return PaymentLinkOut(url=f"{await _origin(services, tx)}/pay/{token}")

@@ -1,0 +1,78 @@
+"""The page of a payment link over HTTP: on the operator's site, for anybody who has the link."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path
+
+from toli.access.guards import CurrentServices, SignedIn, Visitor
+from toli.bookings import service
+from toli.bookings.routes.pay import order_to_schema
+from toli.bookings.schemas.pay import OrderOut
+from toli.bookings.schemas.payment_links import LinkOrderIn, LinkVerifyIn, PaymentLinkPage
+from toli.identity import service as identity
+from toli.kit.errors import NotFound
+from toli.kit.money import from_rupees
+from toli.payments import service as payments
+
+router = APIRouter(prefix="/payment-links/{token}")
+
+Token = Annotated[str, Path(max_length=64)]
+
+
+async def _site_client(context: Visitor) -> int:
+    if context.client is None:
+        raise NotFound
+    return context.client.client_id
+
+
+SiteClient = Annotated[int, Depends(_site_client)]
+
+
+@router.get("", operation_id="getPaymentLink")
+async def get_payment_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, context: Visitor
+) -> PaymentLinkPage:
+    """Get the booking of a link, and what can be paid."""
+    user_id = None if context.actor is None else context.actor.user_id
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_link_page(tx, token=token, user_id=user_id)
+
+
+@router.post("/orders", operation_id="orderByLink", status_code=201)
+async def order_by_link(services: CurrentServices, client_id: SiteClient, token: Token, body: LinkOrderIn) -> OrderOut:
+    """Order a payment of the booking."""
+    order = await service.order_by_link(
+        services.database,
+        services.provider,
+        client_id=client_id,
+        token=token,
+        amount=from_rupees(body.amount),
+        limits=payments.OrderLimits.of(services.settings),
+    )
+    return order_to_schema(services, order)
+
+
+@router.post("/verify", operation_id="verifyByLink")
+async def verify_by_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, body: LinkVerifyIn, context: Visitor
+) -> PaymentLinkPage:
+    """Confirm a payment by the checkout's signed result. Safe to repeat."""
+    await service.verify_by_link(
+        services.database,
+        services.provider,
+        client_id=client_id,
+        token=token,
+        payment=service.LinkPayment(body.order_id, body.payment_id, body.signature),
+    )
+    return await get_payment_link(services, client_id, token, context)
+
+
+@router.post("/claim", operation_id="claimBooking")
+async def claim_booking(
+    services: CurrentServices, client_id: SiteClient, token: Token, actor: SignedIn, context: Visitor
+) -> PaymentLinkPage:
+    """Put the booking into the caller's account, whose e-mail address must be the booking's."""
+    async with services.database.client_transaction(client_id) as tx:
+        person = await identity.person(tx, user_id=actor.user_id)
+        await service.claim_booking(tx, token=token, user_id=actor.user_id, email=person.email)
+    return await get_payment_link(services, client_id, token, context)

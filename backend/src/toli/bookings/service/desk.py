@@ -1,0 +1,304 @@
+"""Bookings that an operator enters for somebody who phoned or came in, with or without a payment."""
+
+from collections.abc import Sequence
+from datetime import date, datetime, time, timedelta
+from math import ceil
+from zoneinfo import ZoneInfo
+
+from toli.audit import service as audit
+from toli.bookings.errors import HoldExpired, NotAtDesk, NotOpenForBooking, PaidAboveTotal
+from toli.bookings.repository import bookings, desk
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.hold import Buyer
+from toli.bookings.rules.desk import check_deadline, check_party
+from toli.bookings.rules.hold import HoldLimits
+from toli.bookings.rules.travellers import complete_party
+from toli.bookings.schemas.desk import (
+    ContactIn,
+    ContactOut,
+    DeskBookingIn,
+    DeskBookingOut,
+    DeskBookingState,
+    DeskPaymentIn,
+    DeskQuoteIn,
+)
+from toli.bookings.schemas.hold import BookingPayload, HoldOut, ReservationIn
+from toli.bookings.schemas.offline import OfflinePaymentIn
+from toli.bookings.schemas.travellers import TravellerIn
+from toli.bookings.service.bookings import get_booking, lock_booking
+from toli.bookings.service.discounts import find_discounts
+from toli.bookings.service.hold import DeskSale, HoldRequest, hold_party, price_at_desk
+from toli.bookings.service.offline import confirm_unpaid, post_offline_payment
+from toli.bookings.service.payment_links import find_payment_link, make_payment_link
+from toli.catalogue import service as catalogue
+from toli.db.database import Database, run_read
+from toli.db.idempotency import record_result
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.inventory import service as inventory
+from toli.kit.clock import Clock, local_date
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.money import from_rupees
+from toli.kit.sealing import Sealer
+from toli.pricing.party import AgreedPrice
+from toli.pricing.schemas.quotes import QuoteOut
+
+CONFIRM_MINUTES = 20
+"""How long the beds of a booking that is confirmed in the same transaction are held."""
+
+
+async def quote_at_desk(database: Database, *, client_id: int, body: DeskQuoteIn, now: datetime) -> QuoteOut:
+    """Price beds on a departure that is published, open for booking or not, usually or as agreed.
+
+    Raises NotFound, NotOpenForBooking, DiscountCodeRefused, InvalidFields.
+    """
+    agreed = _agreed(body)
+    async with database.client_transaction(client_id) as tx:
+        state = await run_read(tx, catalogue.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
+        terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+        if not terms:
+            raise NotFound
+        people = sum(room.selected_beds_quantity for room in body.booking_rooms)
+        discounts = (
+            await find_discounts(tx, terms, code=body.discount_code, user_id=None, people=people)
+            if agreed is None
+            else []
+        )
+    return QuoteOut.of(price_at_desk(terms, body.booking_rooms, discounts, agreed=agreed))
+
+
+async def book_at_desk(
+    database: Database,
+    *,
+    sealer: Sealer,
+    clock: Clock,
+    client_id: int,
+    actor_id: int,
+    body: DeskBookingIn,
+    origin: str,
+) -> DeskBookingOut:
+    """Enter a booking: claim its beds and, unless they are only held, confirm it and record what was received.
+
+    All in one transaction. `origin` is the site's, for the payment link. Raises what `quote_at_desk` raises,
+    PriceChanged, NoBedsLeft, PaidAboveTotal, and what `record_offline_payment` raises.
+    """
+    people = sum(room.selected_beds_quantity for room in body.booking_rooms)
+    party = _party(body)
+    check_party(party, beds=people)
+    agreed = _agreed(body)
+    is_held = body.payment is None and body.unpaid == "hold"
+    minutes = CONFIRM_MINUTES
+    if is_held:
+        async with database.client_transaction(client_id) as tx:
+            minutes = await _minutes_until(tx, body.unpaid_until, event_plan_id=body.event_plan_id, now=clock.now())
+    made: DeskBookingOut | None = None
+
+    async def finish(tx: ClientTransaction, held: HoldOut) -> None:
+        nonlocal made
+        made = await _finish(
+            tx, held, client_id=client_id, actor_id=actor_id, body=body, origin=origin, now=clock.now()
+        )
+        await record_result(tx, made, status=201)
+
+    request = HoldRequest(
+        client_id=client_id,
+        buyer=Buyer(
+            user_id=None,
+            contact_name=body.contact.name,
+            contact_phone=body.contact.phone,
+            contact_email=body.contact.email or "",
+            made_by=actor_id,
+        ),
+        payload=BookingPayload(
+            reservation_event=ReservationIn(
+                event_plan_id=body.event_plan_id,
+                total_price=body.total_price,
+                discount_code=body.discount_code,
+                billing_state=body.billing_state,
+                special_requests=body.special_requests,
+            ),
+            traveller_info=complete_party(party, beds=people),
+            booking_rooms=body.booking_rooms,
+        ),
+        limits=HoldLimits.fixed(minutes=minutes),
+        desk=DeskSale(agreed=agreed, finish=finish),
+    )
+    await hold_party(database, request, sealer=sealer, clock=clock)
+    assert made is not None
+    return made
+
+
+async def _finish(
+    tx: ClientTransaction,
+    held: HoldOut,
+    *,
+    client_id: int,
+    actor_id: int,
+    body: DeskBookingIn,
+    origin: str,
+    now: datetime,
+) -> DeskBookingOut:
+    """Confirm a booking that was just claimed, unless its beds are only held."""
+    booking_id = held.reservation_event_id
+    is_confirmed = body.payment is not None or body.unpaid == "keep"
+    await audit.record(
+        tx,
+        "booking.entered",
+        client_id=client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        total_paise=held.quote.total,
+        agreed=body.agreed_total is not None,
+        reason=body.price_reason,
+    )
+    booking = await lock_booking(tx, reservation_event_id=booking_id)
+    token = await make_payment_link(tx, reservation_event_id=booking_id, actor_id=actor_id)
+    if is_confirmed:
+        booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=body.tell)
+    elif body.tell:
+        await enqueue(tx, "messaging.booking_held", client_id=client_id, reservation_event_id=booking_id)
+    if body.payment is not None:
+        await _receive(tx, booking, body.payment, actor_id=actor_id, now=now, tell=body.tell)
+    return DeskBookingOut(
+        reservation_event_id=booking_id,
+        booking_reference=held.booking_reference,
+        booking_status="confirmed" if is_confirmed else "pending",
+        held_until=None if is_confirmed else held.expires_at,
+        payment_link=f"{origin}/pay/{token}",
+        quote=held.quote,
+    )
+
+
+async def _receive(
+    tx: ClientTransaction, booking: BookingRecord, payment: DeskPaymentIn, *, actor_id: int, now: datetime, tell: bool
+) -> None:
+    if from_rupees(payment.amount) > booking.total_paise:
+        raise PaidAboveTotal
+    money = OfflinePaymentIn(kind="received", tell=tell, **payment.model_dump())
+    await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now)
+
+
+async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, origin: str) -> DeskBookingState:
+    """Get the contact, the payment link and the time left of a booking.
+
+    Raises NotFound.
+    """
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    token = await find_payment_link(tx, reservation_event_id=reservation_event_id)
+    return DeskBookingState(
+        contact=ContactOut(
+            name=booking.contact_name,
+            phone=booking.contact_phone,
+            email=booking.contact_email,
+            is_claimed=booking.user_id is not None,
+        )
+        if booking.contact_name
+        else None,
+        is_desk_booking=booking.made_by is not None,
+        booking_status=booking.booking_status,
+        held_until=await _held_until(tx, booking),
+        payment_link=None if token is None else f"{origin}/pay/{token}",
+    )
+
+
+async def change_contact(
+    tx: ClientTransaction, *, reservation_event_id: int, contact: ContactIn, actor_id: int
+) -> None:
+    """Change the contact of a booking that no account has claimed.
+
+    Raises NotFound, NotAtDesk.
+    """
+    booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
+    if booking.user_id is not None:
+        raise NotAtDesk
+    await desk.set_contact(
+        tx,
+        reservation_event_id=reservation_event_id,
+        name=contact.name,
+        phone=contact.phone,
+        email=contact.email or "",
+    )
+    await _record(tx, "booking.contact_changed", booking=booking, actor_id=actor_id)
+
+
+async def hold_until(
+    tx: ClientTransaction, *, reservation_event_id: int, until: date, actor_id: int, now: datetime
+) -> datetime:
+    """Hold the beds of an unpaid booking until the end of another day, and return when that is.
+
+    Raises NotFound, NotAtDesk, HoldExpired, InvalidFields.
+    """
+    booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
+    minutes = await _minutes_until(tx, until, event_plan_id=booking.event_plan_id, now=now)
+    expires_at = await inventory.set_expiry(tx, hold_id=booking.hold_id, minutes=minutes)
+    if booking.booking_status != "pending" or expires_at is None:
+        raise HoldExpired
+    await _record(tx, "booking.held_until", booking=booking, actor_id=actor_id, until=until.isoformat())
+    return expires_at
+
+
+async def keep_unpaid(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
+    """Confirm a held booking without a payment. Repeated, it changes nothing.
+
+    Raises NotFound, NotAtDesk, HoldExpired.
+    """
+    booking = await _lock_desk_booking(tx, reservation_event_id=reservation_event_id)
+    if booking.booking_status != "confirmed":
+        await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=True)
+
+
+async def _lock_desk_booking(tx: ClientTransaction, *, reservation_event_id: int) -> BookingRecord:
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    if booking.made_by is None:
+        raise NotAtDesk
+    return booking
+
+
+async def _held_until(tx: ClientTransaction, booking: BookingRecord) -> datetime | None:
+    if booking.booking_status != "pending":
+        return None
+    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    return hold.expires_at if hold is not None and hold.is_live else None
+
+
+async def _minutes_until(tx: ClientTransaction, until: date | None, *, event_plan_id: int, now: datetime) -> int:
+    """Count the minutes to the end of a day that is not later than the first of the tour."""
+    tour = await bookings.find_tour(tx, event_plan_id=event_plan_id)
+    if tour is None:
+        raise NotFound
+    today = local_date(now, time_zone=tour.time_zone)
+    if today > tour.tour_start_date:
+        raise NotOpenForBooking
+    day = check_deadline(until, today=today, starts_on=tour.tour_start_date)
+    end = datetime.combine(day + timedelta(days=1), time(), tzinfo=ZoneInfo(tour.time_zone))
+    return ceil((end - now) / timedelta(minutes=1))
+
+
+def _agreed(body: DeskQuoteIn) -> AgreedPrice | None:
+    if body.agreed_total is None:
+        return None
+    if not body.price_reason:
+        raise InvalidFields([("price_reason", "Say why the price differs. It is shown on the booking.")])
+    return AgreedPrice(from_rupees(body.agreed_total), body.price_reason)
+
+
+def _party(body: DeskBookingIn) -> Sequence[TravellerIn]:
+    """Return the travellers, the first with the contact's name, phone and e-mail where it has none."""
+    first, *others = body.traveller_info or [TravellerIn()]
+    given = {
+        "full_name": first.full_name or body.contact.name,
+        "phone": first.phone or body.contact.phone,
+        "email": first.email or body.contact.email or "",
+    }
+    return [first.model_copy(update=given), *others]
+
+
+async def _record(tx: ClientTransaction, action: str, *, booking: BookingRecord, actor_id: int, **data: object) -> None:
+    await audit.record(
+        tx,
+        action,
+        client_id=tx.client_id,
+        subject=f"booking:{booking.reservation_event_id}",
+        actor_id=actor_id,
+        **data,
+    )

@@ -1,0 +1,215 @@
+"""Links by which anybody who has one pays for a booking, without an account."""
+
+import secrets
+from dataclasses import dataclass
+from datetime import datetime
+
+from toli.audit import service as audit
+from toli.bookings.errors import (
+    BalanceClosed,
+    BookingCancelled,
+    ClaimRefused,
+    DueDiffers,
+    HoldExpired,
+    PaymentPending,
+    PaymentReturned,
+)
+from toli.bookings.repository import desk as repository
+from toli.bookings.repository import read
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.read import BookingView
+from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
+from toli.bookings.service.balance import get_balance_due
+from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.pay import LEAST_PAYMENT, CheckoutOrder, find_return_reason, place_order, settle_or_mark
+from toli.bookings.service.read import get_balance
+from toli.db.batching import run_batch
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction, driver
+from toli.inventory import service as inventory
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise, to_rupees
+from toli.payments import service as payments
+from toli.payments.service import OrderLimits
+from toli.ports.payments import Provider
+from toli.pricing.schemas.quotes import QuoteOut
+
+TOKEN_BYTES = 16
+
+
+@dataclass(frozen=True, slots=True)
+class LinkPayment:
+    """The checkout's signed result of an order."""
+
+    provider_order_id: str
+    payment_id: str
+    signature: str
+
+
+async def find_payment_link(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
+    """Find the token of a booking's payment link."""
+    return await repository.find_token(tx, reservation_event_id=reservation_event_id)
+
+
+async def make_payment_link(
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, replaces: bool = False
+) -> str:
+    """Return the token of a booking's payment link, a new one with `replaces` or where there is none.
+
+    Raises NotFound.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    known = await repository.find_token(tx, reservation_event_id=reservation_event_id)
+    if known is not None and not replaces:
+        return known
+    token = secrets.token_urlsafe(TOKEN_BYTES)
+    await repository.save_token(tx, reservation_event_id=reservation_event_id, token=token, created_by=actor_id)
+    await audit.record(
+        tx,
+        "payment_link.replaced" if known else "payment_link.made",
+        client_id=tx.client_id,
+        subject=f"booking:{booking.reservation_event_id}",
+        actor_id=actor_id,
+    )
+    return token
+
+
+async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | None) -> PaymentLinkPage:
+    """Get what somebody with a link sees of the booking; `user_id` is their account, if they are signed in.
+
+    Raises NotFound for a link that was replaced.
+    """
+    booking_id = await _find_booking(tx, token)
+    view = await read.find_view(tx, reservation_event_id=booking_id)
+    if view is None:
+        raise NotFound
+    hold = await inventory.hold_state(tx, hold_id=view.hold_id) if view.booking_status == "pending" else None
+    held_until = hold.expires_at if hold is not None and hold.is_live else None
+    state = _state(view, held_until=held_until)
+    balance = get_balance(view)
+    is_held = state == "held"
+    return PaymentLinkPage(
+        state=state,
+        booking_reference=view.booking_reference,
+        customer_name=view.contact_name or next((one.full_name for one in view.people if one.full_name), ""),
+        total_travelers=view.total_travelers,
+        event_id=view.event_id,
+        title=view.title,
+        destination=view.destination,
+        tour_start_date=view.tour_start_date,
+        tour_end_date=view.tour_end_date,
+        image=view.image,
+        quote=QuoteOut.model_validate(view.quote),
+        price_reduction=view.price_reduction_paise,
+        paid=view.paid,
+        due=view.total_paise if is_held else balance.due,
+        least=view.advance_paise if is_held else min(LEAST_PAYMENT, balance.due),
+        most=view.total_paise if is_held else balance.due,
+        next_due=view.advance_paise if is_held else balance.next_due,
+        next_due_on=None if is_held else balance.due_on,
+        held_until=held_until,
+        can_claim=view.user_id is None and state in {"held", "due", "paid"},
+        is_own=user_id is not None and view.user_id == user_id,
+    )
+
+
+def _state(view: BookingView, *, held_until: datetime | None) -> LinkState:
+    if view.booking_status == "confirmed":
+        if not get_balance(view).due:
+            return "paid"
+        return "closed" if view.due_closed_at is not None else "due"
+    if view.booking_status == "pending":
+        return "expired" if held_until is None else "held"
+    return "expired" if view.cancel_reason == "lapsed" else "cancelled"
+
+
+async def order_by_link(
+    database: Database, provider: Provider, *, client_id: int, token: str, amount: Paise, limits: OrderLimits
+) -> CheckoutOrder:
+    """Order a payment of a booking whose beds are held, or of a confirmed one's balance.
+
+    Raises NotFound, HoldExpired, BookingCancelled, BalanceClosed, DueDiffers with the least or the most,
+    TooManyOrders, ProviderUnavailable, PaymentNotStarted.
+    """
+    async with database.client_transaction(client_id) as tx:
+        booking = await lock_booking(tx, reservation_event_id=await _find_booking(tx, token))
+        expires_at = await _check_amount(tx, booking, amount)
+        order = await payments.open_or_reuse_order(
+            tx,
+            reservation_event_id=booking.reservation_event_id,
+            user_id=None,
+            purpose="balance" if expires_at is None else "booking",
+            amount=amount,
+            limits=limits,
+        )
+    return await place_order(database, provider, booking=booking, order=order, expires_at=expires_at)
+
+
+async def _check_amount(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> datetime | None:
+    """Check what is paid; return when the beds are released if they are held, and let them wait for the payment."""
+    if booking.booking_status == "cancelled":
+        raise HoldExpired if booking.cancel_reason == "lapsed" else BookingCancelled
+    if booking.booking_status == "pending":
+        renewal = inventory.renewal(client_id=booking.client_id, hold_id=booking.hold_id, minutes=0)
+        (cursor,) = await run_batch(await driver(tx), [renewal])
+        renewed = await cursor.fetchone()
+        if renewed is None:
+            raise HoldExpired
+        if not booking.advance_paise <= amount <= booking.total_paise:
+            raise DueDiffers(due=to_rupees(booking.advance_paise))
+        expires_at: datetime = renewed[0]
+        return expires_at
+    due = await get_balance_due(tx, booking=booking)
+    if booking.due_closed_at is not None:
+        raise BalanceClosed(due=to_rupees(max(due, 0)))
+    if not LEAST_PAYMENT <= amount <= due:
+        raise DueDiffers(due=to_rupees(max(due, 0)))
+    return None
+
+
+async def verify_by_link(
+    database: Database, provider: Provider, *, client_id: int, token: str, payment: LinkPayment
+) -> None:
+    """Verify the checkout's signature and settle its order.
+
+    Raises NotFound for another booking's order, SignatureInvalid, PaymentPending, PaymentReturned,
+    ProviderUnavailable.
+    """
+    async with database.client_transaction(client_id) as tx:
+        booking_id = await _find_booking(tx, token)
+    order = await payments.find_placed_order(database, client_id=client_id, provider_order_id=payment.provider_order_id)
+    if order is None or order.reservation_event_id != booking_id:
+        raise NotFound
+    payments.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
+    settled = await settle_or_mark(database, provider, order)
+    if settled.outcome == "refunded":
+        raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment.payment_id))
+    if settled.outcome == "unpaid":
+        raise PaymentPending
+
+
+async def claim_booking(tx: ClientTransaction, *, token: str, user_id: int, email: str) -> None:
+    """Give a booking to the account of its customer. Repeated, it changes nothing.
+
+    An account has proved its e-mail address by a code, so the address decides. Raises NotFound, ClaimRefused.
+    """
+    booking = await lock_booking(tx, reservation_event_id=await _find_booking(tx, token))
+    if booking.user_id == user_id:
+        return
+    if booking.user_id is not None or not email or booking.contact_email.casefold() != email.casefold():
+        raise ClaimRefused
+    await repository.set_customer(tx, reservation_event_id=booking.reservation_event_id, user_id=user_id)
+    await audit.record(
+        tx,
+        "booking.claimed",
+        client_id=tx.client_id,
+        subject=f"booking:{booking.reservation_event_id}",
+        actor_id=user_id,
+    )
+
+
+async def _find_booking(tx: ClientTransaction, token: str) -> int:
+    booking_id = await repository.find_booking_id(tx, token=token)
+    if booking_id is None:
+        raise NotFound("This payment link is no longer valid. Ask the operator for a new one.")
+    return booking_id
