@@ -95,11 +95,12 @@ async def test_a_phone_booking_with_cash_is_confirmed_at_once(desk: Desk, api: A
     subjects = [mail["subject"] for mail in await mails(api) if mail["to"] == CONTACT["email"]]
     assert len(subjects) == 2
     assert any(subject.startswith("Booking confirmed") for subject in subjects)
-    (row,) = (await desk.http.get(f"/api/clients/{desk.shop.client_id}/customers")).json()["data"]
+    customers = f"/api/clients/{desk.shop.client_id}/customers"
+    (row,) = (await desk.http.get(customers)).json()["data"]
     assert (row["name"], row["email"], row["phone"], row["bookings"], row["due"]) == (
         "Meera Joshi", "meera@guest.example", "+919816012345", 1, 11_000,
     )  # fmt: skip
-    found = (await desk.http.get(f"/api/clients/{desk.shop.client_id}/customers", params={"q": "meera", "shown": "due"})).json()
+    found = (await desk.http.get(customers, params={"q": "meera", "shown": "due"})).json()
     assert found["total"] == 1
 
 

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
+import type { ApiKey } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -10,6 +11,9 @@ export function cancellationQuery(bookingId: number) {
     read("/api/bookings/{reservation_event_id}/cancellation", { path: { reservation_event_id: bookingId } }),
   );
 }
+
+/** The key of everybody's own bookings: what a change of one of them invalidates. */
+export const ownBookingsKey = ["bookings", "get_by_user_id"] satisfies ApiKey;
 
 /** A person's bookings, newest first: this operator's on its site, all of them on the main one. */
 export function bookingsQuery(userId: number) {

@@ -59,6 +59,7 @@ function nameOf(line: Line): string {
     case "add_on":
       return line.quantity > 1 ? t.addOnLine(line.name, line.quantity, price) : line.name;
     case "discount":
+    case "adjustment":
       return line.name;
     case "tax":
       return t.tax(line.tax_percent ?? 0);

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/mybookings";
-import { bookingsQuery, cancellationQuery } from "@/api/bookings";
+import { cancellationQuery, ownBookingsKey } from "@/api/bookings";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
@@ -85,7 +85,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
   const refresh = () =>
     Promise.all([
       queryClient.invalidateQueries({ queryKey: cancellationQuery(id).queryKey }),
-      queryClient.invalidateQueries({ queryKey: bookingsQuery(reservation.user_id).queryKey }),
+      queryClient.invalidateQueries({ queryKey: ownBookingsKey }),
     ]);
 
   return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { t } from "#messages/mybookings";
-import { bookingsQuery, changeOwnTraveller, type TravellerEditing } from "@/api/bookings";
+import { changeOwnTraveller, ownBookingsKey, type TravellerEditing } from "@/api/bookings";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { formatDay } from "@/lib/dates";
@@ -13,7 +13,7 @@ type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEdit
 /** The travellers; each can be edited until the cut-off. */
 export function PartySection({ booking, editTraveller }: Props) {
   const { reservation_event: reservation, traveller_info: travellers } = booking;
-  const { reservation_event_id: id, user_id, can_change_travellers, travellers_open_until } = reservation;
+  const { reservation_event_id: id, can_change_travellers, travellers_open_until } = reservation;
   const queryClient = useQueryClient();
   const [editedId, setEditedId] = useState<number | null>(null);
   const index = travellers.findIndex(({ traveller_id }) => traveller_id === editedId);
@@ -52,7 +52,7 @@ export function PartySection({ booking, editTraveller }: Props) {
           index,
           save: async (change) => {
             await changeOwnTraveller(id, edited.traveller_id, change);
-            await queryClient.invalidateQueries({ queryKey: bookingsQuery(user_id).queryKey });
+            await queryClient.invalidateQueries({ queryKey: ownBookingsKey });
           },
           onClose: () => setEditedId(null),
         })}

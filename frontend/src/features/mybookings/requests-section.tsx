@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { t } from "#messages/mybookings";
-import { bookingsQuery } from "@/api/bookings";
+import { ownBookingsKey } from "@/api/bookings";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/booking-details.module.css";
@@ -24,7 +24,7 @@ export function RequestsSection({ reservation }: { reservation: Wire["Reservatio
         body: { special_requests },
       }),
     onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: bookingsQuery(reservation.user_id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ownBookingsKey });
       close();
     },
   });

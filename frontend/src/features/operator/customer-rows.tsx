@@ -34,7 +34,7 @@ type Props = { label: string; customers: readonly Customer[] };
 
 /** Customers, each with a link to their last booking. */
 export function CustomerRows({ label, customers }: Props) {
-  return <DataTable label={label} columns={columns} rows={customers} keyOf={({ user_id }) => user_id} />;
+  return <DataTable label={label} columns={columns} rows={customers} keyOf={({ customer }) => customer} />;
 }
 
 function Email({ customer: { email } }: { customer: Customer }) {

@@ -96,7 +96,7 @@ class ContactOut(BaseModel):
 
 
 class DeskBookingState(BaseModel):
-    """How a booking stands at the desk; `payment_link` null where there is none."""
+    """The state of a booking at the desk; `payment_link` null where there is none."""
 
     contact: ContactOut | None
     is_desk_booking: bool

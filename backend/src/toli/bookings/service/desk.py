@@ -6,7 +6,8 @@ from math import ceil
 from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
-from toli.bookings.errors import HoldExpired, NotAtDesk, NotOpenForBooking, PaidAboveTotal
+from toli.bookings.errors import HoldExpired, NotOpenForBooking
+from toli.bookings.errors.desk import NotAtDesk, PaidAboveTotal
 from toli.bookings.repository import bookings, desk
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.hold import Buyer

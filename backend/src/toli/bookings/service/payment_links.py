@@ -8,12 +8,12 @@ from toli.audit import service as audit
 from toli.bookings.errors import (
     BalanceClosed,
     BookingCancelled,
-    ClaimRefused,
     DueDiffers,
     HoldExpired,
     PaymentPending,
     PaymentReturned,
 )
+from toli.bookings.errors.desk import ClaimRefused
 from toli.bookings.repository import desk as repository
 from toli.bookings.repository import read
 from toli.bookings.repository.bookings import BookingRecord

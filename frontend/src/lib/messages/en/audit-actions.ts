@@ -1,7 +1,11 @@
 /** Labels of the audit log's actions. */
 export const acts: Readonly<Record<string, string>> = {
   "booking.held": "Beds held",
+  "booking.claimed": "Booking claimed by its customer",
   "booking.confirmed": "Booking confirmed",
+  "booking.contact_changed": "Contact of booking changed",
+  "booking.entered": "Booking entered",
+  "booking.held_until": "Beds held until another day",
   "booking.cancelled": "Booking cancelled",
   "cancellation.asked": "Cancellation requested",
   "cancellation.withdrawn": "Cancellation request withdrawn",

@@ -445,36 +445,3 @@ class NotOnThisDeparture(AppError):
 
 
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {}
-
-
-class NotAtDesk(AppError):
-    """The booking was not entered by an operator, or its customer has it in an account now."""
-
-    code = "not_at_desk"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__("The customer made this booking in their own account, so it cannot be changed here.")
-
-
-class PaidAboveTotal(AppError):
-    """More was received with a booking than it costs."""
-
-    code = "paid_above_total"
-    status = 422
-
-    def __init__(self) -> None:
-        super().__init__("The payment is more than the price of the booking.")
-
-
-class ClaimRefused(AppError):
-    """The account's e-mail address is not the booking's."""
-
-    code = "claim_refused"
-    status = 403
-
-    def __init__(self) -> None:
-        super().__init__(
-            "This booking was made for another e-mail address. Sign in with that one,"
-            " or ask the operator to put yours on the booking."
-        )
