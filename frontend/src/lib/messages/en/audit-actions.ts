@@ -14,6 +14,8 @@ export const acts: Readonly<Record<string, string>> = {
   "refund.retried": "Refund retried",
   "due.reopened": "Balance reopened",
   "payment.returned": "Payment returned",
+  "payment_link.made": "Payment link made",
+  "payment_link.replaced": "Payment link replaced",
   "hand_payment.received": "Cash or bank payment recorded",
   "hand_payment.returned": "Cash or bank refund recorded",
   "hand_payment.reversed": "Entry reversed",
