@@ -2473,6 +2473,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{event_id}/options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Options
+         * @description Get the variants, traveller categories and add-ons of an event.
+         */
+        get: operations["getOptions"];
+        /**
+         * Update Options
+         * @description Replace the given sections of an event's options, for later bookings; a section left out stays.
+         */
+        put: operations["updateOptions"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{event_id}/plan": {
         parameters: {
             query?: never;
@@ -4257,6 +4281,110 @@ export interface components {
             subject: string;
         };
         /**
+         * AddOnIn
+         * @description Something that a party can buy with the trip; `price` is that of one, per day where `is_per_day`.
+         *
+         *     `basis`: whether there is at most one per person, or a number for the booking. `tax_percent` null: taxed with the
+         *     trip. `stock`: how many each departure has; null for any number. It is bought until `cutoff_days` before the start,
+         *     and until the day before it.
+         */
+        AddOnIn: {
+            /**
+             * Basis
+             * @default person
+             * @enum {string}
+             */
+            basis: "person" | "booking";
+            /**
+             * Cutoff Days
+             * @default 0
+             */
+            cutoff_days: number;
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Is Per Day
+             * @default false
+             */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id?: number | null;
+            /** Price */
+            price: number;
+            /** Stock */
+            stock?: number | null;
+            /** Tax Percent */
+            tax_percent?: number | null;
+        };
+        /**
+         * AddOnOffer
+         * @description An add-on as visitors see it: the price of one with tax, for all days of the trip where it is priced per day.
+         *
+         *     `left`: how many the departure still has; null for any number, and for the trip itself. `bookable_until` is the last
+         *     day on which it can be bought for the departure; null for the trip itself.
+         */
+        AddOnOffer: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "person" | "booking";
+            /** Bookable Until */
+            bookable_until: string | null;
+            /** Description */
+            description: string;
+            /** Is Per Day */
+            is_per_day: boolean;
+            /** Left */
+            left: number | null;
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id: number;
+            /**
+             * Price With Tax
+             * @description Rupees, at most two decimals
+             */
+            price_with_tax: number;
+        };
+        /**
+         * AddOnOut
+         * @description An add-on; `taken` counts those held and sold on all departures.
+         */
+        AddOnOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "person" | "booking";
+            /** Cutoff Days */
+            cutoff_days: number;
+            /** Description */
+            description: string;
+            /** Is Per Day */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id: number;
+            /**
+             * Price
+             * @description Rupees, at most two decimals
+             */
+            price: number;
+            /** Stock */
+            stock: number | null;
+            /** Taken */
+            taken: number;
+            /** Tax Percent */
+            tax_percent: number | null;
+        };
+        /**
          * AdvanceIn
          * @description What is paid when booking: percent of the price, or rupees per person.
          */
@@ -4416,6 +4544,35 @@ export interface components {
             room_bed_id: number;
         };
         /**
+         * BookedAddOn
+         * @description An add-on of a booking, at the price of the day it was added; amounts without tax that is added.
+         */
+        BookedAddOn: {
+            /**
+             * Added At
+             * Format: date-time
+             */
+            added_at: string;
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Add On Id */
+            booking_add_on_id: number;
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id: number;
+            /**
+             * Price
+             * @description Rupees, at most two decimals
+             */
+            price: number;
+            /** Quantity */
+            quantity: number;
+        };
+        /**
          * BookedEvent
          * @description The trip of a booking, as much as its own page needs.
          *
@@ -4480,6 +4637,8 @@ export interface components {
          * @description Find a booking with everything in it.
          */
         BookingOut: {
+            /** Add Ons */
+            add_ons: components["schemas"]["BookedAddOn"][];
             event: components["schemas"]["BookedEvent"];
             /** Event Booking Rooms */
             event_booking_rooms: components["schemas"]["RoomOut"][];
@@ -4489,9 +4648,11 @@ export interface components {
         };
         /**
          * BookingPayload
-         * @description A whole booking: plan, travellers, beds.
+         * @description A whole booking: plan, travellers, beds, add-ons.
          */
         BookingPayload: {
+            /** Add Ons */
+            add_ons?: components["schemas"]["ChosenAddOn"][] | null;
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomIn"][];
             reservation_event: components["schemas"]["ReservationIn"];
@@ -4891,6 +5052,16 @@ export interface components {
             prices: components["schemas"]["PriceChoice"][];
             /** Total */
             total: number;
+        };
+        /**
+         * ChosenAddOn
+         * @description How many of an add-on a party buys.
+         */
+        ChosenAddOn: {
+            /** Option Id */
+            option_id: number;
+            /** Quantity */
+            quantity: number;
         };
         /**
          * ClientBody
@@ -5371,6 +5542,8 @@ export interface components {
          * @description A confirmed booking.
          */
         ConfirmedBooking: {
+            /** Add Ons */
+            add_ons: components["schemas"]["BookedAddOn"][];
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomOut"][];
             /**
@@ -6633,8 +6806,11 @@ export interface components {
          *     `min_price_with_tax`: see `ListedEvent`. `tax_percent` is what prices with tax include. `tour_per_head_price` is
          *     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
          *     an event without a place in it. `terms` are those of its departures, where they have none of their own.
+         *     A trip with `variants` has one for each traveller; who is of none of `traveller_categories` pays the whole price.
          */
         EventDetails: {
+            /** Add Ons */
+            add_ons: components["schemas"]["AddOnOffer"][];
             /** Bookable */
             bookable: boolean;
             /** Categories */
@@ -6688,8 +6864,12 @@ export interface components {
             tour_duration: number;
             /** Tour Per Head Price */
             tour_per_head_price: number | null;
+            /** Traveller Categories */
+            traveller_categories: components["schemas"]["TravellerCategoryOut"][];
             /** Trip Includes */
             trip_includes: string;
+            /** Variants */
+            variants: components["schemas"]["VariantOffer"][];
             /** Videos */
             videos: string[];
         };
@@ -7111,6 +7291,8 @@ export interface components {
          * @description A held booking with the time left, by the database's clock.
          */
         HoldState: {
+            /** Add Ons */
+            add_ons: components["schemas"]["BookedAddOn"][];
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomOut"][];
             /** Can Extend */
@@ -8361,6 +8543,36 @@ export interface components {
             period: "week" | "month" | "quarter" | "year";
         };
         /**
+         * OptionsIn
+         * @description The options of a trip. A section that is left out stays; a list replaces its section, in this order.
+         *
+         *     A row with an id keeps it. What is left out is sold no more; bookings keep theirs.
+         */
+        OptionsIn: {
+            /** Add Ons */
+            add_ons?: components["schemas"]["AddOnIn"][] | null;
+            /** Categories */
+            categories?: components["schemas"]["TravellerCategoryIn"][] | null;
+            /** Variants */
+            variants?: components["schemas"]["VariantIn"][] | null;
+            /** Version */
+            version?: string | null;
+        };
+        /**
+         * OptionsOut
+         * @description The options of a trip that are sold, in their order.
+         */
+        OptionsOut: {
+            /** Add Ons */
+            add_ons: components["schemas"]["AddOnOut"][];
+            /** Categories */
+            categories: components["schemas"]["TravellerCategoryOut"][];
+            /** Variants */
+            variants: components["schemas"]["VariantOut"][];
+            /** Version */
+            version: string;
+        };
+        /**
          * OrderIn
          * @description What to pay now. The amount is the quote's advance or its total.
          *
@@ -8988,6 +9200,8 @@ export interface components {
          *     departure.
          */
         PlanOut: {
+            /** Add Ons */
+            add_ons: components["schemas"]["AddOnOffer"][];
             /** Available Slots */
             available_slots: number;
             /**
@@ -9030,6 +9244,8 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+            /** Variants */
+            variants: components["schemas"]["VariantOffer"][];
         };
         /**
          * PlanPlace
@@ -9358,6 +9574,7 @@ export interface components {
          *
          *     `room_type` is `Single`, `Double`, `Triple`, `Quad` or a name of the operator's own, unique within the trip without
          *     regard to case. `room_capacity` says how many persons share a room; `Double` has 2 unless it is given, and so on.
+         *     `single_supplement` is what one person pays besides for a whole room; null: nobody takes one alone.
          */
         PriceIn: {
             /** Event Id */
@@ -9376,6 +9593,8 @@ export interface components {
             room_capacity?: number | null;
             /** Room Type */
             room_type?: string | null;
+            /** Single Supplement */
+            single_supplement?: number | string | null;
             /** Total Rooms */
             total_rooms?: number | null;
             /** Version */
@@ -9410,6 +9629,8 @@ export interface components {
             room_capacity: number;
             /** Room Type */
             room_type: string;
+            /** Single Supplement */
+            single_supplement: number | null;
             /** Total Rooms */
             total_rooms: number;
             /** Version */
@@ -9514,6 +9735,8 @@ export interface components {
         QuoteIn: {
             /** Access Code */
             access_code?: string | null;
+            /** Add Ons */
+            add_ons?: components["schemas"]["ChosenAddOn"][] | null;
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomIn"][];
             /** Discount Code */
@@ -10182,7 +10405,8 @@ export interface components {
          * RoomBedLeft
          * @description The free beds of a sharing type, at most those of the departure, and its price per person on this departure.
          *
-         *     `price_with_tax` and `price_per_day_with_tax` include tax.
+         *     `price_with_tax` and `price_per_day_with_tax` include tax, and so does `single_supplement_with_tax`: what one person
+         *     pays besides for a whole room; null where nobody takes one alone.
          */
         RoomBedLeft: {
             /** Available Beds */
@@ -10204,10 +10428,14 @@ export interface components {
             price_with_tax: number;
             /** Room Bed Id */
             room_bed_id: number;
+            /** Single Supplement With Tax */
+            single_supplement_with_tax: number | null;
         };
         /**
          * RoomBedPricing
          * @description A sharing type and its price per person, for the trip and per day; `…_with_tax` includes tax.
+         *
+         *     `single_supplement` is what one person pays besides for a whole room; null where nobody takes one alone.
          */
         RoomBedPricing: {
             /**
@@ -10236,23 +10464,37 @@ export interface components {
             room_capacity: number;
             /** Room Type */
             room_type: string;
+            /** Single Supplement */
+            single_supplement: number | null;
+            /** Single Supplement With Tax */
+            single_supplement_with_tax: number | null;
         };
         /**
          * RoomIn
-         * @description Beds of one sharing type.
+         * @description People of one sharing type, traveller category and variant; `selected_beds_quantity` counts them.
+         *
+         *     A category left out is an adult. `option_id` is the variant, which a trip with variants needs. `is_alone`: each of
+         *     them takes a whole room for the single supplement.
          */
         RoomIn: {
+            /** Is Alone */
+            is_alone?: boolean | null;
+            /** Option Id */
+            option_id?: number | null;
             /** Room Bed Id */
             room_bed_id: number;
             /** Selected Beds Quantity */
             selected_beds_quantity: number;
+            /** Traveller Category Id */
+            traveller_category_id?: number | null;
         };
         /**
          * RoomOut
-         * @description Beds of one sharing type in a booking.
+         * @description People of one sharing type, traveller category and variant in a booking; `selected_beds_quantity` counts them.
          *
-         *     `room_number` names the rooms that the operator put its people into, empty before; the days are the tour's unless
-         *     the rooms' own are others.
+         *     `traveller_category` and `option` (the variant) are named as when it was booked, null for none. `is_alone`: each of
+         *     them has a whole room. `room_number` names the rooms that the operator put its people into, empty before; the days
+         *     are the tour's unless the rooms' own are others.
          */
         RoomOut: {
             /** Booking Room Id */
@@ -10269,8 +10511,14 @@ export interface components {
             checkout_date: string;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Is Alone */
+            is_alone: boolean;
             /** Number Of Travelers */
             number_of_travelers: number;
+            /** Option */
+            option: string | null;
+            /** Option Id */
+            option_id: number | null;
             /**
              * Price Per Head Trip
              * @description Rupees, at most two decimals
@@ -10289,6 +10537,10 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             total_price: number;
+            /** Traveller Category */
+            traveller_category: string | null;
+            /** Traveller Category Id */
+            traveller_category_id: number | null;
             /** User Id */
             user_id: number | null;
         };
@@ -11220,6 +11472,43 @@ export interface components {
             has_more: boolean;
         };
         /**
+         * TravellerCategoryIn
+         * @description A kind of traveller by age at the start of the tour, and the percent of the price that it pays.
+         *
+         *     Both ages are included; null is no bound.
+         */
+        TravellerCategoryIn: {
+            /** Max Age */
+            max_age?: number | null;
+            /** Min Age */
+            min_age?: number | null;
+            /** Name */
+            name: string;
+            /** Percent */
+            percent: number;
+            /** Traveller Category Id */
+            traveller_category_id?: number | null;
+        };
+        /**
+         * TravellerCategoryOut
+         * @description A kind of traveller by age at the start of the tour; both ages are included, null is no bound.
+         */
+        TravellerCategoryOut: {
+            /** Max Age */
+            max_age: number | null;
+            /** Min Age */
+            min_age: number | null;
+            /** Name */
+            name: string;
+            /**
+             * Percent
+             * @description Percent or rupees
+             */
+            percent: number;
+            /** Traveller Category Id */
+            traveller_category_id: number;
+        };
+        /**
          * TravellerChange
          * @description A changed traveller. A sealed detail left out stays; an empty one is erased.
          */
@@ -11307,6 +11596,8 @@ export interface components {
         /**
          * TravellerIn
          * @description A traveller as the form sends them. Only the first needs a name, an ID and a contact.
+         *
+         *     `traveller_category_id` and `option_id` (the variant) may be left out: who has none gets one of those booked.
          */
         TravellerIn: {
             /** Age */
@@ -11359,11 +11650,15 @@ export interface components {
              * @default
              */
             medical_needs: string;
+            /** Option Id */
+            option_id?: number | null;
             /**
              * Phone
              * @default
              */
             phone: string;
+            /** Traveller Category Id */
+            traveller_category_id?: number | null;
         };
         /**
          * TravellerOut
@@ -11396,8 +11691,16 @@ export interface components {
             is_minor: boolean;
             /** Meal Preference */
             meal_preference: string;
+            /** Option */
+            option: string | null;
+            /** Option Id */
+            option_id: number | null;
             /** Phone */
             phone: string;
+            /** Traveller Category */
+            traveller_category: string | null;
+            /** Traveller Category Id */
+            traveller_category_id: number | null;
             /** Traveller Id */
             traveller_id: number;
             /** User Id */
@@ -11426,6 +11729,60 @@ export interface components {
             id_type: string;
             /** Medical Needs */
             medical_needs: string;
+        };
+        /**
+         * VariantIn
+         * @description A way to take the trip, such as a pick-up point; `difference` is what it adds to the price per person.
+         *
+         *     `stock`: how many people of each departure can have it; null for any number.
+         */
+        VariantIn: {
+            /** Difference */
+            difference: number;
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id?: number | null;
+            /** Stock */
+            stock?: number | null;
+        };
+        /**
+         * VariantOffer
+         * @description A variant as visitors see it: what it adds to the price per person, or takes off, with tax.
+         *
+         *     `left`: how many more people of the departure can have it; null for any number, and for the trip itself.
+         */
+        VariantOffer: {
+            /**
+             * Difference With Tax
+             * @description Rupees, at most two decimals
+             */
+            difference_with_tax: number;
+            /** Left */
+            left: number | null;
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id: number;
+        };
+        /**
+         * VariantOut
+         * @description A variant; `taken` counts those held and sold on all departures.
+         */
+        VariantOut: {
+            /**
+             * Difference
+             * @description Rupees, at most two decimals
+             */
+            difference: number;
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id: number;
+            /** Stock */
+            stock: number | null;
+            /** Taken */
+            taken: number;
         };
         /**
          * VehicleIn
@@ -17507,6 +17864,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOptions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateOptions: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptionsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptionsOut"];
+                };
             };
             /** @description Bad input */
             422: {

@@ -32,7 +32,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
-       rooms.list AS rooms, people.list AS people, stays.list AS hotels,
+       rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
        coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email,
        b.made_by IS NOT NULL AS is_desk_booking,
        last_payment.provider_payment_id, last_payment.provider_order_id,
@@ -71,7 +71,9 @@ LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservat
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
-        'beds', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise, 'numbers', slept.numbers,
+        'people', r.selected_beds_quantity, 'price', r.price_per_head_trip_paise, 'numbers', slept.numbers,
+        'traveller_category_id', r.traveller_category_id, 'traveller_category', r.traveller_category,
+        'option_id', r.option_id, 'option', r.option, 'beds_each', r.beds_each,
         'checkin', coalesce(slept.checkin, p.tour_start_date), 'checkout', coalesce(slept.checkout, p.tour_end_date))
         ORDER BY r.booking_room_id) AS list
     FROM booking_room r LEFT JOIN LATERAL (
@@ -92,10 +94,17 @@ LEFT JOIN LATERAL (
         'id_number', encode(t.sealed_id_number, 'base64'), 'has_medical_needs', t.sealed_medical_needs IS NOT NULL,
         'meal_preference', t.meal_preference, 'emergency_contact', t.emergency_contact, 'email', t.email,
         'phone', t.phone, 'age', t.age, 'gender', t.gender, 'dietary_requirements', t.dietary_requirements,
+        'traveller_category_id', t.traveller_category_id, 'option_id', t.option_id,
         'id_sighted_at', t.id_sighted_at)
         ORDER BY t.position) AS list
     FROM traveller t WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
 ) people ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'booking_add_on_id', e.booking_add_on_id, 'option_id', e.option_id, 'name', e.name, 'quantity', e.quantity,
+        'price', e.price_paise, 'amount', e.amount_paise, 'added_at', e.added_at) ORDER BY e.booking_add_on_id) AS list
+    FROM booking_add_on e WHERE e.client_id = b.client_id AND e.reservation_event_id = b.reservation_event_id
+) extras ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object('name', h.name, 'address', h.address, 'check_in', s.check_in,
                                         'check_out', s.check_out) ORDER BY s.check_in, s.plan_resource_id) AS list
@@ -109,16 +118,21 @@ LEFT JOIN image ON image.client_id = i.client_id AND image.image_id = i.image_id
 
 @dataclass(frozen=True, slots=True)
 class BookedRoom:
-    """Beds of one sharing type in a booking.
+    """People of one sharing type, traveller category and variant in a booking.
 
-    `price` is paise per person; `numbers` name the rooms, if any.
+    `price` is paise per person, `beds_each` the beds that each of them takes; `numbers` name the rooms, if any.
     """
 
     booking_room_id: int
     room_bed_id: int
     room_type: str
-    beds: int
+    people: int
     price: int
+    traveller_category_id: int | None
+    traveller_category: str | None
+    option_id: int | None
+    option: str | None
+    beds_each: int
     numbers: str | None
     checkin: date
     checkout: date
@@ -141,7 +155,22 @@ class BookedTraveller:
     age: int | None
     gender: str
     dietary_requirements: str
+    traveller_category_id: int | None
+    option_id: int | None
     id_sighted_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class BookedExtra:
+    """An add-on of a booking; amounts in paise, without tax that is added."""
+
+    booking_add_on_id: int
+    option_id: int
+    name: str
+    quantity: int
+    price: int
+    amount: int
+    added_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +233,7 @@ class BookingView:
     has_failed: bool
     rooms: list[BookedRoom]
     people: list[BookedTraveller]
+    add_ons: list[BookedExtra]
     hotels: list[BookedStay]
     username: str
     contact_name: str
@@ -235,6 +265,9 @@ def from_row(row: RowMapping | Values) -> BookingView:
         BookedRoom(**room | {day: date.fromisoformat(room[day]) for day in ("checkin", "checkout")})
         for room in row["rooms"] or ()
     ]
+    extras = [
+        BookedExtra(**extra | {"added_at": datetime.fromisoformat(extra["added_at"])}) for extra in row["add_ons"] or ()
+    ]
     stays = [
         BookedStay(**stay | {day: date.fromisoformat(stay[day]) for day in ("check_in", "check_out")})
         for stay in row["hotels"] or ()
@@ -252,7 +285,7 @@ def from_row(row: RowMapping | Values) -> BookingView:
     return BookingView(
         **{field.name: row[field.name] for field in fields(BookingView)}
         | {name: int(row[name]) for name in SUMS}
-        | {"rooms": rooms, "people": people, "hotels": stays}
+        | {"rooms": rooms, "people": people, "add_ons": extras, "hotels": stays}
         | {"image": None if row["image"] is None else Image.model_validate(row["image"])}
     )
 
