@@ -3,7 +3,7 @@
 from ddl import execute, protect
 
 revision = "2026_11_23_zzd_desk"
-down_revision = "2026_11_23_zzb_private_valid"
+down_revision = "2026_11_23_zzc_options_valid"
 
 
 def upgrade() -> None:
