@@ -70,6 +70,11 @@ def last_day_of_add_on(starts_on: date, *, cutoff_days: int) -> date:
     return starts_on - timedelta(days=max(1, cutoff_days))
 
 
+def price_of_add_on(price: int, *, days: int, is_per_day: bool) -> Paise:
+    """Return the price of one add-on for a trip of so many days; a trip without a duration counts as one day."""
+    return Paise(price * (max(1, days) if is_per_day else 1))
+
+
 def date_problems(dates: PlanDates, *, days: int, today: date, kept: Collection[str] = ()) -> list[tuple[str, str]]:
     """List the errors in the dates of a departure of so many days, as (field, message).
 

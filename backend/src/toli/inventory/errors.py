@@ -57,6 +57,20 @@ class OptionBelowTaken(AppError):
         )
 
 
+class OptionSoldOut(AppError):
+    """A departure has fewer of a variant or an add-on than were asked for."""
+
+    code = "option_sold_out"
+    status = 409
+
+    def __init__(self, option_id: int, *, name: str, left: int) -> None:
+        what = "is sold out" if left < 1 else f"has only {left} left"
+        super().__init__(
+            f"{name} {what} on this departure. Please choose again.",
+            data={"option_id": option_id, "left": max(left, 0)},
+        )
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "plan_stock_stock_check": StockTaken,
     "bed_stock_stock_check": StockTaken,

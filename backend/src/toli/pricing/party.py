@@ -27,7 +27,11 @@ class Variant:
 
 @dataclass(frozen=True, slots=True)
 class Beds:
-    """Beds of one sharing type for travellers of one category and variant; `price_per_head` in paise for the trip."""
+    """Beds of one sharing type for travellers of one category and variant; `price_per_head` in paise for the trip.
+
+    `supplement` is what each of them pays besides for a room alone, None for who shares; `beds_each` the beds of stock
+    that each of them takes, those of the whole room for who is alone.
+    """
 
     room_bed_id: int
     room_type: str
@@ -35,6 +39,8 @@ class Beds:
     price_per_head: Paise
     category: Category | None = None
     variant: Variant | None = None
+    supplement: Paise | None = None
+    beds_each: int = 1
 
 
 @dataclass(frozen=True, slots=True)

@@ -161,12 +161,13 @@ def price_with_tax(price: Paise, *, tax_rate_bp: int, is_included: bool) -> Pais
 def price_per_person(beds: Beds) -> Paise:
     """Return the price of one traveller: their category's share of the bed and its variant, in whole rupees.
 
-    The whole price is left as it was entered, with its paise.
+    The whole price is left as it was entered, with its paise. A single supplement is added whole, because it pays for
+    beds that nobody else can have.
     """
     price = Paise(beds.price_per_head + (0 if beds.variant is None else beds.variant.difference))
     if beds.category is not None and beds.category.share_bp != ALL_BP:
         price = share(price, rate_bp=beds.category.share_bp)
-    return Paise(max(price, 0))
+    return Paise(max(price, 0) + (beds.supplement or 0))
 
 
 def _price_beds(beds: Beds) -> Line:

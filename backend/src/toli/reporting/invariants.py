@@ -37,15 +37,17 @@ INVARIANTS = {
             SELECT s.client_id, s.event_plan_id, s.held, s.sold,
                    coalesce((SELECT sum(h.beds) FROM hold h WHERE h.client_id = s.client_id
                              AND h.event_plan_id = s.event_plan_id AND h.state = 'active'), 0) AS holds,
-                   coalesce((SELECT sum(b.total_travelers) FROM reservation_event b WHERE b.client_id = s.client_id
-                             AND b.event_plan_id = s.event_plan_id AND b.booking_status = 'confirmed'), 0) AS booked
+                   coalesce((SELECT sum(r.selected_beds_quantity * r.beds_each) FROM reservation_event b
+                             JOIN booking_room r USING (client_id, reservation_event_id)
+                             WHERE b.client_id = s.client_id AND b.event_plan_id = s.event_plan_id
+                             AND b.booking_status = 'confirmed'), 0) AS booked
             FROM plan_stock s
         ), bed AS (
             SELECT s.client_id, s.event_plan_id, s.room_bed_id, s.held, s.sold,
                    coalesce((SELECT sum(k.beds) FROM hold h JOIN hold_bed k USING (client_id, hold_id)
                              WHERE h.client_id = s.client_id AND h.event_plan_id = s.event_plan_id
                              AND h.state = 'active' AND k.room_bed_id = s.room_bed_id), 0) AS holds,
-                   coalesce((SELECT sum(r.selected_beds_quantity) FROM reservation_event b
+                   coalesce((SELECT sum(r.selected_beds_quantity * r.beds_each) FROM reservation_event b
                              JOIN booking_room r USING (client_id, reservation_event_id)
                              WHERE b.client_id = s.client_id AND b.event_plan_id = s.event_plan_id
                              AND b.booking_status = 'confirmed' AND r.room_bed_id = s.room_bed_id), 0) AS booked
@@ -70,7 +72,7 @@ INVARIANTS = {
                       client_id, event_plan_id, item, item_id, held, holds, sold, booked)
         FROM item WHERE held <> holds OR sold <> booked
     """,
-    # A booking has the uses of its discounts that it was held with, and its limit is that of the counters.
+    # A booking has the uses of its discounts and the options that its hold keeps, and limits are those of the counters.
     "I3": """
         SELECT format('client %s, booking %s: its hold keeps the uses of %s, its discounts are %s',
                       b.client_id, b.reservation_event_id, held.ids, had.ids)
@@ -88,6 +90,34 @@ INVARIANTS = {
         FROM discount d LEFT JOIN item_stock s ON s.client_id = d.client_id AND s.event_plan_id = 0
              AND s.item = 'discount' AND s.item_id = d.discount_id
         WHERE s.item_id IS NULL OR s.total IS DISTINCT FROM d.uses_in_all
+        UNION ALL
+        SELECT format('client %s, booking %s: its hold keeps the options %s, its travellers and add-ons are %s',
+                      b.client_id, b.reservation_event_id, held.counts, had.counts)
+        FROM reservation_event b CROSS JOIN LATERAL (
+            SELECT jsonb_object_agg(k.item_id, k.quantity) AS counts FROM hold_item k
+            WHERE k.client_id = b.client_id AND k.hold_id = b.hold_id AND k.item = 'option'
+        ) held CROSS JOIN LATERAL (
+            SELECT jsonb_object_agg(option_id, quantity) AS counts FROM (
+                SELECT option_id, sum(quantity) AS quantity FROM (
+                    SELECT r.option_id, r.selected_beds_quantity AS quantity FROM booking_room r
+                    WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+                      AND r.option_id IS NOT NULL
+                    UNION ALL
+                    SELECT a.option_id, a.quantity FROM booking_add_on a
+                    WHERE a.client_id = b.client_id AND a.reservation_event_id = b.reservation_event_id
+                ) each GROUP BY option_id
+            ) summed
+        ) had
+        WHERE held.counts IS DISTINCT FROM had.counts
+        UNION ALL
+        SELECT format('client %s, plan %s, option %s: %s on each departure, its counter says %s', o.client_id, p.ep_id,
+                      o.option_id, o.stock, s.total)
+        FROM trip_option o
+        JOIN event_plan p ON p.client_id = o.client_id AND p.event_id = o.event_id
+            AND p.tour_start_date > current_date + 1
+        LEFT JOIN item_stock s ON s.client_id = o.client_id AND s.event_plan_id = p.ep_id AND s.item = 'option'
+            AND s.item_id = o.option_id
+        WHERE o.is_active AND (s.item_id IS NULL OR s.total IS DISTINCT FROM o.stock)
     """,
     "L1": """
         SELECT format('client %s, ledger transaction %s: sums to %s paise',

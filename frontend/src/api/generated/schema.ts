@@ -6006,6 +6006,8 @@ export interface components {
          *     contact an e-mail.
          */
         DeskBookingIn: {
+            /** Add Ons */
+            add_ons?: components["schemas"]["ChosenAddOn"][] | null;
             /** Agreed Total */
             agreed_total?: number | string | null;
             /** Billing State */
@@ -6128,6 +6130,8 @@ export interface components {
          * @description What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
          */
         DeskQuoteIn: {
+            /** Add Ons */
+            add_ons?: components["schemas"]["ChosenAddOn"][] | null;
             /** Agreed Total */
             agreed_total?: number | string | null;
             /** Booking Rooms */
@@ -9749,6 +9753,7 @@ export interface components {
          * @description A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
          *
          *     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
+         *     `is_alone`: each of these people has a whole room, and the price has the single supplement in it.
          */
         QuoteLine: {
             /**
@@ -9760,6 +9765,11 @@ export interface components {
             discount_id: number | null;
             /** Discount Kind */
             discount_kind: ("code" | "early_bird" | "group" | "returning") | null;
+            /**
+             * Is Alone
+             * @default false
+             */
+            is_alone: boolean;
             /**
              * Kind
              * @enum {string}

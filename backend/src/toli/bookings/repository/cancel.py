@@ -159,10 +159,12 @@ async def complete_cancellation(
 
 
 async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
-    """Count a booking's beds by sharing type."""
+    """Count a booking's beds by sharing type; who is alone has those of a whole room."""
     found = await tx.execute(
-        select(BookingRoom.room_bed_id, BookingRoom.selected_beds_quantity).where(
-            BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id
+        select(
+            BookingRoom.room_bed_id, func.sum(BookingRoom.selected_beds_quantity * BookingRoom.beds_each).label("beds")
         )
+        .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
+        .group_by(BookingRoom.room_bed_id)
     )
-    return {row.room_bed_id: row.selected_beds_quantity for row in found}
+    return {row.room_bed_id: row.beds for row in found}

@@ -31,10 +31,22 @@ WITH booked AS (
     )
 ), rooms AS (
     INSERT INTO booking_room (
-        client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise
+        client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise,
+        traveller_category_id, traveller_category, option_id, option, beds_each
     )
-    SELECT %(client_id)s, %(booking_id)s, r.room_bed_id, r.room_type, r.beds, r.price
-    FROM jsonb_to_recordset(%(rooms)s) AS r(room_bed_id bigint, room_type text, beds integer, price bigint)
+    SELECT %(client_id)s, %(booking_id)s, r.room_bed_id, r.room_type, r.beds, r.price,
+           r.traveller_category_id, r.traveller_category, r.option_id, r.option, r.beds_each
+    FROM jsonb_to_recordset(%(rooms)s) AS r(
+        room_bed_id bigint, room_type text, beds integer, price bigint, traveller_category_id bigint,
+        traveller_category text, option_id bigint, option text, beds_each smallint
+    )
+), add_ons AS (
+    INSERT INTO booking_add_on (
+        client_id, reservation_event_id, option_id, name, quantity, price_paise, amount_paise
+    )
+    SELECT %(client_id)s, %(booking_id)s, a.option_id, a.name, a.quantity, a.price, a.amount
+    FROM jsonb_to_recordset(%(add_ons)s)
+        AS a(option_id bigint, name text, quantity integer, price bigint, amount bigint)
 ), discounts AS (
     INSERT INTO booking_discount (client_id, reservation_event_id, discount_id, kind, name, code, amount_paise)
     SELECT %(client_id)s, %(booking_id)s, d.discount_id, d.kind, d.name, d.code, d.amount
@@ -42,14 +54,16 @@ WITH booked AS (
 )
 INSERT INTO traveller (
     client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
-    meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age
+    meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age, traveller_category_id,
+    option_id
 )
 SELECT %(client_id)s, %(booking_id)s, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
        decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender,
-       t.dietary_requirements, t.age
+       t.dietary_requirements, t.age, t.traveller_category_id, t.option_id
 FROM jsonb_to_recordset(%(travellers)s) AS t(
     position smallint, full_name text, id_type text, id_number text, medical_needs text, meal_preference text,
-    emergency_contact text, email text, phone text, gender text, dietary_requirements text, age smallint
+    emergency_contact text, email text, phone text, gender text, dietary_requirements text, age smallint,
+    traveller_category_id bigint, option_id bigint
 )
 """
 
@@ -86,12 +100,28 @@ class NewTraveller:
 
 @dataclass(frozen=True, slots=True)
 class NewRoom:
-    """Beds of one sharing type at the quoted price per person, in paise."""
+    """So many people of one sharing type, category and variant at the quoted price per person, in paise."""
 
     room_bed_id: int
     room_type: str
     beds: int
-    price_paise: int
+    price: Paise
+    traveller_category_id: int | None
+    traveller_category: str | None
+    option_id: int | None
+    option: str | None
+    beds_each: int
+
+
+@dataclass(frozen=True, slots=True)
+class NewAddOn:
+    """An add-on of a booking, and what it costs for one and in all, in paise."""
+
+    option_id: int
+    name: str
+    quantity: int
+    price: Paise
+    amount: Paise
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +166,7 @@ class NewBooking:
     billing_state: str | None
     special_requests: str
     rooms: list[NewRoom]
+    add_ons: list[NewAddOn]
     discounts: list[NewDiscount]
     travellers: list[NewTraveller]
 
@@ -158,17 +189,8 @@ class NewBooking:
             "policy": Jsonb(self.policy),
             "billing_state": self.billing_state,
             "special_requests": self.special_requests,
-            "rooms": Jsonb(
-                [
-                    {
-                        "room_bed_id": r.room_bed_id,
-                        "room_type": r.room_type,
-                        "beds": r.beds,
-                        "price": r.price_paise,
-                    }
-                    for r in self.rooms
-                ]
-            ),
+            "rooms": Jsonb([asdict(one) for one in self.rooms]),
+            "add_ons": Jsonb([asdict(one) for one in self.add_ons]),
             "discounts": Jsonb([asdict(one) for one in self.discounts]),
             "travellers": Jsonb([t.as_record(place) for place, t in enumerate(self.travellers)]),
         }

@@ -1,11 +1,13 @@
 """Rules for travellers: required details, defaults, and until when they may change."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, timedelta
 
 from email_validator import EmailNotValidError, validate_email
 
 from toli.bookings.schemas.travellers import OpenTraveller, TravellerIn
+from toli.catalogue.schemas.terms import CategoryTerms
 from toli.kit.errors import InvalidFields
 from toli.kit.phones import phone_problem
 
@@ -88,6 +90,82 @@ def complete_party(travellers: Sequence[TravellerIn], *, beds: int) -> list[Trav
             given = given.model_copy(update={"emergency_contact": first.emergency_contact})
         party.append(given)
     return party
+
+
+@dataclass(frozen=True, slots=True)
+class PartyLine:
+    """So many people of a booking of one category (None: adults) and one variant (None: the trip has none)."""
+
+    people: int
+    category: CategoryTerms | None
+    option_id: int | None
+
+    @property
+    def category_id(self) -> int | None:
+        """The id of the category."""
+        return None if self.category is None else self.category.category.traveller_category_id
+
+    def takes(self, traveller: TravellerIn) -> bool:
+        """Whether it is what a traveller chose, and for their age, where they said it."""
+        return (
+            traveller.traveller_category_id in {None, self.category_id}
+            and traveller.option_id in {None, self.option_id}
+            and (traveller.age is None or self.category is None or self.category.fits(traveller.age))
+        )
+
+
+def assign_lines(party: Sequence[TravellerIn], lines: Sequence[PartyLine]) -> list[TravellerIn]:
+    """Give each traveller the category and variant of one of the places that were booked, in their order.
+
+    Raises InvalidFields for a traveller for whom there is no place left.
+    """
+    chooses = any(one.traveller_category_id or one.option_id for one in party)
+    if not chooses and all(line.category is None and line.option_id is None for line in lines):
+        return list(party)
+    places = [line for line in lines for _ in range(line.people)]
+    taken: dict[int, int] = {}
+
+    def place(who: int, seen: set[int]) -> bool:
+        """Find a free place for a traveller, or one whose traveller can move (Kuhn's bipartite matching)."""
+        wanted = _by_preference(party[who], places)
+        for at in (*(at for at in wanted if at not in taken), *(at for at in wanted if at in taken)):
+            if at in seen:
+                continue
+            seen.add(at)
+            if at not in taken or place(taken[at], seen):
+                taken[at] = who
+                return True
+        return False
+
+    problems = [_why_no_place(party[who], who, lines) for who in range(len(party)) if not place(who, set())]
+    if problems:
+        raise InvalidFields(problems)
+    chosen = {who: places[at] for at, who in taken.items()}
+    return [
+        one.model_copy(update={"traveller_category_id": chosen[who].category_id, "option_id": chosen[who].option_id})
+        for who, one in enumerate(party)
+    ]
+
+
+def _by_preference(traveller: TravellerIn, places: Sequence[PartyLine]) -> list[int]:
+    """The places that a traveller may have: where the age is known, first those of a category for that age."""
+    fitting = [at for at, line in enumerate(places) if line.takes(traveller)]
+    return fitting if traveller.age is None else sorted(fitting, key=lambda at: places[at].category is None)
+
+
+def _why_no_place(traveller: TravellerIn, who: int, lines: Sequence[PartyLine]) -> tuple[str, str]:
+    at = f"traveller_info.{who}."
+    asked = traveller.model_copy(update={"age": None})
+    if traveller.age is not None and any(line.takes(asked) for line in lines):
+        ages = ", ".join(
+            dict.fromkeys(f"{line.category.category.name} is {line.category.ages}" for line in lines if line.category)
+        )
+        if ages:
+            return at + "age", f"No place that was booked is for this age at the start of the tour: {ages}."
+    if traveller.option_id is not None and all(line.option_id != traveller.option_id for line in lines):
+        return at + "option_id", "Nobody of the party was booked for this one. Please choose again."
+    field = "option_id" if traveller.traveller_category_id is None else "traveller_category_id"
+    return at + field, "More travellers have chosen this than were booked. Please choose again."
 
 
 def shorten_id_number(number: str, *, id_type: str) -> str:

@@ -7,9 +7,8 @@ from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import Name, PublicId, Reason, Requests, RupeesIn
 from toli.bookings.schemas.offline import OfflineMethod
-from toli.bookings.schemas.quote import RoomIn
+from toli.bookings.schemas.quote import AddOnsIn, RoomsIn
 from toli.bookings.schemas.travellers import TravellerIn
-from toli.catalogue.schemas.prices import MOST_ROOM_TYPES
 from toli.documents.schemas import StateCode
 from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
@@ -26,7 +25,8 @@ class DeskQuoteIn(RequestBody):
     """What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts."""
 
     event_plan_id: PublicId
-    booking_rooms: Annotated[list[RoomIn], Field(min_length=1, max_length=MOST_ROOM_TYPES)]
+    booking_rooms: RoomsIn
+    add_ons: AddOnsIn | None = None
     discount_code: DiscountCode | None = None
     agreed_total: RupeesIn | None = None
     price_reason: Annotated[Line, Field(max_length=120)] = ""

@@ -65,7 +65,7 @@ async def quote_at_desk(database: Database, *, client_id: int, body: DeskQuoteIn
             if agreed is None
             else []
         )
-    return QuoteOut.of(price_at_desk(terms, body.booking_rooms, discounts, agreed=agreed))
+    return QuoteOut.of(price_at_desk(terms, body.booking_rooms, discounts, add_ons=body.add_ons or (), agreed=agreed))
 
 
 async def book_at_desk(
@@ -120,6 +120,7 @@ async def book_at_desk(
             ),
             traveller_info=complete_party(party, beds=people),
             booking_rooms=body.booking_rooms,
+            add_ons=body.add_ons,
         ),
         limits=HoldLimits.fixed(minutes=minutes),
         desk=DeskSale(agreed=agreed, finish=finish),

@@ -1,6 +1,6 @@
 """Hold beds: compute the price, write the booking and claim the beds in one transaction."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -16,14 +16,15 @@ from toli.bookings.errors import (
 )
 from toli.bookings.repository import bookings, read
 from toli.bookings.repository import hold as repository
-from toli.bookings.repository.hold import Buyer, FreshIds, NewBooking, NewDiscount, NewRoom
+from toli.bookings.repository.hold import Buyer, FreshIds, NewBooking, NewDiscount
 from toli.bookings.rules.hold import HoldLimits, check_limits
 from toli.bookings.rules.quote import is_stale
-from toli.bookings.rules.travellers import check_travellers, complete_party
+from toli.bookings.rules.travellers import assign_lines, check_travellers, complete_party
 from toli.bookings.schemas.hold import BookingPayload, HoldOut, HoldState
-from toli.bookings.schemas.quote import RoomIn
+from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.discounts import find_discounts, items_of, limiting_guesses, most_taken
+from toli.bookings.service.party import beds_of, lines_of, name_option, new_add_ons, new_rooms, options_of
 from toli.bookings.service.quote import are_beds_gone, price_rooms
 from toli.bookings.service.read import booking_to_schema
 from toli.bookings.service.sealing import seal_party
@@ -33,22 +34,24 @@ from toli.db.database import Database, run_read
 from toli.db.idempotency import RecordedResponse
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
+from toli.inventory.errors import OptionSoldOut
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
 from toli.pricing.party import AgreedPrice, Discount
-from toli.pricing.quotes import Quote, price_per_person
+from toli.pricing.quotes import Quote
 from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.terms import store_cancellation
 
 
 class _Refused(Exception):
-    """The claim was refused, perhaps for one of `items`; its transaction must be rolled back."""
+    """The claim of beds and `items` was refused; its transaction must be rolled back."""
 
-    def __init__(self, items: Sequence[inventory.Item] = ()) -> None:
+    def __init__(self, priced: Quote | None, items: Sequence[inventory.Item] = ()) -> None:
         super().__init__()
+        self.priced = priced
         self.items = items
 
 
@@ -114,7 +117,7 @@ async def hold_beds(
     `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
     Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
-    InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
+    OptionSoldOut, InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
     """
     request = HoldRequest(client_id, Buyer(user_id), payload, limits, amount, recorded_as)
     check_travellers(payload.traveller_info, beds=request.people)
@@ -148,13 +151,29 @@ async def hold_party(
                 )
                 await expire_holds(tx, hold_ids=expired)
                 left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
-            fits = left >= request.people and all(
-                by_type.get(room.room_bed_id, 0) >= room.selected_beds_quantity
-                for room in request.payload.booking_rooms
-            )
-            if not fits and replaces is None:
+                options = await _find_shortage(tx, request, refused)
+            shortage = options or NoBedsLeft(left=left, by_sharing_type=by_type)
+            fits = refused.priced is None or _fit(beds_of(refused.priced), left=left, by_type=by_type)
+            if not (fits and options is None) and replaces is None:
                 break
-    raise NoBedsLeft(left=left, by_sharing_type=by_type)
+    raise shortage
+
+
+def _fit(wanted: Mapping[int, int], *, left: int, by_type: Mapping[int, int]) -> bool:
+    return left >= sum(wanted.values()) and all(by_type.get(kind, 0) >= beds for kind, beds in wanted.items())
+
+
+async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _Refused) -> OptionSoldOut | None:
+    """Find an option of which the party wants more than is left."""
+    wanted = [one for one in refused.items if one.item == inventory.OPTION]
+    if not wanted or refused.priced is None:
+        return None
+    free = await inventory.options_left(tx, event_plan_id=request.event_plan_id)
+    for one in wanted:
+        left = free.get(one.item_id)
+        if left is not None and left < one.quantity:
+            return OptionSoldOut(one.item_id, name=name_option(refused.priced, one.item_id), left=left)
+    return None
 
 
 @asynccontextmanager
@@ -187,12 +206,13 @@ async def _claim(
         raise PriceChanged(shown.model_dump(mode="json"))
     if request.amount is not None and request.amount not in {priced.advance, priced.total}:
         raise AmountRefused(shown.model_dump(mode="json"))
-    check_limits(request.limits, fresh.held, beds=priced.people)
-    rooms = [line.beds for line in priced.lines if line.beds is not None]
-    wanted = {beds.room_bed_id: beds.quantity for beds in rooms}
+    wanted = beds_of(priced)
+    items = [*items_of(priced), *options_of(priced, event_plan_id=request.event_plan_id)]
+    check_limits(request.limits, fresh.held, beds=sum(wanted.values()))
+    party = assign_lines(complete_party(request.payload.traveller_info, beds=priced.people), lines_of(terms, priced))
     if are_beds_gone(terms, wanted):
         if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
-            raise _Refused
+            raise _Refused(priced)
         raise NoBedsLeft(
             left=terms.available, by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing}
         )
@@ -215,7 +235,7 @@ async def _claim(
             most_minutes=request.limits.most_minutes,
             network=request.limits.network,
             terms_version=terms.terms_version,
-            items=items_of(priced),
+            items=items,
             most_taken=most_taken(priced, terms),
         ),
         booking=NewBooking(
@@ -234,13 +254,10 @@ async def _claim(
             policy=store_cancellation(terms.terms.cancellation),
             billing_state=reservation.billing_state,
             special_requests=reservation.special_requests,
-            rooms=[NewRoom(beds.room_bed_id, beds.room_type, beds.quantity, price_per_person(beds)) for beds in rooms],
+            rooms=new_rooms(priced),
+            add_ons=new_add_ons(priced),
             discounts=_new_discounts(priced, terms),
-            travellers=seal_party(
-                sealer,
-                complete_party(request.payload.traveller_info, beds=priced.people),
-                booking_id=fresh.booking_id,
-            ),
+            travellers=seal_party(sealer, party, booking_id=fresh.booking_id),
         ),
         response=None
         if request.recorded_as is None
@@ -248,34 +265,39 @@ async def _claim(
         goes_on=request.desk is not None,
     )
     if not is_claimed:
-        raise _Refused(items_of(priced))
+        raise _Refused(priced, items)
     if request.desk is not None:
         await request.desk.finish(tx, made)
     return made
 
 
 async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> Quote:
-    rooms = request.payload.booking_rooms
+    rooms, add_ons = request.payload.booking_rooms, request.payload.add_ons or ()
     if request.desk is None:
         catalogue.require_access(terms, access_code=request.payload.reservation_event.access_code)
         if not terms.is_open:
             raise NotOpenForBooking
-        return price_rooms(terms, rooms, await _find_discounts(tx, request, terms))
+        return price_rooms(terms, rooms, await _find_discounts(tx, request, terms), add_ons=add_ons)
     agreed = request.desk.agreed
     discounts = [] if agreed is not None else await _find_discounts(tx, request, terms)
-    return price_at_desk(terms, rooms, discounts, agreed=agreed)
+    return price_at_desk(terms, rooms, discounts, add_ons=add_ons, agreed=agreed)
 
 
 def price_at_desk(
-    terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[Discount], *, agreed: AgreedPrice | None
+    terms: SaleTerms,
+    rooms: Sequence[RoomIn],
+    discounts: Sequence[Discount],
+    *,
+    add_ons: Sequence[ChosenAddOn],
+    agreed: AgreedPrice | None,
 ) -> Quote:
-    """Price beds for an operator, on a published departure that is not over, for a party of any size.
+    """Price beds and add-ons for an operator, on a published departure that is not over, for a party of any size.
 
     Raises NotOpenForBooking and what `price_rooms` raises.
     """
     if not terms.is_on_sale or terms.today > terms.tour_end_date:
         raise NotOpenForBooking
-    return price_rooms(replace(terms, minimum_party=None), rooms, discounts, agreed=agreed)
+    return price_rooms(replace(terms, minimum_party=None), rooms, discounts, add_ons=add_ons, agreed=agreed)
 
 
 async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> list[Discount]:
@@ -285,7 +307,7 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
     except DiscountCodeRefused as refusal:
         items = [] if refusal.used_up is None else [inventory.Item(inventory.DISCOUNT, refusal.used_up)]
         if items and await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id, items=items):
-            raise _Refused(items) from refusal
+            raise _Refused(None, items) from refusal
         raise
 
 

@@ -4,56 +4,35 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from toli.bookings.errors import NotOpenForBooking
-from toli.bookings.schemas.quote import QuoteIn, RoomIn
+from toli.bookings.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
 from toli.bookings.service.discounts import find_discounts, limiting_guesses
+from toli.bookings.service.party import find_add_ons, find_beds
 from toli.catalogue import service as catalogue
 from toli.catalogue.errors import PartyTooSmall
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.database import Database, run_read
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import to_rupees
-from toli.pricing.party import AgreedPrice, Beds, Days, Discount, Party
-from toli.pricing.quotes import AgreedPriceTooLow, Quote, quote
+from toli.pricing.party import AgreedPrice, Days, Discount, Party
+from toli.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote
 from toli.pricing.schemas.quotes import QuoteOut
 
 
 def price_rooms(
-    terms: SaleTerms, rooms: Sequence[RoomIn], discounts: Sequence[Discount] = (), *, agreed: AgreedPrice | None = None
+    terms: SaleTerms,
+    rooms: Sequence[RoomIn],
+    discounts: Sequence[Discount] = (),
+    *,
+    add_ons: Sequence[ChosenAddOn] = (),
+    agreed: AgreedPrice | None = None,
 ) -> Quote:
-    """Price beds under a plan's terms, with the discounts that the party may have, or at an agreed price.
+    """Price beds and add-ons under a plan's terms, with the discounts that the party may have, or at an agreed price.
 
-    Raises InvalidFields when a sharing type is not the event's, or given twice, and PartyTooSmall.
+    Raises InvalidFields for what is not the event's, or given twice, or costs nothing in all, and PartyTooSmall.
     """
-    offered = {kind.room_bed_id: kind for kind in terms.sharing}
-    wanted = {room.room_bed_id: room.selected_beds_quantity for room in rooms}
-    problems = [
-        (f"booking_rooms.{place}.room_bed_id", "This sharing type is not offered on this trip.")
-        for place, room in enumerate(rooms)
-        if room.room_bed_id not in offered
-    ]
-    if len(wanted) < len(rooms):
-        problems.append(("booking_rooms", "Each sharing type may stand once."))
-    problems += [
-        (f"booking_rooms.{place}", "Categories, pick-ups and rooms for one cannot be booked yet.")
-        for place, room in enumerate(rooms)
-        if room.traveller_category_id or room.option_id or room.is_alone
-    ]
-    if problems:
-        raise InvalidFields(problems)
-    party = Party(
-        tuple(
-            Beds(
-                room_bed_id=kind.room_bed_id,
-                room_type=kind.room_type,
-                quantity=wanted[kind.room_bed_id],
-                price_per_head=kind.price_per_head_paise,
-            )
-            for kind in terms.sharing
-            if kind.room_bed_id in wanted
-        ),
-        discounts=tuple(discounts),
-        agreed=agreed,
-    )
+    beds = find_beds(terms, rooms)
+    people = sum(line.quantity for line in beds)
+    party = Party(beds, find_add_ons(terms, add_ons, people=people), tuple(discounts), agreed)
     try:
         priced = quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
     except AgreedPriceTooLow as refusal:
@@ -61,6 +40,8 @@ def price_rooms(
         raise InvalidFields([("agreed_total", least)]) from refusal
     if terms.minimum_party is not None and priced.people < terms.minimum_party:
         raise PartyTooSmall(terms.minimum_party)
+    if priced.total < LEAST_TOTAL:
+        raise InvalidFields([("booking_rooms", "Add at least one traveller who pays.")])
     return priced
 
 
@@ -97,4 +78,4 @@ async def quote_booking(
             raise NotOpenForBooking
         people = sum(room.selected_beds_quantity for room in rooms)
         discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people)
-    return QuoteOut.of(price_rooms(terms, rooms, discounts))
+    return QuoteOut.of(price_rooms(terms, rooms, discounts, add_ons=body.add_ons or ()))

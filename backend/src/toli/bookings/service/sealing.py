@@ -10,7 +10,7 @@ from toli.kit.sealing import Sealer
 
 Secret = Literal["id_number", "medical_needs"]
 
-OPEN_FIELDS = set(OpenTraveller.model_fields)
+OPEN_FIELDS = {*OpenTraveller.model_fields, "traveller_category_id", "option_id"}
 
 
 def seal_party(sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int) -> list[NewTraveller]:

@@ -1,14 +1,19 @@
 """Queries of the options of trips."""
 
 from collections.abc import Mapping, Sequence
+from datetime import date
 from typing import Any
 
 from sqlalchemy import delete, func, insert, select, update
 
 from toli.catalogue.models import EventPlan, TravellerCategory, TripOption
+from toli.catalogue.rules import last_day_of_add_on, price_of_add_on
+from toli.catalogue.schemas.terms import AddOnTerms, CategoryTerms, OptionTerms
 from toli.db.transactions import ClientTransaction
 from toli.inventory.models import ItemStock
 from toli.inventory.service import OPTION
+from toli.kit.money import Paise
+from toli.pricing.party import Category, Variant
 
 Model = type[TripOption] | type[TravellerCategory]
 
@@ -118,3 +123,36 @@ async def stock_of(tx: ClientTransaction, *, event_id: int) -> dict[int, int | N
         )
     )
     return {row.option_id: row.stock for row in found}
+
+
+def to_option_terms(
+    options: Sequence[Mapping[str, Any]], categories: Sequence[Mapping[str, Any]], *, days: int, starts_on: date
+) -> OptionTerms:
+    """Convert the JSON of `OPTIONS_JSON` and `CATEGORIES_JSON` for a departure of a trip of so many days."""
+    return OptionTerms(
+        variants=tuple(
+            Variant(option["option_id"], option["name"], Paise(option["price"]))
+            for option in options
+            if option["kind"] == "variant"
+        ),
+        categories=tuple(
+            CategoryTerms(Category(kind["traveller_category_id"], kind["name"], kind["percent"]), *_ages(kind))
+            for kind in categories
+        ),
+        add_ons=tuple(
+            AddOnTerms(
+                option_id=option["option_id"],
+                name=option["name"],
+                price=price_of_add_on(option["price"], days=days, is_per_day=option["is_per_day"]),
+                tax_rate_bp=option["tax_rate_bp"],
+                is_per_person=option["basis"] == "person",
+                last_day=last_day_of_add_on(starts_on, cutoff_days=option["cutoff_days"]),
+            )
+            for option in options
+            if option["kind"] == "add_on"
+        ),
+    )
+
+
+def _ages(kind: Mapping[str, Any]) -> tuple[int | None, int | None]:
+    return kind["min_age"], kind["max_age"]

@@ -3,10 +3,11 @@
 from datetime import date
 from typing import Any
 
-from sqlalchemy import and_, bindparam, func, select
+from sqlalchemy import JSON, and_, bindparam, func, literal_column, select
 
 from toli.catalogue.models import DeparturePrice, Discount, Event, EventPlan, RoomBed
 from toli.catalogue.repository.discounts import discount_json, is_discount_of, to_rule
+from toli.catalogue.repository.options import CATEGORIES_JSON, OPTIONS_JSON, to_option_terms
 from toli.catalogue.schemas.terms import PlanState, PlanTerms, SharingPrice
 from toli.clients.models import Client
 from toli.db.database import PreparedRead, compiled
@@ -56,6 +57,7 @@ _plan_terms = (
                     RoomBed.room_type,
                     RoomBed.room_capacity,
                     func.coalesce(DeparturePrice.price_per_head_trip_paise, RoomBed.price_per_head_trip_paise),
+                    RoomBed.single_supplement_paise,
                 )
             ).aggregate_order_by(RoomBed.room_bed_id)
         )
@@ -77,6 +79,9 @@ _plan_terms = (
         .where(is_discount_of(EventPlan.client_id, EventPlan.event_id))
         .correlate(EventPlan)
         .scalar_subquery(),
+        Event.tour_duration,
+        literal_column(f"({OPTIONS_JSON.format(event='event_plan')})", JSON).label("options"),
+        literal_column(f"({CATEGORIES_JSON.format(event='event_plan')})", JSON).label("categories"),
     )
     .select_from(EventPlan)
     .join(Event, and_(Event.client_id == EventPlan.client_id, Event.event_id == EventPlan.event_id))
@@ -86,7 +91,7 @@ _plan_terms = (
 )
 
 
-*TERMS_NAMES, _, _, _, _ = _plan_terms.selected_columns.keys()
+*TERMS_NAMES, _, _, _, _, _, _, _ = _plan_terms.selected_columns.keys()
 
 
 def plan_state(*, client_id: int, event_plan_id: int) -> PreparedRead[PlanState | None]:
@@ -112,10 +117,11 @@ async def plan_terms(tx: ClientTransaction, *, event_plan_id: int) -> PlanTerms 
     row = (await tx.execute(_plan_terms, {"client_id": tx.client_id, "event_plan_id": event_plan_id})).one_or_none()
     if row is None:
         return None
-    *facts, has_gstin, stored, sharing, discounts = row
+    *facts, has_gstin, stored, sharing, discounts, days, options, categories = row
     terms = read_terms(stored)
     return PlanTerms(
         **dict(zip(TERMS_NAMES, facts, strict=True)),
+        options=to_option_terms(options, categories, days=days, starts_on=row.tour_start_date),
         terms=terms if has_gstin else without_tax(terms),
         sharing=tuple(SharingPrice(*kind) for kind in sharing or ()),
         discounts=tuple(to_rule(one) for one in discounts or ()),

@@ -6,6 +6,7 @@ from datetime import date
 
 from toli.kit.money import Paise
 from toli.pricing.discounts import DiscountRule
+from toli.pricing.party import Category, Variant
 from toli.pricing.terms import Terms
 
 
@@ -28,12 +29,57 @@ class PlanState:
 
 @dataclass(frozen=True, slots=True)
 class SharingPrice:
-    """A sharing type of a departure and its price per person for the trip."""
+    """A sharing type of a departure and its price per person for the trip.
+
+    `single_supplement` is what one person pays besides for a whole room; None: nobody takes one alone.
+    """
 
     room_bed_id: int
     room_type: str
     room_capacity: int
     price_per_head_paise: Paise
+    single_supplement: Paise | None
+
+
+@dataclass(frozen=True, slots=True)
+class CategoryTerms:
+    """A traveller category with its ages at the start of the tour, both included; None: no bound."""
+
+    category: Category
+    min_age: int | None
+    max_age: int | None
+
+    def fits(self, age: int) -> bool:
+        """Whether a traveller of this age is of the category."""
+        return (self.min_age is None or age >= self.min_age) and (self.max_age is None or age <= self.max_age)
+
+    @property
+    def ages(self) -> str:
+        """The ages in words, such as `5 to 11`."""
+        if self.max_age is None:
+            return f"{self.min_age} and over"
+        return f"up to {self.max_age}" if self.min_age is None else f"{self.min_age} to {self.max_age}"
+
+
+@dataclass(frozen=True, slots=True)
+class AddOnTerms:
+    """An add-on with the price of one for all days of the trip, and the last day on which it is sold."""
+
+    option_id: int
+    name: str
+    price: Paise
+    tax_rate_bp: int | None
+    is_per_person: bool
+    last_day: date
+
+
+@dataclass(frozen=True, slots=True)
+class OptionTerms:
+    """The options of a departure, each in its order."""
+
+    variants: tuple[Variant, ...] = ()
+    categories: tuple[CategoryTerms, ...] = ()
+    add_ons: tuple[AddOnTerms, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +102,7 @@ class PlanTerms:
     terms: Terms
     sharing: tuple[SharingPrice, ...]
     discounts: tuple[DiscountRule, ...]
+    options: OptionTerms
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +114,7 @@ class SharingTerms:
     room_capacity: int
     price_per_head_paise: Paise
     available: int
+    single_supplement: Paise | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,3 +143,4 @@ class SaleTerms:
     taken: int
     sharing: tuple[SharingTerms, ...]
     discounts: tuple[DiscountRule, ...]
+    options: OptionTerms = OptionTerms()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from toli.catalogue.repository.storefront import DetailsOptionJson
-from toli.catalogue.rules import last_day_of_add_on
+from toli.catalogue.rules import last_day_of_add_on, price_of_add_on
 from toli.catalogue.schemas.options import AddOnOffer, VariantOffer
 from toli.kit.money import Paise
 from toli.pricing.quotes import price_with_tax
@@ -57,7 +57,7 @@ def add_on_offers(
             {
                 **option,
                 "price_with_tax": with_tax(
-                    Paise(option["price"] * (max(1, days) if option["is_per_day"] else 1)),
+                    price_of_add_on(option["price"], days=days, is_per_day=option["is_per_day"]),
                     own_rate_bp=option["tax_rate_bp"],
                 ),
                 "left": (left or {}).get(option["option_id"]),

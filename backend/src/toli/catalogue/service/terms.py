@@ -53,11 +53,13 @@ async def sale_terms(
                 room_capacity=kind.room_capacity,
                 price_per_head_paise=kind.price_per_head_paise,
                 available=min(state.beds.get(kind.room_bed_id, 0), state.available),
+                single_supplement=kind.single_supplement,
             )
             for kind in sold.sharing
         ),
         taken=state.taken,
         discounts=sold.discounts,
+        options=sold.options,
     )
 
 

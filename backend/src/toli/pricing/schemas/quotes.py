@@ -15,6 +15,7 @@ class QuoteLine(BaseModel):
     """A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
 
     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
+    `is_alone`: each of these people has a whole room, and the price has the single supplement in it.
     """
 
     # Every line has every field, so that readers need not tell an absent field from null.
@@ -33,6 +34,7 @@ class QuoteLine(BaseModel):
     traveller_category: str | None = None
     option_id: int | None = None
     option: str | None = None
+    is_alone: bool = False
     discount_id: int | None = None
     discount_kind: DiscountKind | None = None
     tax_percent: float | None = None
@@ -129,12 +131,17 @@ def _details(line: Line) -> dict[str, object]:
             option = {"option_id": beds.variant.option_id, "option": beds.variant.name}
         return {
             "name": ", ".join(
-                [beds.room_type, *(part.name for part in (beds.category, beds.variant) if part is not None)]
+                [
+                    beds.room_type,
+                    *(part.name for part in (beds.category, beds.variant) if part is not None),
+                    *(["room alone"] if beds.supplement is not None else []),
+                ]
             ),
             "room_bed_id": beds.room_bed_id,
             "room_type": beds.room_type,
             "selected_beds_quantity": beds.quantity,
             "price_per_head_trip": line.price,
+            "is_alone": beds.supplement is not None,
             **category,
             **option,
         }

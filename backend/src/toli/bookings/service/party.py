@@ -1,0 +1,185 @@
+"""What a party chooses on a departure: its lines of beds, variants and categories, and its add-ons."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from toli.bookings.repository.hold import NewAddOn, NewRoom
+from toli.bookings.rules.travellers import PartyLine
+from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.inventory import service as inventory
+from toli.inventory.service import OPTION
+from toli.kit.errors import InvalidFields
+from toli.pricing.party import AddOn, Beds
+from toli.pricing.quotes import Quote
+
+MOST_PER_BOOKING = 20
+"""Of an add-on that is bought for the booking."""
+
+Problems = Iterator[tuple[str, str]]
+
+
+def find_beds(terms: SaleTerms, rooms: Sequence[RoomIn]) -> tuple[Beds, ...]:
+    """Find what the lines of a party are on a departure, in the order of its sharing types, categories and variants.
+
+    Raises InvalidFields with each problem at its field.
+    """
+    problems = [problem for place, room in enumerate(rooms) for problem in _line_problems(terms, room, place=place)]
+    lines = [(one.room_bed_id, one.traveller_category_id, one.option_id, bool(one.is_alone)) for one in rooms]
+    if len(set(lines)) < len(lines):
+        problems.append(("booking_rooms", "Each combination may be there once. Add the people up in one."))
+    if problems:
+        raise InvalidFields(problems)
+    sharing = {kind.room_bed_id: kind for kind in terms.sharing}
+    categories = {one.category.traveller_category_id: one.category for one in terms.options.categories}
+    variants = {one.option_id: one for one in terms.options.variants}
+    found = []
+    for room in rooms:
+        kind = sharing[room.room_bed_id]
+        found.append(
+            Beds(
+                room_bed_id=kind.room_bed_id,
+                room_type=kind.room_type,
+                quantity=room.selected_beds_quantity,
+                price_per_head=kind.price_per_head_paise,
+                category=None if room.traveller_category_id is None else categories[room.traveller_category_id],
+                variant=None if room.option_id is None else variants[room.option_id],
+                supplement=kind.single_supplement if room.is_alone else None,
+                beds_each=kind.room_capacity if room.is_alone else 1,
+            )
+        )
+    kinds, ages, ways = list(sharing), [None, *categories], [None, *variants]
+    return tuple(
+        sorted(
+            found,
+            key=lambda line: (
+                kinds.index(line.room_bed_id),
+                ages.index(None if line.category is None else line.category.traveller_category_id),
+                ways.index(None if line.variant is None else line.variant.option_id),
+                line.beds_each,
+            ),
+        )
+    )
+
+
+def find_add_ons(terms: SaleTerms, chosen: Sequence[ChosenAddOn], *, people: int) -> tuple[AddOn, ...]:
+    """Find the add-ons that a party of so many people buys today, in the order of the departure's.
+
+    Raises InvalidFields with each problem at its field.
+    """
+    problems = [
+        problem for place, one in enumerate(chosen) for problem in _add_on_problems(terms, one, people, at=place)
+    ]
+    wanted = {one.option_id: one.quantity for one in chosen}
+    if len(wanted) < len(chosen):
+        problems.append(("add_ons", "Each add-on may be there once."))
+    if problems:
+        raise InvalidFields(problems)
+    return tuple(
+        AddOn(one.option_id, one.name, wanted[one.option_id], one.price, one.tax_rate_bp)
+        for one in terms.options.add_ons
+        if one.option_id in wanted
+    )
+
+
+def beds_of(priced: Quote) -> dict[int, int]:
+    """Add up the beds that a party takes, by sharing type; who is alone takes those of a whole room."""
+    beds: dict[int, int] = defaultdict(int)
+    for line in priced.lines_of("beds"):
+        if line.beds is not None:
+            beds[line.beds.room_bed_id] += line.beds.quantity * line.beds.beds_each
+    return dict(beds)
+
+
+def options_of(priced: Quote, *, event_plan_id: int) -> list[inventory.Item]:
+    """Add up the variants and add-ons that a party takes of its departure."""
+    taken: dict[int, int] = defaultdict(int)
+    for line in priced.lines:
+        if line.beds is not None and line.beds.variant is not None:
+            taken[line.beds.variant.option_id] += line.quantity
+        if line.add_on is not None:
+            taken[line.add_on.option_id] += line.quantity
+    return [inventory.Item(OPTION, key, count, event_plan_id) for key, count in sorted(taken.items())]
+
+
+def name_option(priced: Quote, option_id: int) -> str:
+    """Return the name of a variant or an add-on that a party has."""
+    names = {line.add_on.option_id: line.add_on.name for line in priced.lines if line.add_on is not None}
+    for line in priced.lines:
+        if line.beds is not None and line.beds.variant is not None:
+            names[line.beds.variant.option_id] = line.beds.variant.name
+    return names[option_id]
+
+
+def lines_of(terms: SaleTerms, priced: Quote) -> list[PartyLine]:
+    """Return the lines that travellers are assigned to."""
+    categories = {one.category.traveller_category_id: one for one in terms.options.categories}
+    return [
+        PartyLine(
+            people=beds.quantity,
+            category=None if beds.category is None else categories[beds.category.traveller_category_id],
+            option_id=None if beds.variant is None else beds.variant.option_id,
+        )
+        for line in priced.lines_of("beds")
+        if (beds := line.beds) is not None
+    ]
+
+
+def new_rooms(priced: Quote) -> list[NewRoom]:
+    """Return what a booking keeps of its beds."""
+    return [
+        NewRoom(
+            room_bed_id=beds.room_bed_id,
+            room_type=beds.room_type,
+            beds=beds.quantity,
+            price=line.price,
+            traveller_category_id=None if beds.category is None else beds.category.traveller_category_id,
+            traveller_category=None if beds.category is None else beds.category.name,
+            option_id=None if beds.variant is None else beds.variant.option_id,
+            option=None if beds.variant is None else beds.variant.name,
+            beds_each=beds.beds_each,
+        )
+        for line in priced.lines_of("beds")
+        if (beds := line.beds) is not None
+    ]
+
+
+def new_add_ons(priced: Quote) -> list[NewAddOn]:
+    """Return what a booking keeps of its add-ons."""
+    return [
+        NewAddOn(line.add_on.option_id, line.add_on.name, line.quantity, line.price, line.amount)
+        for line in priced.lines_of("add_on")
+        if line.add_on is not None
+    ]
+
+
+def _line_problems(terms: SaleTerms, room: RoomIn, *, place: int) -> Problems:
+    at = f"booking_rooms.{place}."
+    kind = next((one for one in terms.sharing if one.room_bed_id == room.room_bed_id), None)
+    if kind is None:
+        yield at + "room_bed_id", "This sharing type is not offered on this trip."
+    elif room.is_alone and kind.single_supplement is None:
+        yield at + "is_alone", f"{kind.room_type} cannot be taken by one person alone. Choose another room."
+    if room.traveller_category_id is not None and room.traveller_category_id not in {
+        one.category.traveller_category_id for one in terms.options.categories
+    }:
+        yield at + "traveller_category_id", "This kind of traveller is not offered on this trip. Please choose again."
+    variants = {one.option_id for one in terms.options.variants}
+    if room.option_id is None and variants:
+        names = ", ".join(one.name for one in terms.options.variants)
+        yield at + "option_id", f"Choose one for each traveller: {names}."
+    elif room.option_id is not None and room.option_id not in variants:
+        yield at + "option_id", "This is not offered on this trip. Please choose again."
+
+
+def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, at: int) -> Problems:
+    offered = next((one for one in terms.options.add_ons if one.option_id == chosen.option_id), None)
+    if offered is None:
+        yield f"add_ons.{at}.option_id", "This is not offered on this trip. Please choose again."
+        return
+    if terms.today > offered.last_day:
+        yield f"add_ons.{at}.option_id", f"{offered.name} could be added until {offered.last_day:%-d %b %Y}."
+    most = people if offered.is_per_person else MOST_PER_BOOKING
+    if chosen.quantity > most:
+        reason = "one for each traveller" if offered.is_per_person else f"up to {MOST_PER_BOOKING} for a booking"
+        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {most} at most."
