@@ -106,7 +106,7 @@ test("a trip has its own cancellation terms, and a departure its own payment pla
     await page.getByRole("button", { name: /^Terms of this trip/ }).click();
     const terms = page.getByRole("form", { name: "Terms of this trip" });
     const cancellation = section(terms, "Cancellation");
-    await expect(cancellation.getByText("From your client profile.", { exact: false })).toBeVisible();
+    await expect(cancellation.getByText("From your Event Settings.", { exact: false })).toBeVisible();
     await expect(cancellation.getByRole("link", { name: "Change it there" })).toHaveAttribute(
       "href",
       "/to/event-settings#terms",

@@ -2,6 +2,8 @@ import { Download, Plus, Settings, Trash2 } from "lucide-react";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
+import { DialogForm } from "@/ui/dialog-form";
+import { IconButton } from "@/ui/icon-button";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { MoreMenu } from "@/ui/more-menu";
 import { Pager } from "@/ui/pager";
@@ -24,6 +26,32 @@ export function Buttons() {
       ))}
     </>
   );
+}
+
+export function IconButtons() {
+  return (
+    <IconButton label="Remove the trip" onClick={nothing}>
+      <Trash2 size={18} aria-hidden />
+    </IconButton>
+  );
+}
+
+export function DialogForms() {
+  return ([null, "The booking is cancelled already."] as const).map((error) => (
+    <DialogForm
+      key={error}
+      formRef={null}
+      onSubmit={(event) => event.preventDefault()}
+      error={error}
+      back="Back"
+      onBack={nothing}
+      submit="Cancel booking"
+      isDanger={error !== null}
+      isSaving={false}
+    >
+      <p>The traveller gets an e-mail.</p>
+    </DialogForm>
+  ));
 }
 
 export function ButtonSizes() {

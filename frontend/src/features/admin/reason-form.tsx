@@ -1,9 +1,7 @@
 import type { ReactNode } from "react";
 import { t } from "#messages/admin";
-import classes from "@/features/admin/reason-form.module.css";
-import { Button } from "@/ui/button";
+import { DialogForm } from "@/ui/dialog-form";
 import { LongTextField } from "@/ui/fields";
-import { Notice } from "@/ui/notice";
 import { useForm } from "@/ui/use-form";
 
 const LONGEST_REASON = 500;
@@ -31,11 +29,15 @@ export function ReasonForm({ children, hint, missing, isDanger = false, ...props
     problemsOf: ({ reason }) => (reason.trim().length < SHORTEST_REASON ? { reason: missing } : {}),
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
+    <DialogForm
+      formRef={form.ref}
       onSubmit={form.submit(({ reason }) => props.onSubmit(reason.trim()))}
+      error={props.refusal ?? null}
+      back={props.back}
+      onBack={props.onClose}
+      submit={props.submit}
+      isDanger={isDanger}
+      isSaving={props.loading}
     >
       {children}
       <LongTextField
@@ -47,15 +49,6 @@ export function ReasonForm({ children, hint, missing, isDanger = false, ...props
         withAsterisk
         data-autofocus
       />
-      {props.refusal && <Notice tone="bad">{props.refusal}</Notice>}
-      <div className={classes["actions"]}>
-        <Button variant="outline" onClick={props.onClose}>
-          {props.back}
-        </Button>
-        <Button type="submit" variant={isDanger ? "danger" : "filled"} loading={props.loading}>
-          {props.submit}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

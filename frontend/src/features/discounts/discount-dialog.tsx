@@ -4,9 +4,9 @@ import { sentenceOf } from "@/api/errors";
 import classes from "@/features/discounts/discounts.module.css";
 import { BASES, bodyOf, type Fields, fieldsOf, KINDS, problemsOf } from "@/features/discounts/fields";
 import { type Discount, saveDiscount, tripsQuery } from "@/features/discounts/queries";
-import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
@@ -61,11 +61,14 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
   const number = { inputMode: "numeric", maxLength: 7, autoComplete: "off" } as const;
   const isSaid = saving.isError && Object.values(form.problems).some(Boolean);
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["form"]}
+    <DialogForm
+      formRef={form.ref}
       onSubmit={form.submit((fields) => saving.mutate(fields))}
+      error={saving.isError && !isSaid ? sentenceOf(saving.error, t.saveFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.save}
+      isSaving={saving.isPending}
     >
       {form.notice}
       {discount && <p className={classes["small"]}>{t.editNote}</p>}
@@ -154,16 +157,7 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
         />
       )}
       <p className={classes["small"]}>{t.rule}</p>
-      {saving.isError && !isSaid && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
-      <div className={classes["actions"]}>
-        <Button variant="outline" onClick={onClose}>
-          {t.back}
-        </Button>
-        <Button type="submit" loading={saving.isPending}>
-          {t.save}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

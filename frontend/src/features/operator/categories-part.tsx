@@ -16,6 +16,7 @@ import {
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { TextField } from "@/ui/fields";
+import { IconButton } from "@/ui/icon-button";
 import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
@@ -90,22 +91,15 @@ export function CategoriesPart({ clientId }: { clientId: number }) {
           {category.description && <p className={classes["hint"]}>{category.description}</p>}
         </div>
         <span className={classes["count"]}>{t.events(category.events)}</span>
-        <button
-          type="button"
-          className={classes["icon"]}
-          aria-label={t.renameOf(category.name)}
-          onClick={() => setRenaming(category.category_id)}
-        >
+        <IconButton label={t.renameOf(category.name)} onClick={() => setRenaming(category.category_id)}>
           <Pencil size={18} aria-hidden />
-        </button>
-        <button
-          type="button"
-          className={classes["icon"]}
-          aria-label={t.removeOf(category.name)}
+        </IconButton>
+        <IconButton
+          label={t.removeOf(category.name)}
           onClick={() => removing.isPending || removing.mutate(category)}
         >
           <Trash2 size={18} aria-hidden />
-        </button>
+        </IconButton>
       </div>
     );
 

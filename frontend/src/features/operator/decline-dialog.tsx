@@ -2,11 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/orders";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
-import classes from "@/features/operator/payments-and-refunds.module.css";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
 import { LongTextField } from "@/ui/fields";
-import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
@@ -54,11 +52,14 @@ function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "op
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
+    <DialogForm
+      formRef={form.ref}
       onSubmit={form.submit((values) => declining.mutate(values))}
+      error={declining.isError ? sentenceOf(declining.error, t.declineFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.declineSend}
+      isSaving={declining.isPending}
     >
       <p>{t.declineText(name)}</p>
       {form.notice}
@@ -69,15 +70,6 @@ function Decline({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "op
         maxLength={LONGEST_REASON}
         withAsterisk
       />
-      {declining.isError && <Notice tone="bad">{sentenceOf(declining.error, t.declineFailed)}</Notice>}
-      <div className={classes["actions"]}>
-        <Button variant="outline" onClick={onClose}>
-          {t.back}
-        </Button>
-        <Button type="submit" loading={declining.isPending}>
-          {t.declineSend}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

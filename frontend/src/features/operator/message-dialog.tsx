@@ -2,11 +2,9 @@ import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
-import classes from "@/features/operator/booking-records.module.css";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
 import { LongTextField, TextField } from "@/ui/fields";
-import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
@@ -57,25 +55,19 @@ function Write({ clientId, bookingId, name, onClose, onDone }: Omit<Props, "open
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
+    <DialogForm
+      formRef={form.ref}
       onSubmit={form.submit((values) => sending.mutate(values))}
+      error={sending.isError ? sentenceOf(sending.error, t.sendFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.send}
+      isSaving={sending.isPending}
     >
       <p>{t.writeText(name)}</p>
       {form.notice}
       <TextField {...form.field("subject")} label={t.subject} withAsterisk maxLength={120} />
       <LongTextField {...form.field("text")} label={t.text} withAsterisk rows={6} maxLength={4000} />
-      {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
-      <div className={classes["actions"]}>
-        <Button variant="outline" onClick={onClose}>
-          {t.back}
-        </Button>
-        <Button type="submit" loading={sending.isPending}>
-          {t.send}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

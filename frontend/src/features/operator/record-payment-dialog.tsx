@@ -3,15 +3,13 @@ import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/operator/booking-records.module.css";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
-import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
-import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
@@ -95,11 +93,16 @@ function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone
     onError: (error) => form.refuse(error),
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
+    <DialogForm
+      formRef={form.ref}
       onSubmit={form.submit((payment) => recording.mutate(payment))}
+      error={
+        recording.isError && !form.problems.moved_on ? sentenceOf(recording.error, t.recordFailed) : null
+      }
+      back={t.back}
+      onBack={onClose}
+      submit={t.record}
+      isSaving={recording.isPending}
     >
       <p>{kind === "returned" ? t.returnedText : t.receivedText}</p>
       {form.notice}
@@ -120,18 +123,7 @@ function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone
       />
       <TextField {...form.field("note")} label={t.ownNote} maxLength={500} autoComplete="off" />
       <CheckField {...form.check("tell")} label={t.tell} />
-      {recording.isError && !form.problems.moved_on && (
-        <Notice tone="bad">{sentenceOf(recording.error, t.recordFailed)}</Notice>
-      )}
-      <div className={classes["actions"]}>
-        <Button variant="outline" onClick={onClose}>
-          {t.back}
-        </Button>
-        <Button type="submit" loading={recording.isPending}>
-          {t.record}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

@@ -3,12 +3,10 @@ import { t } from "#messages/booking-records";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
-import classes from "@/features/operator/booking-records.module.css";
 import { formatRupees } from "@/lib/money";
-import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
 import { LongTextField } from "@/ui/fields";
-import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
@@ -64,24 +62,19 @@ function Reverse({
     },
   });
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
+    <DialogForm
+      formRef={form.ref}
       onSubmit={form.submit((values) => reversing.mutate(values))}
+      error={reversing.isError ? sentenceOf(reversing.error, t.recordFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.reverseOf(formatRupees(money.amount))}
+      isDanger
+      isSaving={reversing.isPending}
     >
       <p>{t.reverseText(formatRupees(money.amount))}</p>
       {form.notice}
       <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={500} withAsterisk />
-      {reversing.isError && <Notice tone="bad">{sentenceOf(reversing.error, t.recordFailed)}</Notice>}
-      <div className={classes["actions"]}>
-        <Button variant="outline" onClick={onClose}>
-          {t.back}
-        </Button>
-        <Button type="submit" variant="danger" loading={reversing.isPending}>
-          {t.reverseOf(formatRupees(money.amount))}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -7,6 +7,7 @@ import { type Entry, newEntry } from "@/features/resources/rental";
 import classes from "@/features/resources/vehicles.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { IconButton } from "@/ui/icon-button";
 import { toast } from "@/ui/toasts";
 
 const MOST_BYTES = 5 * 1024 * 1024;
@@ -113,14 +114,9 @@ export function EntriesField({ label, hint, purpose, entries, isWrong, onChange,
               </label>
             )}
             {entries.length > 1 && (
-              <button
-                type="button"
-                className={classes["icon"]}
-                aria-label={words.removeEntry(label, index + 1)}
-                onClick={() => remove(entry.key)}
-              >
+              <IconButton label={words.removeEntry(label, index + 1)} onClick={() => remove(entry.key)}>
                 <Trash2 size={16} aria-hidden />
-              </button>
+              </IconButton>
             )}
           </li>
         ))}

@@ -4,6 +4,7 @@ import { type BracketRow, MOST_BRACKETS, newBracket, type TermsFields } from "@/
 import classes from "@/features/terms/terms-editor.module.css";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { IconButton } from "@/ui/icon-button";
 import { SelectField } from "@/ui/select-field";
 import type { Form } from "@/ui/use-form";
 
@@ -39,14 +40,13 @@ export function Brackets({ form, rows, at }: FormProps & { rows: readonly Bracke
             {isLast ? (
               <span className={classes["spacer"]} />
             ) : (
-              <button
-                type="button"
-                className={classes["icon"]}
-                aria-label={t.removeBracket(index + 1)}
+              <IconButton
+                className={classes["remove"]}
+                label={t.removeBracket(index + 1)}
                 onClick={() => form.set(`${at}.brackets`, rows.toSpliced(index, 1))}
               >
                 <Trash2 size={18} aria-hidden />
-              </button>
+              </IconButton>
             )}
           </fieldset>
         );

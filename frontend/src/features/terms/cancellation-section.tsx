@@ -8,6 +8,7 @@ import classes from "@/features/terms/terms-editor.module.css";
 import { cancellationSentences } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { TextField } from "@/ui/fields";
+import { IconButton } from "@/ui/icon-button";
 import { MoneyField } from "@/ui/money-field";
 
 /** What cancelling costs, by the days before the start. */
@@ -57,14 +58,13 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
                 label={t.lastDay}
                 type="date"
               />
-              <button
-                type="button"
-                className={classes["icon"]}
-                aria-label={t.removeSeason(index + 1)}
+              <IconButton
+                className={classes["remove"]}
+                label={t.removeSeason(index + 1)}
                 onClick={() => form.set("cancellation.seasons", seasons.toSpliced(index, 1))}
               >
                 <Trash2 size={18} aria-hidden />
-              </button>
+              </IconButton>
             </div>
             <Brackets form={form} rows={season.brackets} at={`cancellation.seasons.${index}`} />
           </fieldset>

@@ -13,6 +13,7 @@ import { paymentSentence } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";
+import { IconButton } from "@/ui/icon-button";
 import { MoneyField } from "@/ui/money-field";
 import { SelectField } from "@/ui/select-field";
 
@@ -91,16 +92,15 @@ export function PaymentSection({ form, saved, terms, owner }: SectionProps) {
                   data={COUNTED}
                 />
                 {hasParts && (
-                  <button
-                    type="button"
-                    className={classes["icon"]}
-                    aria-label={t.removeInstalment(index + 1)}
+                  <IconButton
+                    className={classes["remove"]}
+                    label={t.removeInstalment(index + 1)}
                     onClick={() =>
                       form.set("payment.instalments", inEqualParts(instalments.toSpliced(index, 1)))
                     }
                   >
                     <Trash2 size={18} aria-hidden />
-                  </button>
+                  </IconButton>
                 )}
               </fieldset>
             ))}

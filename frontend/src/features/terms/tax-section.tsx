@@ -10,6 +10,7 @@ import { formatPercent } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";
+import { IconButton } from "@/ui/icon-button";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 
@@ -96,14 +97,13 @@ export function TaxSection({ form, saved, terms, owner, refusal }: Props) {
                   inputMode="decimal"
                   maxLength={6}
                 />
-                <button
-                  type="button"
-                  className={classes["icon"]}
-                  aria-label={t.removeRate(index + 2)}
+                <IconButton
+                  className={classes["remove"]}
+                  label={t.removeRate(index + 2)}
                   onClick={() => form.set("tax.later", later.toSpliced(index, 1))}
                 >
                   <Trash2 size={18} aria-hidden />
-                </button>
+                </IconButton>
               </fieldset>
             ))}
             <Button

@@ -13,7 +13,7 @@ export const t = {
   change: { client: "Change", event: "Change for this trip", departure: "Change for this departure" },
   useAbove: { client: "", event: "Use the client's again", departure: "Use the trip's again" },
   ownOf: { client: "", event: "Own terms of this trip", departure: "Own terms of this departure" },
-  fromClient: "From your client profile.",
+  fromClient: "From your Event Settings.",
   fromEvent: "From the terms of this trip.",
   changeThere: "Change it there",
 
