@@ -7,7 +7,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from tests.test_serve import PAYMENTS, free_port, get, serving
+from tests.ports import free_port
+from tests.test_serve import PAYMENTS, get, serving
 from tests.web.test_metrics import Series, parse, value
 
 CALLS = 40
@@ -20,7 +21,7 @@ def scrape(port: int) -> Series:
 
 
 def wait_for_metrics(port: int) -> Series:
-    deadline = time.monotonic() + 60
+    deadline = time.monotonic() + 180
     while True:
         with suppress(OSError):
             series = scrape(port)

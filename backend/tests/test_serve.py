@@ -14,6 +14,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.ports import free_port
+
 SHELL = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:body--></body></html>"
 START_SECONDS = 60
 PAYMENTS = {
@@ -21,14 +23,6 @@ PAYMENTS = {
     "TOLI_RAZORPAY_KEY_SECRET": "none",
     "TOLI_RAZORPAY_WEBHOOK_SECRET": "none",
 }
-
-
-def free_port() -> int:
-    for port in range(26000, 26100):
-        with socket.socket() as probe, suppress(OSError):
-            probe.bind(("127.0.0.1", port))
-            return port
-    raise AssertionError("no free port")
 
 
 def get(port: int, path: str, host: str = "toli.localhost") -> tuple[int, bytes]:

@@ -26,7 +26,7 @@ from fastapi import FastAPI
 from obstore.store import S3Store
 from PIL import Image
 from tests.conftest import Api
-from tests.test_serve import free_port
+from tests.ports import free_port
 
 from toli.config import Settings
 from toli.kit.errors import DependencyDown
@@ -192,7 +192,7 @@ def endpoint(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     }
     (folder / "s3.json").write_text(json.dumps({"identities": [identity]}))
     # SeaweedFS puts its gRPC ports 10,000 above these.
-    master, volume, filer, s3 = (free_port() + place for place in (0, 1, 2, 3))
+    master, volume, filer, s3 = (free_port(above=10_000) for _ in range(4))
     with (folder / "log").open("wb") as log:
         process = subprocess.Popen(
             [
