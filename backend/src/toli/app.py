@@ -61,7 +61,9 @@ def create_app(
     transport: httpx.AsyncBaseTransport | None = None,
     extension: Extension = NONE,
 ) -> FastAPI:
-    """Build the ASGI application. `settings.database_url` must be set, also for the embedded server.
+    """Build the ASGI application.
+
+    `settings.database_url` must be set, also for the embedded server.
 
     `transport` replaces the network for calls to the provider in tests. Raises SettingsRefused without a payment
     provider.
@@ -184,7 +186,10 @@ def make_services(
 
 
 def serve(extension: Extension = NONE) -> ASGIApp:
-    """Make the application in a server process, with settings from the environment; it ends with its parent."""
+    """Make the application in a server process, with settings from the environment.
+
+    It ends with its parent.
+    """
     settings = load_settings()
     configure_logs(settings)
     configure_error_reports(settings)

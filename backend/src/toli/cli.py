@@ -225,7 +225,10 @@ async def _refuse_in_production(settings: Settings) -> None:
 
 
 def serve(settings: Settings, *, target: str, announced: Sequence[str] = ()) -> None:
-    """Serve the application of the factory `target` until a signal ends it; `announced` are further lines to print."""
+    """Serve the application of the factory `target` until a signal ends it.
+
+    `announced` are further lines to print.
+    """
     if not (settings.frontend_dir / "index.html").is_file():
         raise Refused(f"There is no built front end in {settings.frontend_dir}. Run `make build`.")
     lines = [f"\n  {settings.product_name} is at {settings.main_url}", *announced]
@@ -262,7 +265,10 @@ def _run(settings: Settings, *, target: str) -> None:
 
 
 async def work(services: Services, *, extension: Extension = NONE) -> None:
-    """Run the jobs until a signal ends it. Raises Refused when the port of the metrics is taken."""
+    """Run the jobs until a signal ends it.
+
+    Raises Refused when the port of the metrics is taken.
+    """
     configure_error_reports(services.settings)
     if (port := services.settings.metrics_port) is not None:
         refuse_taken_port(services.settings, port=port, setting="TOLI_METRICS_PORT")

@@ -18,7 +18,10 @@ from toli.ports.payments import Provider
 
 @dataclass(slots=True, kw_only=True)
 class Services:
-    """The dependencies of use cases. `transport` replaces the network for outgoing calls in tests."""
+    """The dependencies of use cases.
+
+    `transport` replaces the network for outgoing calls in tests.
+    """
 
     settings: Settings
     database: Database

@@ -1,1 +1,4 @@
-"""Toli with simulators and demo data. The product never imports this package (ADR 17)."""
+"""Toli with simulators and demo data.
+
+The product never imports this package (ADR 17).
+"""

@@ -24,7 +24,10 @@ from toli_demo.simulator.routes import router as simulator
 def create_app(
     settings: Settings, *, clock: Clock | None = None, transport: httpx.AsyncBaseTransport | None = None
 ) -> FastAPI:
-    """Build the ASGI application; `transport` replaces the sockets to and from the simulator."""
+    """Build the ASGI application.
+
+    `transport` replaces the sockets to and from the simulator.
+    """
     return product.create_app(settings, clock=clock, transport=transport, extension=DEMO)
 
 

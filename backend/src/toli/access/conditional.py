@@ -49,7 +49,10 @@ def matches(request: Request, etag: str) -> bool:
 
 
 def fresh(request: Request, prepared: Prepared) -> Response:
-    """Respond with the JSON, compressed by brotli where accepted, or with 304. Browsers cache it and revalidate."""
+    """Respond with the JSON, compressed by brotli where accepted, or with 304.
+
+    Browsers cache it and revalidate.
+    """
     headers = request.headers
     is_compressed = len(prepared.body) >= LEAST and preferred(headers.get("accept-encoding", "")) == "br"
     # A strong tag promises identical bytes, which differ once compressed.

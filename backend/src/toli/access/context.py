@@ -1,4 +1,7 @@
-"""The Context of a request: the client of its host, and the actor who sent it. Created in one place, `web`."""
+"""The Context of a request: the client of its host, and the actor who sent it.
+
+Created in one place, `web`.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -9,7 +12,10 @@ from toli.access.roles import Role
 
 @dataclass(frozen=True, slots=True)
 class ClientRef:
-    """The client of the host that a request came to. `domain`: its own domain, while that is the primary address."""
+    """The client of the host that a request came to.
+
+    `domain`: its own domain, while that is the primary address.
+    """
 
     client_id: int
     label: str

@@ -1,4 +1,6 @@
-"""Guards: dependencies of routes that raise unless the caller may proceed. They read the Context and no table.
+"""Guards: dependencies of routes that raise unless the caller may proceed.
+
+They read the Context and no table.
 
 Dependencies are coroutines although none awaits: the framework runs plain functions in a thread.
 """

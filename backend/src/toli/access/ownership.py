@@ -14,7 +14,9 @@ async def find_public_owner(database: Database, kind: Owned, row_id: int) -> int
 
 
 async def client_of_public(database: Database, context: Context, kind: Owned, row_id: int) -> int:
-    """Return the client of a row that anyone may see; on a client's host that client, without a query.
+    """Return the client of a row that anyone may see.
+
+    On a client's host that client, without a query.
 
     Raises NotFound.
     """
@@ -27,7 +29,9 @@ async def client_of_public(database: Database, context: Context, kind: Owned, ro
 
 
 async def client_of_departure(database: Database, context: Context, ep_id: int, *, access_code: str | None) -> int:
-    """Return the client of a departure that is to be booked; with a code, also of a private one.
+    """Return the client of a departure that is to be booked.
+
+    With a code, also of a private one.
 
     The use case itself requires the code to be right. Raises NotFound.
     """

@@ -13,7 +13,10 @@ CLEAR_STORAGE: Final = {"Clear-Site-Data": '"storage"'}
 
 
 def name(settings: Settings) -> str:
-    """Return the cookie's name. Over https, browsers enforce Secure, Path=/ and a single host for `__Host-`."""
+    """Return the cookie's name.
+
+    Over https, browsers enforce Secure, Path=/ and a single host for `__Host-`.
+    """
     return f"__Host-{NAME}" if settings.secure_cookies else NAME
 
 

@@ -42,7 +42,10 @@ MOST_ENCODINGS: Final = 3
 
 
 def hand_off_cookie_name(settings: Settings) -> str:
-    """Return the name of the cookie with the browser's half of a hand-off; every host of the platform receives it."""
+    """Return the name of the cookie with the browser's half of a hand-off.
+
+    Every host of the platform receives it.
+    """
     return f"__Secure-{HAND_OFF_COOKIE}" if settings.secure_cookies else HAND_OFF_COOKIE
 
 
@@ -78,12 +81,18 @@ def device_limit(*, account: str, device: str) -> Limit:
 
 
 def code_limit(*, email: str, address: str, sealer: Sealer) -> Limit:
-    """Limit the people for whom one network address enters wrong codes; attempts are also counted per code."""
+    """Limit the people for whom one network address enters wrong codes.
+
+    Attempts are also counted per code.
+    """
     return Limit(f"code:from:{network_of(address)}", FAILURES, FAILURE_WINDOW, about=sealer.pseudonym(email))
 
 
 def code_tries_limit(*, email: str, device: str | None, sealer: Sealer) -> Limit:
-    """Limit the codes that are entered for an address in a day; a known device has an allowance of its own."""
+    """Limit the codes that are entered for an address in a day.
+
+    A known device has an allowance of its own.
+    """
     key = f"code:{sealer.pseudonym(email)}"
     return Limit(key if device is None else f"{key}:on:{device}", CODE_FAILURES_A_DAY, DAY)
 

@@ -10,7 +10,9 @@ from toli.db.models import Base, Tenant, created, serial
 
 
 class DepartureAlert(Tenant, Base):
-    """A request for one e-mail when a departure of an event can be booked; deleted after that e-mail.
+    """A request for one e-mail when a departure of an event can be booked.
+
+    Deleted after that e-mail.
 
     Before `confirmed_at` only the e-mail that asks for confirmation is sent.
     """

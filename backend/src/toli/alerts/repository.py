@@ -25,7 +25,10 @@ _ALERTS = select(
 
 
 async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime) -> int | None:
-    """Add an alert, or renew one that was never confirmed, and return its id; None when it is confirmed already."""
+    """Add an alert, or renew one that was never confirmed, and return its id.
+
+    None when it is confirmed already.
+    """
     alert = insert(DepartureAlert).values(client_id=tx.client_id, event_id=event_id, email=email, asked_at=now)
     kept = await tx.execute(
         alert.on_conflict_do_update(
@@ -65,7 +68,10 @@ async def remove(tx: Transaction, *, ref: AlertRef) -> None:
 
 
 async def due(tx: Transaction, *, now: datetime, ref: AlertRef | None = None, limit: int = 1) -> Sequence[AlertRef]:
-    """List confirmed alerts of events that can be booked now; `ref` restricts to one alert."""
+    """List confirmed alerts of events that can be booked now.
+
+    `ref` restricts to one alert.
+    """
     today = cast(func.timezone(Client.time_zone, now), Date)
     is_open = (
         select(true())

@@ -96,7 +96,10 @@ async def delete_alert(tx: Transaction, *, ref: AlertRef) -> None:
 
 
 async def announce(tx: Transaction, *, now: datetime) -> None:
-    """Enqueue the e-mails of alerts that are due (platform scope); the rest follow in the next run."""
+    """Enqueue the e-mails of alerts that are due (platform scope).
+
+    The rest follow in the next run.
+    """
     for ref in await repository.due(tx, now=now, limit=ANNOUNCED_AT_ONCE):
         await enqueue(
             tx,

@@ -12,7 +12,10 @@ from toli.pricing.terms import DEFAULT_TERMS, store_terms
 
 
 class Client(Base):
-    """A tour operator and its branded site. Global: it is what the others are scoped by."""
+    """A tour operator and its branded site.
+
+    Global: it is what the others are scoped by.
+    """
 
     __tablename__ = "client"
     __table_args__ = (
@@ -55,7 +58,10 @@ class Client(Base):
 
 
 class FormerLabel(Base):
-    """A subdomain that a client gave up: it leads to the client's new one for a while. Global, as labels are."""
+    """A subdomain that a client gave up: it leads to the client's new one for a while.
+
+    Global, as labels are.
+    """
 
     __tablename__ = "former_label"
     __table_args__ = (Index(None, "client_id"),)
@@ -66,7 +72,10 @@ class FormerLabel(Base):
 
 
 class ClientRename(Base):
-    """A new name or label of an approved client: one a client, the last requested. Global, as labels are."""
+    """A new name or label of an approved client: one a client, the last requested.
+
+    Global, as labels are.
+    """
 
     __tablename__ = "client_rename"
     __table_args__ = (
@@ -89,7 +98,9 @@ class ClientRename(Base):
 
 
 class ClientDomain(Base):
-    """A domain that a client brings for its site, in ASCII. Global, because a host name is nobody's before look-up.
+    """A domain that a client brings for its site, in ASCII.
+
+    Global, because a host name is nobody's before look-up.
 
     Several clients may try to verify a domain; one of them has it (`active` or `failing`). `ownership` and `pointing`
     are what the last check found of its TXT record and of its CNAME or address records, `seen` the records that it
@@ -187,7 +198,10 @@ class StaticContent(Tenant, Base):
 
 
 class PlatformContent(Base):
-    """The platform's own static content: shown where a client has written none. Its id on the wire is 1."""
+    """The platform's own static content: shown where a client has written none.
+
+    Its id on the wire is 1.
+    """
 
     __tablename__ = "platform_content"
     __table_args__ = (CheckConstraint("content_id = 1", name="single"),)

@@ -65,7 +65,10 @@ def label_of(text: str) -> str:
 
 
 def check_name(name: str) -> None:
-    """Check that a client's name is nobody else's whom travellers trust with money. Raises NameReserved."""
+    """Check that a client's name is nobody else's whom travellers trust with money.
+
+    Raises NameReserved.
+    """
     if is_reserved_name(name):
         raise NameReserved
 
@@ -107,7 +110,9 @@ def check_time_zone(name: str) -> None:
 
 
 def reason_of(decision: Decision, reason: str | None) -> str:
-    """What is kept of a reason: an approval has none. None is a caller that names no reason at all.
+    """What is kept of a reason: an approval has none.
+
+    None is a caller that names no reason at all.
 
     Raises Invalid for a rejection with a reason that says nothing.
     """

@@ -30,7 +30,10 @@ WELL_KNOWN = {
 
 
 def find_weakness(key: str) -> str | None:
-    """Say what is wrong with a key, as the end of a sentence; None for one of 32 random bytes or more."""
+    """Say what is wrong with a key, as the end of a sentence.
+
+    None for one of 32 random bytes or more.
+    """
     data = _decode(key)
     if data is None or len(data) < KEY_BYTES:
         return f"has less than {KEY_BYTES} random bytes, as hexadecimal digits or base64"

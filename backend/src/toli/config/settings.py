@@ -168,7 +168,10 @@ class Settings(BaseSettings):
 
     @property
     def asset_origin(self) -> str:
-        """The origin of built files and public pictures, without a slash at the end; empty for each page's own."""
+        """The origin of built files and public pictures, without a slash at the end.
+
+        Empty for each page's own.
+        """
         return self.asset_url.rstrip("/")
 
     @property

@@ -49,7 +49,10 @@ class Overloaded(DependencyDown):
 
 @dataclass(slots=True)
 class Ticket:
-    """A request's claim to connections. Urgent is who pays and whoever has had a connection before."""
+    """A request's claim to connections.
+
+    Urgent is who pays and whoever has had a connection before.
+    """
 
     is_urgent: bool
 
@@ -59,7 +62,10 @@ TICKET: ContextVar[Ticket | None] = ContextVar("toli.ticket", default=None)
 
 
 class Admission:
-    """At most `capacity` at a time. Urgent work goes first and waits `max_wait` seconds, other work less."""
+    """At most `capacity` at a time.
+
+    Urgent work goes first and waits `max_wait` seconds, other work less.
+    """
 
     def __init__(self, capacity: int, *, max_wait: float, now: Callable[[], float] = time.monotonic) -> None:
         self._free = capacity

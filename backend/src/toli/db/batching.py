@@ -34,7 +34,9 @@ class _Batch(psycopg.AsyncPipeline):
 
 @asynccontextmanager
 async def batch(connection: psycopg.AsyncConnection[Any]) -> AsyncIterator[None]:
-    """Collect the statements executed in the context and send them at its end; their cursors then have the rows.
+    """Collect the statements executed in the context and send them at its end.
+
+    Their cursors then have the rows.
 
     Outside a transaction the batch is a transaction of its own. Raises the error of the first statement that fails;
     the statements after it are not executed.

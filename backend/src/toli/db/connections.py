@@ -34,7 +34,10 @@ CONNECT_ARGS: Final = {
 
 
 class NoReply(psycopg.OperationalError):
-    """PostgreSQL has not replied in time. The connection is closed; what it was doing is unknown."""
+    """PostgreSQL has not replied in time.
+
+    The connection is closed; what it was doing is unknown.
+    """
 
 
 class BoundedConnection(psycopg.AsyncConnection[Any]):

@@ -120,7 +120,9 @@ class Database:
         read_cache_bytes: int = 0,
         prepared_statements: bool = True,
     ) -> Self:
-        """Create the pool; no connection is opened yet. `url` has libpq's form (`postgresql://…`).
+        """Create the pool; no connection is opened yet.
+
+        `url` has libpq's form (`postgresql://…`).
 
         `max_wait` is how many seconds a transaction waits for a connection at most (`toli.db.admission`).
         `prepared_statements` is false behind a pooler whose next transaction may be on another connection.
@@ -258,7 +260,10 @@ class Database:
             return rows
 
     async def execute_alone(self, statement: str, parameters: Mapping[str, Any]) -> None:
-        """Run one statement on global tables in a transaction of its own, in one message. It is safe to repeat."""
+        """Run one statement on global tables in a transaction of its own, in one message.
+
+        It is safe to repeat.
+        """
 
         async def execute(raw: BoundedConnection) -> None:
             await raw.execute(statement, parameters)
@@ -412,7 +417,10 @@ def _begin() -> LiteralString:
 
 
 def compiled(statement: ClauseElement) -> tuple[str, dict[str, Any]]:
-    """Compile a statement for `Database.read`; with it, the values of the parameters that are already bound."""
+    """Compile a statement for `Database.read`.
+
+    With it, the values of the parameters that are already bound.
+    """
     made = statement.compile(dialect=make_url(DRIVER).get_dialect()())
     return str(made), {name: value for name, value in made.params.items() if value is not None}
 

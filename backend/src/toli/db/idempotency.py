@@ -23,7 +23,9 @@ ABANDONED_AFTER = timedelta(seconds=60)
 
 
 class IdempotencyRecord(Base):
-    """A user's call under one key: its response, or none while it is in progress. Global.
+    """A user's call under one key: its response, or none while it is in progress.
+
+    Global.
 
     `process` is the number that the executing process holds a lock on (`ProcessLock`).
     """
@@ -67,7 +69,9 @@ class CallRepeated(Exception):
 
 @dataclass(slots=True)
 class IdempotentCall:
-    """A call under a key. `process` is the number of this process, `retention` how long records count.
+    """A call under a key.
+
+    `process` is the number of this process, `retention` how long records count.
 
     `is_claimed` and `is_recorded` tell what was committed: the claim of the key, and the response.
     """

@@ -76,7 +76,9 @@ def migrate(
     tries: int = MAX_TRIES,
     sleep: Callable[[float], None] = time.sleep,
 ) -> None:
-    """Apply every migration that is not applied yet; none over a newer schema that this version can work with.
+    """Apply every migration that is not applied yet.
+
+    None over a newer schema that this version can work with.
 
     A migration waits for its locks for a moment only, because whoever comes after it waits too; then it is rolled
     back and tried again. Raises MigrationBlocked after many tries, and UnknownSchema over a database of a newer

@@ -26,7 +26,10 @@ Visibility = Literal["public", "traveller"]
 
 
 class Base(DeclarativeBase):
-    """The base of all tables. Constraints are named by convention, since errors are mapped by their names."""
+    """The base of all tables.
+
+    Constraints are named by convention, since errors are mapped by their names.
+    """
 
     metadata = MetaData(
         naming_convention={

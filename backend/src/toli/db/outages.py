@@ -22,7 +22,10 @@ TRANSIENT_STATES: Final = {
 
 
 class DatabaseDown(DependencyDown):
-    """The database is lost, or too slow. Whether a commit under way was carried out is unknown."""
+    """The database is lost, or too slow.
+
+    Whether a commit under way was carried out is unknown.
+    """
 
     def __init__(self) -> None:
         super().__init__("We cannot reach our records right now. Please try again in a moment.")

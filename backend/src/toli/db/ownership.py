@@ -26,7 +26,9 @@ _OWNER_AMONG: Final = {kind: text(f"{query} AND client_id = ANY(:among)") for ki
 
 
 async def find_owner(tx: Transaction, kind: Owned, row_id: int, *, among: Collection[int] | None = None) -> int | None:
-    """Return the client that a row belongs to; None when the transaction's scope shows no such row.
+    """Return the client that a row belongs to.
+
+    None when the transaction's scope shows no such row.
 
     `among` limits the search to these clients.
     """

@@ -26,7 +26,10 @@ class ConnectionPool:
         SIZE.set(size)
 
     async def take(self) -> AsyncConnection:
-        """Take the connection that was used last, or open one. `give_back` or `discard` it."""
+        """Take the connection that was used last, or open one.
+
+        `give_back` or `discard` it.
+        """
         connection = self._idle.pop() if self._idle else await self._engine.connect()
         self._count(1)
         return connection

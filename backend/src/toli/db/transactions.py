@@ -49,7 +49,10 @@ class Scope:
 
     @classmethod
     def traveller(cls, user_id: int) -> Self:
-        """The scope of a person's own rows with every client, and the rows they reference; read-only."""
+        """The scope of a person's own rows with every client, and the rows they reference.
+
+        Read-only.
+        """
         return cls("traveller", user_id=user_id)
 
     @classmethod
@@ -64,7 +67,10 @@ class Scope:
 
     @property
     def statement(self) -> str:
-        """The statement that sets the variables which the policies read; an empty text means none."""
+        """The statement that sets the variables which the policies read.
+
+        An empty text means none.
+        """
         return SET_SCOPE.format(**self.values)
 
     @property
@@ -79,7 +85,10 @@ class Scope:
 
 @dataclass(frozen=True, slots=True)
 class Transaction:
-    """A transaction in any scope, for what is allowed in all of them. Only `Database` opens and commits it."""
+    """A transaction in any scope, for what is allowed in all of them.
+
+    Only `Database` opens and commits it.
+    """
 
     connection: AsyncConnection
 
@@ -111,7 +120,10 @@ class Transaction:
     async def scalar(self, statement: Executable, parameters: Parameters | None = None) -> Any: ...
 
     async def scalar(self, statement: Executable, parameters: Parameters | None = None) -> Any:
-        """Run a statement and return the first column of its first row; None when there is no row."""
+        """Run a statement and return the first column of its first row.
+
+        None when there is no row.
+        """
         return await self.connection.scalar(statement, parameters)
 
     def begin_nested(self) -> AsyncTransaction:
@@ -126,7 +138,10 @@ class PublicTransaction(Transaction):
 
 @dataclass(frozen=True, slots=True)
 class TravellerTransaction(Transaction):
-    """A transaction that sees one person's own rows with every client; it cannot write."""
+    """A transaction that sees one person's own rows with every client.
+
+    It cannot write.
+    """
 
     user_id: int
 
@@ -144,7 +159,10 @@ class ClientTransaction(Transaction):
 
 @dataclass(frozen=True, slots=True)
 class OperatorTransaction(ClientTransaction):
-    """A client's transaction by an operator; `today` is the date in the client's time zone."""
+    """A client's transaction by an operator.
+
+    `today` is the date in the client's time zone.
+    """
 
     user_id: int
     today: date
@@ -155,7 +173,10 @@ class PlatformTransaction(Transaction):
     """A transaction that sees and changes every client's rows."""
 
     def for_client(self, client_id: int) -> ClientTransaction:
-        """Act for one client. Row-level security does not narrow it, so statements must filter by the client."""
+        """Act for one client.
+
+        Row-level security does not narrow it, so statements must filter by the client.
+        """
         return ClientTransaction(self.connection, client_id)
 
 

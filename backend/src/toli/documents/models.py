@@ -10,7 +10,10 @@ from toli.db.models import Base, Tenant, created, empty, paise, serial, small, w
 
 
 class DocumentDetails(Tenant, Base):
-    """An operator's details for documents. `state` is the GST code; no `gstin`: not registered."""
+    """An operator's details for documents.
+
+    `state` is the GST code; no `gstin`: not registered.
+    """
 
     __tablename__ = "papers_details"
     __table_args__ = (
@@ -44,7 +47,9 @@ class DocumentCounter(Tenant, Base):
 
 
 class Document(Tenant, Base):
-    """An issued document, never changed or deleted. `ref` is the id of the payment or refund.
+    """An issued document, never changed or deleted.
+
+    `ref` is the id of the payment or refund.
 
     `content` is everything it shows besides the amounts, so that later changes of details do not affect it.
     """

@@ -1,4 +1,7 @@
-"""Tables of people, their credentials and sessions. Global: a person belongs to no client."""
+"""Tables of people, their credentials and sessions.
+
+Global: a person belongs to no client.
+"""
 
 from datetime import datetime
 
@@ -43,7 +46,10 @@ class User(Base):
 
 
 class RecoveryCode(Base):
-    """A recovery code, valid once in place of a code of the authenticator app. Stored as a MAC."""
+    """A recovery code, valid once in place of a code of the authenticator app.
+
+    Stored as a MAC.
+    """
 
     __tablename__ = "recovery_code"
     __table_args__ = (Index(None, "user_id"),)

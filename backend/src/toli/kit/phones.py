@@ -70,7 +70,10 @@ def phone_problem(text: str) -> str | None:
 
 
 def show_phone(number: str) -> str:
-    """Format a stored number as `+91 98160 12345`; text that is not in E.164 is unchanged."""
+    """Format a stored number as `+91 98160 12345`.
+
+    Text that is not in E.164 is unchanged.
+    """
     if not re.fullmatch(r"\+[0-9]{5,15}", number):
         return number
     parsed = phonenumbers.parse(number)

@@ -24,7 +24,10 @@ MADE = datetime(2026, 1, 1, tzinfo=UTC).replace(tzinfo=None)
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column; `width` is in characters. Money is given in paise and written in rupees."""
+    """A column; `width` is in characters.
+
+    Money is given in paise and written in rupees.
+    """
 
     name: str
     kind: Kind = "text"
@@ -33,7 +36,10 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Rows under named columns; `name` is the name of the sheet, at most 31 characters."""
+    """Rows under named columns.
+
+    `name` is the name of the sheet, at most 31 characters.
+    """
 
     name: str
     columns: Sequence[Column]

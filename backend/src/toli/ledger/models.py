@@ -29,7 +29,10 @@ class LedgerTransaction(Tenant, Base):
 
 
 class LedgerPosting(Tenant, Base):
-    """One side of a transaction: debits positive, credits negative. A trigger holds each transaction to zero."""
+    """One side of a transaction: debits positive, credits negative.
+
+    A trigger holds each transaction to zero.
+    """
 
     __tablename__ = "ledger_posting"
     __table_args__ = (

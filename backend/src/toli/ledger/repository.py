@@ -68,7 +68,10 @@ FROM posted, (VALUES (1::smallint, 'provider_clearing', 1), (2::smallint, 'custo
 
 
 async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: int, amount: Paise) -> bool:
-    """Attribute a capture without a booking to one, once; return whether it was done now."""
+    """Attribute a capture without a booking to one, once.
+
+    Return whether it was done now.
+    """
     nobodys = select(LedgerTransaction.ledger_transaction_id).where(
         LedgerTransaction.client_id == tx.client_id,
         LedgerTransaction.kind == "capture",

@@ -1,4 +1,7 @@
-"""Post facts to the ledger. Each is posted once per id, however often it is called."""
+"""Post facts to the ledger.
+
+Each is posted once per id, however often it is called.
+"""
 
 from datetime import datetime
 
@@ -31,7 +34,10 @@ async def capture(
 
 
 def posting(*, client_id: int, reservation_event_id: int, provider_payment_id: str, amount: Paise) -> Statement:
-    """Prepare to post a capture that is not posted yet; the caller has locked its order."""
+    """Prepare to post a capture that is not posted yet.
+
+    The caller has locked its order.
+    """
     return Statement(
         repository.CAPTURE,
         {"client_id": client_id, "ref": provider_payment_id, "booking_id": reservation_event_id, "amount": amount},
@@ -77,7 +83,9 @@ async def offline_payment(
     amount: Paise,
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post an offline payment, or refund (`amount` below 0); return whether it was posted now.
+    """Post an offline payment, or refund (`amount` below 0).
+
+    Return whether it was posted now.
 
     It is posted now, or as of `posted_at`.
     """

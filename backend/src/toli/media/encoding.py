@@ -36,7 +36,10 @@ Image.MAX_IMAGE_PIXELS = rules.MOST_PIXELS
 
 @dataclass(frozen=True, slots=True)
 class EncodedFile:
-    """One file of a picture. `name` comes from the content, so a name never refers to other content."""
+    """One file of a picture.
+
+    `name` comes from the content, so a name never refers to other content.
+    """
 
     name: str
     width: int
@@ -65,7 +68,10 @@ class EncodedImage:
         return [{"url": path_of(self.purpose) + file.name, "width": file.width} for file in self.files]
 
     def stored_name(self, file: EncodedFile, *, client_id: int | None) -> str:
-        """Return a file's name in the store; private files are in their client's folder, which is not served."""
+        """Return a file's name in the store.
+
+        Private files are in their client's folder, which is not served.
+        """
         return private_name(file.name, client_id=client_id) if self.purpose in PRIVATE else file.name
 
 
@@ -98,7 +104,9 @@ def _pdf(data: bytes) -> EncodedImage:
 
 
 def encode_picture(picture: Image.Image, *, purpose: Purpose, effort: int = 4) -> EncodedImage:
-    """Encode a picture that is already in memory. `effort` 0 to 6 trades time for bytes.
+    """Encode a picture that is already in memory.
+
+    `effort` 0 to 6 trades time for bytes.
 
     Raises TooManyPixels or LogoNotSquare.
     """

@@ -15,7 +15,10 @@ TOO_LARGE: Mapping[Purpose, str] = {
 
 
 class WrongMediaFolder(Exception):
-    """The folder for pictures does not have those of this installation; the message says what to do."""
+    """The folder for pictures does not have those of this installation.
+
+    The message says what to do.
+    """
 
 
 class ImageTooLarge(AppError):

@@ -10,7 +10,9 @@ from toli.db.models import Base, Tenant, created, serial, whole
 
 
 class Image(Tenant, Base):
-    """One picture of a client. `filename` is its widest file; `sources` are all files, as the API returns them.
+    """One picture of a client.
+
+    `filename` is its widest file; `sources` are all files, as the API returns them.
 
     Names come from the content, so the same picture uploaded twice is one row and one set of files. A picture is
     adopted when something that shows it is saved; pictures that are not adopted are deleted after a day.

@@ -149,7 +149,10 @@ async def begin_upload(tx: Transaction, *, user_id: int) -> int:
 
 
 async def uploads_within(tx: Transaction, *, user_id: int, window: timedelta) -> tuple[int, int]:
-    """Count a person's uploads in a window up to now; also the seconds until the first of them leaves it."""
+    """Count a person's uploads in a window up to now.
+
+    Also the seconds until the first of them leaves it.
+    """
     left = extract("epoch", func.min(models.Upload.made_at) + window - func.now())
     row = (
         await tx.execute(

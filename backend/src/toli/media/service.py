@@ -35,7 +35,9 @@ _encoders = ThreadPoolExecutor(max_workers=2, thread_name_prefix="pictures")
 
 
 async def put_files(store: FileStore, image: EncodedImage, *, client_id: int | None = None) -> None:
-    """Store the files of a picture; idempotent. A private picture requires `client_id`.
+    """Store the files of a picture; idempotent.
+
+    A private picture requires `client_id`.
 
     Raises DependencyDown.
     """
@@ -89,7 +91,9 @@ async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int
 async def adopt(
     tx: ClientTransaction, *, user_id: int, filenames: Sequence[str], purpose: Purpose, field: str
 ) -> list[int]:
-    """Adopt pictures of the client and uploads of the person; return their ids in the order of the file names.
+    """Adopt pictures of the client and uploads of the person.
+
+    Return their ids in the order of the file names.
 
     Raises Invalid for a name that is neither the client's nor the person's, or was sent for another purpose.
     """

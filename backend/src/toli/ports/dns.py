@@ -24,7 +24,10 @@ class NoAnswer(Exception):
 
 
 class DnsLookup:
-    """Reads the records of names. A name without records has none; only trouble on the way is an error."""
+    """Reads the records of names.
+
+    A name without records has none; only trouble on the way is an error.
+    """
 
     def __init__(self, resolver: dns.asyncresolver.Resolver) -> None:
         self._resolver = resolver
@@ -55,7 +58,10 @@ class DnsLookup:
         return chain
 
     async def addresses(self, name: str) -> frozenset[str]:
-        """Return the IPv4 and IPv6 addresses of a name, through CNAME records. Raises NoAnswer."""
+        """Return the IPv4 and IPv6 addresses of a name, through CNAME records.
+
+        Raises NoAnswer.
+        """
         found: set[str] = set()
         for kind in (dns.rdatatype.A, dns.rdatatype.AAAA):
             answer = await self._answer(name, kind)

@@ -1,4 +1,7 @@
-"""The file store: a directory or an S3 bucket. Names are derived from content, so nothing is overwritten."""
+"""The file store: a directory or an S3 bucket.
+
+Names are derived from content, so nothing is overwritten.
+"""
 
 from collections.abc import Sequence
 from datetime import timedelta
@@ -106,7 +109,10 @@ def make_store(settings: Settings) -> FileStore:
 
 
 def local_folder(settings: Settings) -> Path | None:
-    """Return the folder of the pictures on this machine; None when they are in a bucket."""
+    """Return the folder of the pictures on this machine.
+
+    None when they are in a bucket.
+    """
     if not settings.media_url:
         return settings.data_dir / "media"
     parts = urlsplit(settings.media_url)

@@ -162,7 +162,10 @@ class Provider(Protocol):
         ...
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
-        """Capture an authorised payment in full. Safe to repeat: a captured one is returned unchanged."""
+        """Capture an authorised payment in full.
+
+        Safe to repeat: a captured one is returned unchanged.
+        """
         ...
 
     async def refund(
@@ -191,7 +194,10 @@ class Provider(Protocol):
         ...
 
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
-        """Read the subject of a webhook; None when the body is not the provider's envelope."""
+        """Read the subject of a webhook.
+
+        None when the body is not the provider's envelope.
+        """
         ...
 
     async def aclose(self) -> None:

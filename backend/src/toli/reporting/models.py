@@ -37,7 +37,10 @@ class FigureDay(Tenant, Base):
 
 
 class FigureMonth(Tenant, Base):
-    """The figures of an event in the finished days of a month. `month` is its first day."""
+    """The figures of an event in the finished days of a month.
+
+    `month` is its first day.
+    """
 
     __tablename__ = "figure_month"
 
@@ -49,7 +52,9 @@ class FigureMonth(Tenant, Base):
 
 
 class BookingBalance(Tenant, Base):
-    """The price of a booking and its ledger balance, maintained by triggers. Open: confirmed, balance not closed.
+    """The price of a booking and its ledger balance, maintained by triggers.
+
+    Open: confirmed, balance not closed.
 
     `due_on` is the day of the first of its `instalments` that is not paid.
     """

@@ -28,7 +28,10 @@ class DateRange:
 
 @dataclass(frozen=True, slots=True)
 class DayFigures:
-    """The figures of one day. The tours of `ended` bookings ended on it; `travelled` of them were not cancelled."""
+    """The figures of one day.
+
+    The tours of `ended` bookings ended on it; `travelled` of them were not cancelled.
+    """
 
     day: date
     booked: int
@@ -50,7 +53,10 @@ class Sums:
 
     @property
     def completion_tenths(self) -> int | None:
-        """The share of ended bookings that travelled, in tenths of a percent; None when none ended."""
+        """The share of ended bookings that travelled, in tenths of a percent.
+
+        None when none ended.
+        """
         return half_up(1000 * self.travelled, self.ended) if self.ended else None
 
 
@@ -97,5 +103,8 @@ def sums(days: Sequence[DayFigures], within: DateRange) -> Sums:
 
 
 def change_tenths(now: int, before: int) -> int | None:
-    """Return the change of a figure in tenths of a percent; None when the earlier one is 0."""
+    """Return the change of a figure in tenths of a percent.
+
+    None when the earlier one is 0.
+    """
     return half_up(1000 * (now - before), before) if before > 0 else None

@@ -44,7 +44,10 @@ class Hotel(Tenant, Base):
 
 
 class HotelRoom(Tenant, Base):
-    """Rooms of one type in a hotel. A null rate: no such rooms. Null `commission_bp`: the hotel's."""
+    """Rooms of one type in a hotel.
+
+    A null rate: no such rooms. Null `commission_bp`: the hotel's.
+    """
 
     __tablename__ = "hotel_room"
     __table_args__ = (
@@ -90,7 +93,10 @@ class Place(Tenant, Base):
 
 
 class Driver(Tenant, Base):
-    """A driver. The licence number is sealed; its last characters are stored to tell licences apart."""
+    """A driver. The licence number is sealed.
+
+    Its last characters are stored to tell licences apart.
+    """
 
     __tablename__ = "driver"
     __table_args__ = (
@@ -110,7 +116,10 @@ class Driver(Tenant, Base):
 
 
 class Vehicle(Tenant, Base):
-    """A driver's vehicle. Documents and pictures are links, free text, or names of uploaded files."""
+    """A driver's vehicle.
+
+    Documents and pictures are links, free text, or names of uploaded files.
+    """
 
     __tablename__ = "vehicle"
     __table_args__ = (
@@ -144,7 +153,10 @@ class Vehicle(Tenant, Base):
 
 
 class PlanResource(Tenant, Base):
-    """A hotel, a driver with a vehicle, or a place of a departure; deleted with the departure."""
+    """A hotel, a driver with a vehicle, or a place of a departure.
+
+    Deleted with the departure.
+    """
 
     __tablename__ = "plan_resource"
     __table_args__ = (

@@ -106,7 +106,9 @@ def check_place(place: PlaceIn) -> None:
 
 
 def check_driver(driver: DriverIn, *, has_licence: bool) -> None:
-    """Require the mandatory fields of a driver. `has_licence`: a licence number is stored already.
+    """Require the mandatory fields of a driver.
+
+    `has_licence`: a licence number is stored already.
 
     Raises Invalid for the first missing field.
     """

@@ -87,7 +87,10 @@ class BodyTooSlow(AppError):
 
 
 class BodyLimits:
-    """Refuse bodies beyond the limits with 408 or 413; pass on the others as a single message."""
+    """Refuse bodies beyond the limits with 408 or 413.
+
+    Pass on the others as a single message.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -1,4 +1,6 @@
-"""Compress text responses for clients that accept it. Built files are compressed already.
+"""Compress text responses for clients that accept it.
+
+Built files are compressed already.
 
 docs/mechanisms/pages.md says why compressing secrets together with input is safe here.
 """

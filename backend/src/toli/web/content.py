@@ -47,7 +47,10 @@ POLICIES = ("cancellation_policy", "terms_and_conditions", "things_to_carry")
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """The content of a page. A public page has a `kind`, and `first` has all the data that it requests first."""
+    """The content of a page.
+
+    A public page has a `kind`, and `first` has all the data that it requests first.
+    """
 
     head: Head
     first: Sequence[FirstData] = ()
@@ -69,7 +72,10 @@ async def content_of(
     now: datetime,
     is_known: bool,
 ) -> Content:
-    """Read the content of the page at a path; status 404 for an unknown page or a missing event."""
+    """Read the content of the page at a path.
+
+    Status 404 for an unknown page or a missing event.
+    """
     origin = origin_of(context, settings)
     name = site.client.client_name if site.client else site.product_name
     if not is_known:

@@ -22,7 +22,10 @@ class Draining:
         self.is_on = False
 
     def begin_on_signal(self) -> None:
-        """Begin when the parent says so. Only the main thread of a process can listen to signals."""
+        """Begin when the parent says so.
+
+        Only the main thread of a process can listen to signals.
+        """
         if threading.current_thread() is threading.main_thread():
             asyncio.get_running_loop().add_signal_handler(SIGNAL, self.begin)
 
@@ -51,7 +54,10 @@ class DrainingMiddleware:
 
 
 def drain_before_stop(server: MPServer, *, seconds: float) -> None:
-    """Drain for some seconds when the server gets SIGTERM. A second signal stops it at once."""
+    """Drain for some seconds when the server gets SIGTERM.
+
+    A second signal stops it at once.
+    """
 
     def drain(*_: object) -> None:
         signal.signal(signal.SIGTERM, server.signal_handler_interrupt)

@@ -4,7 +4,10 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 
 class HeadMiddleware:
-    """Run a HEAD request as GET and drop the body. Outermost, so that Content-Length and ETag are those of GET."""
+    """Run a HEAD request as GET and drop the body.
+
+    Outermost, so that Content-Length and ETag are those of GET.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

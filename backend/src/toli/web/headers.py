@@ -24,7 +24,10 @@ _NOT_STORED: Final = (b"cache-control", b"no-store")
 
 
 def request_headers(scope: Scope) -> Mapping[str, str]:
-    """Return the headers of a request by their names in lower case; of a repeated one the first value."""
+    """Return the headers of a request by their names in lower case.
+
+    Of a repeated one the first value.
+    """
     found: dict[str, str] | None = scope.get(_READ)
     if found is None:
         pairs = reversed(scope["headers"])
@@ -39,7 +42,10 @@ class ResponseHeaders:
         self._settings = settings
 
     def add(self, message: Message, scope: Scope, *, request_id: str) -> None:
-        """Complete the start of a response. The route's own headers stay, except for its id and the transport's."""
+        """Complete the start of a response.
+
+        The route's own headers stay, except for its id and the transport's.
+        """
         headers = list(message.get("headers", ()))
         present = {name for name, _ in headers}
         headers += [pair for pair in _SECURITY if pair[0] not in present]

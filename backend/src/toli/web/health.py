@@ -48,7 +48,10 @@ async def readyz(database: Db, services: CurrentWebServices, exclude: Literal["d
 
 @router.get("/metrics")
 async def metrics(request: Request, services: CurrentServices) -> Response:
-    """Serve counters for Prometheus to the owner of the token; without a token, in development, to private networks."""
+    """Serve counters for Prometheus to the owner of the token.
+
+    Without a token, in development, to private networks.
+    """
     token = services.settings.metrics_token
     if token is not None:
         given = request.headers.get("authorization", "").encode()

@@ -18,7 +18,10 @@ DIRECTORY = "PROMETHEUS_MULTIPROC_DIR"
 
 @contextmanager
 def shared_by_processes() -> Iterator[None]:
-    """Let the processes that are started meanwhile count together; they must import the program anew."""
+    """Let the processes that are started meanwhile count together.
+
+    They must import the program anew.
+    """
     with tempfile.TemporaryDirectory(prefix="toli-metrics-") as directory:
         os.environ[DIRECTORY] = directory
         try:

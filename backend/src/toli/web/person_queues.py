@@ -16,7 +16,10 @@ MOST_AT_ONCE: Final = 4
 
 
 class PersonQueues:
-    """Lets a few requests of a person in at a time, first come, first served; requests without a session pass."""
+    """Lets a few requests of a person in at a time, first come, first served.
+
+    Requests without a session pass.
+    """
 
     def __init__(self, app: ASGIApp) -> None:
         self._app = app

@@ -105,7 +105,9 @@ class PageRenderer:
             await self._end()
 
     async def render(self, tenant: Tenant, path: str, data: bytes) -> bytes | None:
-        """Render a tenant's page (path and query) with its data; None when the browser has to render it.
+        """Render a tenant's page (path and query) with its data.
+
+        None when the browser has to render it.
 
         `__TOLI_NONCE__` in the HTML is the placeholder of the response's nonce.
         """

@@ -35,7 +35,10 @@ async def robots(services: CurrentServices, context: Visitor) -> Response:
 
 @router.get("/sitemap.xml")
 async def sitemap(services: CurrentServices, context: Visitor) -> Response:
-    """List the public pages of this site; a trip is in the sitemap of its operator's site only."""
+    """List the public pages of this site.
+
+    A trip is in the sitemap of its operator's site only.
+    """
     origin = origin_of(context, services.settings)
     pages = [f"<url><loc>{origin}{path}</loc></url>" for path in FIXED_PAGES["client" if context.client else "main"]]
     if context.client is not None:

@@ -52,7 +52,10 @@ class Head:
 
 @dataclass(frozen=True, slots=True)
 class FirstData:
-    """A response of the API embedded in a page. `path` is the path and query as the front end requests it."""
+    """A response of the API embedded in a page.
+
+    `path` is the path and query as the front end requests it.
+    """
 
     path: str
     json: bytes
@@ -97,7 +100,10 @@ class Build:
 
 @dataclass(slots=True)
 class Shell:
-    """Fills the built pages. They are read once: a build never changes under a running process."""
+    """Fills the built pages.
+
+    They are read once: a build never changes under a running process.
+    """
 
     settings: Settings
     _build: Build | None = field(default=None, init=False)

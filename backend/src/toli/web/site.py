@@ -48,7 +48,10 @@ class Support(BaseModel):
 
 
 class Figures(BaseModel):
-    """The figures on the landing page, set in the installation's settings; null is not shown."""
+    """The figures on the landing page, set in the installation's settings.
+
+    Null is not shown.
+    """
 
     free_access_left: int | None
     time_savings_percent: int | None

@@ -13,7 +13,10 @@ FOR_A_YEAR = "public, max-age=31536000, immutable"
 
 @router.get("/assets/{name:path}")
 async def asset(request: Request, services: CurrentWebServices, name: str) -> Response:
-    """Serve a built file; its name changes with its content, so it may be cached for ever."""
+    """Serve a built file.
+
+    Its name changes with its content, so it may be cached for ever.
+    """
     found = services.assets.get(name)
     # Browsers fetch modules and fonts of another origin by CORS, and a content delivery network passes this header on.
     # Not only where TOLI_ASSET_URL is set: the network may cache a file, for a year, before it is.

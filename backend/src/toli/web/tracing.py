@@ -26,7 +26,10 @@ KEPT: Final = frozenset(
 
 
 def make_tracer_provider(settings: Settings) -> TracerProvider:
-    """Make the provider that sends spans to `TOLI_OTLP_URL` in batches; shut it down when the process ends."""
+    """Make the provider that sends spans to `TOLI_OTLP_URL` in batches.
+
+    Shut it down when the process ends.
+    """
     assert settings.otlp_url is not None
     provider = TracerProvider(
         resource=Resource.create({"service.name": "toli"}),

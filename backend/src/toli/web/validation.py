@@ -117,7 +117,10 @@ def field_path(loc: Sequence[int | str]) -> str:
 
 
 def label_of(loc: Sequence[int | str]) -> str:
-    """Return the label of a field: `Tour capacity`. An entry of a list has the list's label."""
+    """Return the label of a field: `Tour capacity`.
+
+    An entry of a list has the list's label.
+    """
     names = [part for part in loc if isinstance(part, str)]
     name = names[-1] if names else ""
     return LABELS.get(name) or _in_words(name)

@@ -37,7 +37,10 @@ Row = TypeVar("Row")
 
 
 class ContentWrong(ValueError):
-    """A file of the demo that breaks a rule; the message names the file, the place and the rule."""
+    """A file of the demo that breaks a rule.
+
+    The message names the file, the place and the rule.
+    """
 
 
 @lru_cache(maxsize=1)
@@ -48,7 +51,10 @@ def operators() -> tuple[Operator, ...]:
 
 @lru_cache(maxsize=1)
 def people() -> tuple[Person, ...]:
-    """Read the people whom bookings and travellers are named after. Raises ContentWrong."""
+    """Read the people whom bookings and travellers are named after.
+
+    Raises ContentWrong.
+    """
     table = _read("people")
     return tuple(_build(Person, entry, where="people.toml") for entry in table["people"])
 

@@ -77,7 +77,9 @@ class _Made:
 
 
 async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool:
-    """Load the demo if the installation has no client yet; return whether it was loaded.
+    """Load the demo if the installation has no client yet.
+
+    Return whether it was loaded.
 
     `sell` makes a confirmed booking; without it nothing is sold. Raises EncodingFailed and the services' errors.
     """

@@ -1,4 +1,7 @@
-"""Resources of the demo: hotels, places, drivers and vehicles. Rates are in whole rupees."""
+"""Resources of the demo: hotels, places, drivers and vehicles.
+
+Rates are in whole rupees.
+"""
 
 from dataclasses import dataclass
 
@@ -44,7 +47,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
-    """A vehicle for hire; its documents expire in the given numbers of days from today."""
+    """A vehicle for hire.
+
+    Its documents expire in the given numbers of days from today.
+    """
 
     name: str
     category: str

@@ -66,7 +66,10 @@ class Sharing:
 
 @dataclass(frozen=True, slots=True)
 class Departure:
-    """One departure, in days from today (negative: past); `fill` is the share sold, 0 to 1."""
+    """One departure, in days from today (negative: past).
+
+    `fill` is the share sold, 0 to 1.
+    """
 
     booking_opens_in: int
     booking_closes_in: int

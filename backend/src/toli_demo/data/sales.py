@@ -74,7 +74,10 @@ def everyone() -> dict[Person, str]:
 
 
 def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int) -> Opened:
-    """Find a departure by the arguments of its job; raises LookupError if there is none."""
+    """Find a departure by the arguments of its job.
+
+    Raises LookupError if there is none.
+    """
     for operator in content.operators():
         for event in operator.events:
             for departure in event.departures:
@@ -84,7 +87,10 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
 
 
 async def room_beds_of(installation: Services, one: Opened) -> dict[SharingKind, int]:
-    """Return the `room_bed_id` of each sharing type; empty when the departure was deleted."""
+    """Return the `room_bed_id` of each sharing type.
+
+    Empty when the departure was deleted.
+    """
     terms = await catalogue.terms_of_plan(
         installation.database,
         client_id=one.client_id,

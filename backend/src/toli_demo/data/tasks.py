@@ -17,7 +17,10 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("demo.hang_gallery")
     async def hang_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
-        """Add the further pictures of an event; `scenes` is `name/seed` of each, comma-separated."""
+        """Add the further pictures of an event.
+
+        `scenes` is `name/seed` of each, comma-separated.
+        """
         assets = [Asset("event", name, int(seed)) for name, seed in (one.split("/") for one in scenes.split(","))]
         for image in await encode(assets, gently=True):
             await media.put_files(services.store, image)
@@ -29,7 +32,10 @@ def register(jobs: Jobs, services: Services) -> None:
     async def sell_departure(
         *, client_id: int, event_plan_id: int, event_key: str, starts_in: int, loaded_on: str
     ) -> None:
-        """Make the sales of a departure; `starts_in` counts from the day the demo was loaded."""
+        """Make the sales of a departure.
+
+        `starts_in` counts from the day the demo was loaded.
+        """
         one = sales.opened(client_id=client_id, event_plan_id=event_plan_id, event_key=event_key, starts_in=starts_in)
         await sales.sell_departure(services, one, today=date.fromisoformat(loaded_on), sell=make_seller(services))
 

@@ -130,7 +130,10 @@ async def change_refund(tx: Transaction, refund_id: str, *, status: str) -> Refu
 
 
 async def take_key(tx: Transaction, key: str) -> bool:
-    """Hold an idempotency key until the transaction ends; False when another request holds it."""
+    """Hold an idempotency key until the transaction ends.
+
+    False when another request holds it.
+    """
     taken = await tx.execute(text("SELECT pg_try_advisory_xact_lock(hashtextextended(:key, 0))"), {"key": key})
     return bool(taken.scalar_one())
 

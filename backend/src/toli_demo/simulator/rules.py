@@ -256,7 +256,9 @@ def refund_request(body: Mapping[str, Any]) -> RefundRequest:
 
 
 def amount_of(body: Mapping[str, Any]) -> int:
-    """Read the amount in paise; digits in quotes count as a number, as with the provider.
+    """Read the amount in paise.
+
+    Digits in quotes count as a number, as with the provider.
 
     Raises Refused when it is missing, no whole number, or under one rupee.
     """

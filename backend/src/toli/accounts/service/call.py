@@ -42,7 +42,10 @@ def client_at(site: ClientRef | None) -> int:
 async def record_failure(
     call: Call, *, site: ClientRef | None, account: str, method: str, purpose: str | None = None
 ) -> None:
-    """Record a wrong password, code or second factor. `account` is an id, or a pseudonym where there is no account."""
+    """Record a wrong password, code or second factor.
+
+    `account` is an id, or a pseudonym where there is no account.
+    """
     await record_refusal(
         call.database,
         call.refusals,
@@ -54,7 +57,9 @@ async def record_failure(
 
 
 async def site_named(call: Call, *, label: str | None) -> ClientRef | None:
-    """Find the site that a body names by its label, else the host's; None for the main site.
+    """Find the site that a body names by its label, else the host's.
+
+    None for the main site.
 
     Raises NotFound when there is no such open site, or when the call came to another client's.
     """

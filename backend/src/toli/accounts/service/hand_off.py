@@ -155,7 +155,10 @@ async def offer_support_view(call: Call, actor: Actor, *, client_id: int, reason
 
 
 async def end_support_view(call: Call, actor: Actor) -> HandOffOut:
-    """End a support view and return the site it was opened from. Raises NotFound where there is none."""
+    """End a support view and return the site it was opened from.
+
+    Raises NotFound where there is none.
+    """
     if actor.support_until is None:
         raise NotFound
     async with call.database.platform_transaction() as tx:

@@ -14,7 +14,10 @@ from toli.identity.schemas import Credentials, Limit
 
 @dataclass(frozen=True, slots=True)
 class GuessLimits:
-    """The limits that a wrong guess at an account counts against; those of the account itself, then the network's."""
+    """The limits that a wrong guess at an account counts against.
+
+    Those of the account itself, then the network's.
+    """
 
     method: Literal["password", "second_factor"]
     account: str
@@ -58,7 +61,10 @@ def second_factor_limits(call: Call, *, credentials: Credentials) -> GuessLimits
 
 
 def device_of(call: Call, credentials: Credentials | None) -> str | None:
-    """Return the name of the known device of an account that makes the call; None when it is none."""
+    """Return the name of the known device of an account that makes the call.
+
+    None when it is none.
+    """
     actor = call.context.actor
     if actor is not None and credentials is not None and actor.user_id == credentials.user_id:
         # However many sessions a thief begins with a stolen one, they share one allowance.
@@ -67,7 +73,9 @@ def device_of(call: Call, credentials: Credentials | None) -> str | None:
 
 
 async def count_failure(call: Call, *, limits: GuessLimits, site: ClientRef | None) -> None:
-    """Record a failed sign-in and count it in a transaction of its own; record also the one that exhausts a limit.
+    """Record a failed sign-in and count it in a transaction of its own.
+
+    Record also the one that exhausts a limit.
 
     Raises TooMany when others, made side by side, had used it up.
     """

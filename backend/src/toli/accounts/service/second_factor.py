@@ -72,7 +72,9 @@ async def renew_recovery_codes(call: Call, actor: Actor, *, code: str) -> list[s
 
 
 async def disable(call: Call, actor: Actor, *, code: str) -> None:
-    """Disable the caller's second factor. Whoever must have one enables another before going on.
+    """Disable the caller's second factor.
+
+    Whoever must have one enables another before going on.
 
     Raises SecondFactorOff, Invalid and TooMany.
     """

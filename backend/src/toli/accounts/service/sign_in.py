@@ -30,7 +30,9 @@ SIGN_IN_PAGE = "/login"
 
 
 def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
-    """Create the limiter for every call that verifies credentials; `connections` is the size of the process's pool.
+    """Create the limiter for every call that verifies credentials.
+
+    `connections` is the size of the process's pool.
 
     Sign-ins use at most half of the connections, so that the others stay free for all other requests.
     """
@@ -43,7 +45,9 @@ def make_sign_in_limiter(*, connections: int) -> ConcurrencyLimiter:
 
 
 async def sign_in_with_password(call: Call, *, name: str, password: str, url: str | None, totp: str | None) -> Session:
-    """Sign in by e-mail or username and password; an unknown name takes as long and gets the same response.
+    """Sign in by e-mail or username and password.
+
+    An unknown name takes as long and gets the same response.
 
     Raises AuthenticationFailed, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
     """

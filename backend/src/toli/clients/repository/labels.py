@@ -25,7 +25,10 @@ async def holder(tx: Transaction, *, label: str) -> int | None:
 
 
 async def claimant(tx: Transaction, *, label: str) -> int | None:
-    """Find the client that has a label, had it recently, or waits for it; None when it is free."""
+    """Find the client that has a label, had it recently, or waits for it.
+
+    None when it is free.
+    """
     held = await holder(tx, label=label)
     if held is not None:
         return held

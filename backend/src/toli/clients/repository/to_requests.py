@@ -27,7 +27,10 @@ TO_REQUEST = (
 
 
 async def open_to_request(tx: Transaction, *, user_id: int) -> int | None:
-    """Add or reopen a person's request and return its id; None when it is open already."""
+    """Add or reopen a person's request and return its id.
+
+    None when it is open already.
+    """
     return await tx.scalar(
         insert(ToRequest)
         .values(user_id=user_id)

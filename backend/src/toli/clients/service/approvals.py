@@ -26,7 +26,9 @@ Row = TypeVar("Row")
 async def decide_each(
     ids: Iterable[int], decide: Callable[[int], Awaitable[Row]], *, decision: Decision, reason: str
 ) -> tuple[list[Row], list[Undecided]]:
-    """Decide several items one after the other; a refused one does not affect the others.
+    """Decide several items one after the other.
+
+    A refused one does not affect the others.
 
     `decide` commits each decision. Raises Invalid for a rejection without a reason, before any decision, and errors
     that are not about one item, such as DependencyDown; earlier decisions stay.

@@ -18,7 +18,10 @@ LONGEST_SEEN: Final = 300
 
 
 async def target_addresses(dns: DnsLookup, settings: Settings, rows: Sequence[DomainRow]) -> Sequence[str]:
-    """Return the addresses for the A and AAAA records of apex domains; none where no row is one, or none are known."""
+    """Return the addresses for the A and AAAA records of apex domains.
+
+    None where no row is one, or none are known.
+    """
     if not any(rules.is_apex(row.domain) and row.state != "active" for row in rows):
         return []
     try:

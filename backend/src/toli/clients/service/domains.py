@@ -62,7 +62,10 @@ async def add_domain(
 
 
 async def domains(tx: Transaction, *, client_id: int) -> Sequence[DomainRow]:
-    """List a client's domains; after them the one that an administrator removed last, when no other is left."""
+    """List a client's domains.
+
+    After them the one that an administrator removed last, when no other is left.
+    """
     kept = await repository.all_of(tx, client_id=client_id)
     removed = None if kept else await repository.last_removed(tx, client_id=client_id)
     return kept if removed is None else [removed]
@@ -98,7 +101,9 @@ async def check_domain(
     now: datetime,
     actor_id: int | None = None,
 ) -> DomainRow:
-    """Look the records of a domain up and change its state accordingly; no transaction is open meanwhile.
+    """Look the records of a domain up and change its state accordingly.
+
+    No transaction is open meanwhile.
 
     Raises NotFound for a removed domain, and DomainTaken when another site has activated it meanwhile.
     """
@@ -112,7 +117,10 @@ async def check_domain(
 
 
 async def check_due_domains(database: Database, dns: DnsLookup, settings: Settings, *, now: datetime) -> None:
-    """Check the domains that are due, ten at a time, 200 at most. One that fails does not stop the others."""
+    """Check the domains that are due, ten at a time, 200 at most.
+
+    One that fails does not stop the others.
+    """
     async with database.public_transaction() as tx:
         due = await repository.due(tx, now=now, limit=MOST_DUE)
     slots = asyncio.Semaphore(CHECKED_AT_ONCE)
@@ -134,7 +142,10 @@ async def check_due_domains(database: Database, dns: DnsLookup, settings: Settin
 async def switch_domain(
     tx: ClientTransaction, *, domain_id: int, is_primary: bool, actor_id: int, now: datetime
 ) -> DomainRow:
-    """Make a domain the primary address of its site, or the label again. Raises NotFound and DomainNotActive."""
+    """Make a domain the primary address of its site, or the label again.
+
+    Raises NotFound and DomainNotActive.
+    """
     await _lock_client(tx)
     row = await _locked(tx, domain_id=domain_id)
     if row.is_primary == is_primary:
@@ -149,7 +160,9 @@ async def switch_domain(
 
 
 async def remove_domain(tx: ClientTransaction, *, domain_id: int, actor_id: int, reason: str, now: datetime) -> None:
-    """Remove a domain: its site answers at the label alone. A reason is sent to the operator by e-mail.
+    """Remove a domain: its site answers at the label alone.
+
+    A reason is sent to the operator by e-mail.
 
     Raises NotFound.
     """

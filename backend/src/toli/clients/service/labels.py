@@ -16,14 +16,20 @@ async def take_label(tx: Transaction, *, label: str, client_id: int, leaving: st
 
 
 async def move_label(tx: Transaction, *, client: ClientInfo, label: str) -> None:
-    """Take a label and give up the present one, which redirects for a while. Raises LabelTaken and MovedTooOften."""
+    """Take a label and give up the present one, which redirects for a while.
+
+    Raises LabelTaken and MovedTooOften.
+    """
     await _check_moves(tx, client=client, label=label)
     await take_label(tx, label=label, client_id=client.client_id, leaving=client.url)
     await labels.retire_label(tx, label=client.url, client_id=client.client_id)
 
 
 async def reserve_label(tx: Transaction, *, client: ClientInfo, label: str) -> None:
-    """Check and lock a label that a client may take later. Raises LabelTaken and MovedTooOften."""
+    """Check and lock a label that a client may take later.
+
+    Raises LabelTaken and MovedTooOften.
+    """
     await _check_moves(tx, client=client, label=label)
     await labels.lock_labels(tx, label)
     if await labels.claimant(tx, label=label) not in {None, client.client_id}:

@@ -1,4 +1,7 @@
-"""Review new names and labels of approved clients; the old ones stay in use until then."""
+"""Review new names and labels of approved clients.
+
+The old ones stay in use until then.
+"""
 
 from collections.abc import Sequence
 
@@ -20,7 +23,9 @@ from toli.kit.paging import Page
 async def request_rename(
     tx: ClientTransaction, *, client: ClientInfo, name: str | None, label: str | None, actor_id: int
 ) -> None:
-    """Save a new name or label for review; None leaves it as it is in the open request, or else in use.
+    """Save a new name or label for review.
+
+    None leaves it as it is in the open request, or else in use.
 
     Raises LabelTaken and MovedTooOften.
     """

@@ -82,7 +82,10 @@ async def write_content(tx: Transaction, *, client_id: int, user_id: int, conten
 
 
 async def client_of_content(tx: Transaction, *, content_id: int) -> int | None:
-    """Find the client of policies; None for the platform's, and when there are none (public scope)."""
+    """Find the client of policies.
+
+    None for the platform's, and when there are none (public scope).
+    """
     found = await static_content_repository.find_content(tx, content_id=content_id)
     return None if found is None else found.client_id
 

@@ -30,7 +30,9 @@ def show_terms(client: ClientTerms, *, now: datetime) -> TermsOut:
 
 
 def with_terms(client: ClientTerms, body: TermsIn) -> ClientTerms:
-    """Return a client with other terms, without saving them; a section left out is that of a new client.
+    """Return a client with other terms, without saving them.
+
+    A section left out is that of a new client.
 
     Without a GSTIN the tax stays as it is, and is not charged. Raises TaxWithoutGstin and InvalidFields.
     """
@@ -64,7 +66,10 @@ async def set_terms(tx: Transaction, *, client_id: int, actor_id: int | None, bo
 
 
 def check_tax(own: StoredTerms, *, has_gstin: bool) -> None:
-    """Refuse a tax above 0 of who has no GSTIN (CGST Act, section 32; ADR 10). Raises TaxWithoutGstin."""
+    """Refuse a tax above 0 of who has no GSTIN (CGST Act, section 32; ADR 10).
+
+    Raises TaxWithoutGstin.
+    """
     if not has_gstin and pricing.charges_tax(own):
         raise TaxWithoutGstin
 
@@ -75,7 +80,10 @@ def changed(terms: StoredTerms, other: StoredTerms) -> dict[str, object]:
 
 
 async def set_has_gstin(tx: Transaction, *, client_id: int, has_gstin: bool) -> None:
-    """Save whether a client has a GSTIN, without which no tax is charged. A change invalidates quotes."""
+    """Save whether a client has a GSTIN, without which no tax is charged.
+
+    A change invalidates quotes.
+    """
     client = await profile.lock(tx, client_id=client_id)
     if client is not None and client.has_gstin != has_gstin:
         await profile.change(tx, client_id=client_id, values={"has_gstin": has_gstin})

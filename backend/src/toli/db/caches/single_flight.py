@@ -31,7 +31,9 @@ class SingleFlight:
         self._last: dict[Hashable, asyncio.Event] = {}
 
     async def get(self, key: Hashable, read: Callable[[], Awaitable[T]]) -> T:
-        """Return the result of a read begun after this call, or raise its exception. `key` names what is read.
+        """Return the result of a read begun after this call, or raise its exception.
+
+        `key` names what is read.
 
         Cancelling a caller does not cancel the read: others may wait for it.
         """

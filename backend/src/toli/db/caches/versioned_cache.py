@@ -21,7 +21,10 @@ V = TypeVar("V", bound=Versioned)
 
 
 class VersionedCache:
-    """Caches values by key and version. Callers read the current version in their own transaction first."""
+    """Caches values by key and version.
+
+    Callers read the current version in their own transaction first.
+    """
 
     def __init__(self) -> None:
         self._entries: OrderedDict[Hashable, Any] = OrderedDict()

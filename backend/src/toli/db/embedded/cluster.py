@@ -134,7 +134,9 @@ class Cluster:
 
     @classmethod
     def prepare(cls, directory: Path, *, fsync: bool, lock: int) -> Self:
-        """Make what is missing. A cluster exists whole or not at all: it gets its name when it is complete.
+        """Make what is missing.
+
+        A cluster exists whole or not at all: it gets its name when it is complete.
 
         `lock` is a file descriptor that each program started here inherits.
         Raises EmbeddedPostgresError.

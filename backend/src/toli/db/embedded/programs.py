@@ -31,7 +31,10 @@ class Account:
 
     @classmethod
     def choose(cls, data: Path) -> Self | None:
-        """Choose the owner of the data, else `postgres`, else `nobody`; None when we are not root."""
+        """Choose the owner of the data, else `postgres`, else `nobody`.
+
+        None when we are not root.
+        """
         if os.geteuid() != 0:
             return None
         if data.exists():

@@ -59,7 +59,9 @@ class EmbeddedPostgres:
         self._urls: EmbeddedUrls | None = None
 
     def start(self) -> EmbeddedUrls:
-        """Serve the directory, created on the first call; return once connections are accepted.
+        """Serve the directory, created on the first call.
+
+        Return once connections are accepted.
 
         Raises EmbeddedPostgresError: no PostgreSQL, a directory in use or not ours, a server that fails.
         """
@@ -94,7 +96,10 @@ class EmbeddedPostgres:
 
     @classmethod
     def join(cls, directory: Path) -> EmbeddedUrls | None:
-        """Return the addresses of another process's server for this directory; None when there is none."""
+        """Return the addresses of another process's server for this directory.
+
+        None when there is none.
+        """
         directory = directory.absolute()
         if not directory.is_dir():
             return None
@@ -107,7 +112,10 @@ class EmbeddedPostgres:
         return None
 
     def stop(self) -> None:
-        """Stop the server, cleanly if possible, and release the directory; harmless when not running."""
+        """Stop the server, cleanly if possible, and release the directory.
+
+        Harmless when not running.
+        """
         self._urls = None
         if self._keeper is not None:
             self._keeper.stop()

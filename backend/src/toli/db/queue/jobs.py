@@ -42,7 +42,9 @@ RUNNING: ContextVar[RunningJob | None] = ContextVar("toli.running_job", default=
 
 
 class Jobs:
-    """The registry of jobs. Each domain registers its own in `tasks.py`; the worker runs them.
+    """The registry of jobs.
+
+    Each domain registers its own in `tasks.py`; the worker runs them.
 
     Every exception of a job is recorded (`toli.db.queue.failures`) and raised again.
     """

@@ -13,7 +13,10 @@ from toli.kit.queues import Queue
 
 @dataclass(frozen=True, slots=True)
 class Route:
-    """The queue of a job. In one queue the highest priority runs first, then the oldest job."""
+    """The queue of a job.
+
+    In one queue the highest priority runs first, then the oldest job.
+    """
 
     queue: Queue = Queue.DEFAULT
     priority: int = 0
@@ -56,6 +59,9 @@ ROUTES: Final[Mapping[str, Route]] = {
 
 
 def find_route(job: str, *, in_bulk: bool = False) -> Route:
-    """Find the queue and the priority of a job; `in_bulk` marks it as one of a large batch."""
+    """Find the queue and the priority of a job.
+
+    `in_bulk` marks it as one of a large batch.
+    """
     route = ROUTES.get(job, Route())
     return Route(Queue.BULK, LAST) if in_bulk and route.queue is not Queue.BULK else route

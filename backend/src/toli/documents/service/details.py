@@ -14,7 +14,9 @@ from toli.pricing.terms import read_terms
 
 
 async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
-    """Get an operator's details for documents; only the site's name before first saved.
+    """Get an operator's details for documents.
+
+    Only the site's name before first saved.
 
     Raises NotFound when there is no such client.
     """

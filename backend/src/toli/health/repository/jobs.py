@@ -129,7 +129,10 @@ class KindCounts:
 
 @dataclass(frozen=True, slots=True)
 class UnsuccessfulJob:
-    """A job that has failed at least once; `error` is its last, None when its worker died."""
+    """A job that has failed at least once.
+
+    `error` is its last, None when its worker died.
+    """
 
     job_id: int
     name: str
@@ -192,7 +195,10 @@ async def requeue(tx: Transaction, *, job_ids: Sequence[int]) -> None:
 
 
 async def requeue_if_unlocked(tx: Transaction, *, job_id: int) -> bool:
-    """Enqueue a job with a key again; False when another with that key was enqueued concurrently."""
+    """Enqueue a job with a key again.
+
+    False when another with that key was enqueued concurrently.
+    """
     savepoint = await tx.begin_nested()
     try:
         await requeue(tx, job_ids=[job_id])

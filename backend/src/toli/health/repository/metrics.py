@@ -32,7 +32,10 @@ FROM pg_stat_replication WHERE application_name IS NOT NULL AND state = 'streami
 
 @dataclass(frozen=True, slots=True)
 class HoldCounts:
-    """Holds that keep beds; `expired` ones should have been released by the sweep a minute ago."""
+    """Holds that keep beds.
+
+    `expired` ones should have been released by the sweep a minute ago.
+    """
 
     active: int
     expired: int

@@ -26,7 +26,10 @@ MAX_TABLES: Final = 20
 
 
 async def database_metrics(database: Database) -> Sequence[Metric]:
-    """Read the figures; of a database that does not answer in time only that it is down."""
+    """Read the figures.
+
+    Of a database that does not answer in time only that it is down.
+    """
     try:
         async with asyncio.timeout(TIMEOUT_SECONDS), database.platform_transaction() as tx:
             found = await _read(tx)

@@ -96,7 +96,10 @@ async def other_with_role(tx: Transaction, *, user_id: int, role: Role) -> bool:
 async def add(
     tx: Transaction, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool
 ) -> Person | None:
-    """Add a person, with the e-mail as the first username; None when the address is taken."""
+    """Add a person, with the e-mail as the first username.
+
+    None when the address is taken.
+    """
     query = (
         insert(User)
         .values(email=email, username=email, password_hash=password_hash, phone=phone, role_id=role, is_demo=is_demo)
@@ -144,7 +147,10 @@ async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
 
 
 async def erase(tx: Transaction, *, user_id: int, email: str) -> None:
-    """Erase the personal data of an account and disable it; `email` is its placeholder address."""
+    """Erase the personal data of an account and disable it.
+
+    `email` is its placeholder address.
+    """
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)

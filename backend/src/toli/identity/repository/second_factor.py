@@ -21,7 +21,10 @@ async def get(tx: Transaction, *, user_id: int) -> SecondFactor:
 
 
 async def set_totp(tx: Transaction, *, user_id: int, sealed_secret: bytes | None) -> None:
-    """Store the secret of a second factor that is not enabled yet; None deletes and disables it."""
+    """Store the secret of a second factor that is not enabled yet.
+
+    None deletes and disables it.
+    """
     await tx.execute(
         update(User)
         .where(User.user_id == user_id)
@@ -35,7 +38,10 @@ async def enable_totp(tx: Transaction, *, user_id: int) -> None:
 
 
 async def use_totp_step(tx: Transaction, *, user_id: int, step: int) -> bool:
-    """Use up a step of the authenticator's clock; False when it, or a later one, was used before."""
+    """Use up a step of the authenticator's clock.
+
+    False when it, or a later one, was used before.
+    """
     done = await tx.execute(
         update(User)
         .where(User.user_id == user_id, func.coalesce(User.totp_last_step, 0) < step)

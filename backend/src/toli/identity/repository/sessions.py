@@ -170,7 +170,9 @@ async def add_to_family(
     user_agent: str,
     support: SupportView | None,
 ) -> NewSession | None:
-    """Add a session to the family of a live one, ending no later than it; None when that one has ended.
+    """Add a session to the family of a live one, ending no later than it.
+
+    None when that one has ended.
 
     A support view ends sooner.
     """
@@ -301,7 +303,9 @@ async def delete_all(tx: Transaction, *, user_id: int) -> None:
 
 
 async def end_surplus(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
-    """End a person's live sessions beyond `most`, those last used longest ago; return their number.
+    """End a person's live sessions beyond `most`, those last used longest ago.
+
+    Return their number.
 
     `keep` is a session that stays.
     """
@@ -364,7 +368,10 @@ async def add_hand_off(
 async def take_hand_off(
     tx: Transaction, *, code_hash: bytes, browser_hash: bytes, host_label: str | None
 ) -> tuple[int, SupportView | None] | None:
-    """Use up a hand-off, once, on its host and in its browser; return the session it hands off, or None."""
+    """Use up a hand-off, once, on its host and in its browser.
+
+    Return the session it hands off, or None.
+    """
     found = await tx.execute(
         update(HandOff)
         .where(

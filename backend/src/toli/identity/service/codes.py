@@ -82,7 +82,10 @@ async def try_code(
 
 
 async def spend_code(tx: Transaction, *, code_id: int) -> bool:
-    """Use up a verified code together with its use; False when a concurrent call was first."""
+    """Use up a verified code together with its use.
+
+    False when a concurrent call was first.
+    """
     return await repository.spend(tx, code_id=code_id)
 
 

@@ -38,7 +38,10 @@ async def new_device(tx: Transaction, *, user_id: int, known: str, now: datetime
 
 
 def known_device(known: str, *, credentials: Credentials | None, now: datetime, sealer: Sealer) -> str | None:
-    """Return the name of this browser as a known device of the account; None when it is none."""
+    """Return the name of this browser as a known device of the account.
+
+    None when it is none.
+    """
     if credentials is None:
         return None
     names = [_device(token, credentials=credentials, now=now, sealer=sealer) for token in _tokens(known)]

@@ -72,7 +72,9 @@ async def refuse_demo_accounts(database: Database) -> None:
 
 
 async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
-    """Change the fields that people may change themselves; None leaves one unchanged. Raises Invalid.
+    """Change the fields that people may change themselves; None leaves one unchanged.
+
+    Raises Invalid.
 
     A username that another person has violates `app_user_username_key`, which becomes UsernameTaken.
     """
@@ -103,7 +105,10 @@ async def locked_person(tx: Transaction, *, user_id: int) -> Person:
 
 
 async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
-    """Change a person's role. It applies to their sessions at once, which are shortened to the role's lifetime."""
+    """Change a person's role.
+
+    It applies to their sessions at once, which are shortened to the role's lifetime.
+    """
     await repository.set_role(tx, user_id=user_id, role=role)
     await sessions.shorten(tx, user_id=user_id, lifetime=rules.session_lifetime(role))
 
@@ -114,7 +119,10 @@ async def is_only(tx: Transaction, role: Role, *, user_id: int) -> bool:
 
 
 async def erase_person(tx: Transaction, *, person: Person) -> None:
-    """Erase the personal data of an account and disable it; its id stays for the rows that reference it."""
+    """Erase the personal data of an account and disable it.
+
+    Its id stays for the rows that reference it.
+    """
     await sessions.delete_all(tx, user_id=person.user_id)
     await codes.delete_all(tx, email=person.email)
     await second_factor.replace_recovery_codes(tx, user_id=person.user_id, macs=())

@@ -1,4 +1,7 @@
-"""Erase what expires within minutes; older rows are deleted by their retention (`toli.health.service.retention`)."""
+"""Erase what expires within minutes.
+
+Older rows are deleted by their retention (`toli.health.service.retention`).
+"""
 
 from toli.db.transactions import Transaction
 from toli.identity.repository import codes

@@ -19,7 +19,9 @@ async def second_factor(tx: Transaction, *, user_id: int) -> SecondFactor:
 
 
 async def enrol_totp(tx: Transaction, *, user_id: int, sealer: Sealer) -> str:
-    """Create a secret for a person's authenticator app; it is required once they confirm it.
+    """Create a secret for a person's authenticator app.
+
+    It is required once they confirm it.
 
     Raises SecondFactorOn when one is in use.
     """

@@ -42,7 +42,10 @@ async def use_session(
 
 
 async def session_label(tx: Transaction, *, session_id: int) -> str | None:
-    """Return the label of the site that a session was opened on; None for the main one."""
+    """Return the label of the site that a session was opened on.
+
+    None for the main one.
+    """
     return await repository.find_site_label(tx, session_id=session_id)
 
 
@@ -78,7 +81,10 @@ async def start_session(
 
 
 async def sign_ins(tx: Transaction, *, user_id: int, current: int) -> Sequence[SignIn]:
-    """List a person's live sign-ins, the last used first. `current` is the caller's session."""
+    """List a person's live sign-ins, the last used first.
+
+    `current` is the caller's session.
+    """
     return await repository.all_sign_ins(tx, user_id=user_id, current=current)
 
 
@@ -121,7 +127,9 @@ async def offer_hand_off(
     support: SupportView | None = None,
     browser_hash: bytes | None = None,
 ) -> tuple[str, str]:
-    """Create a code that hands a session off to another host once, within 60 s; return it and the browser's half.
+    """Create a code that hands a session off to another host once, within 60 s.
+
+    Return it and the browser's half.
 
     `browser_hash` is that of a half which the browser has already. With `support` it begins, there, a look at that
     client's panel and no session of the person's own.
@@ -139,7 +147,10 @@ async def offer_hand_off(
 
 
 def new_challenge() -> tuple[str, str]:
-    """Draw a browser's half of a hand-off that another site is asked for; return it and its hash, as that is sent."""
+    """Draw a browser's half of a hand-off that another site is asked for.
+
+    Return it and its hash, as that is sent.
+    """
     secret = new_token()
     return secret, urlsafe_b64encode(token_hash(secret)).decode().rstrip("=")
 

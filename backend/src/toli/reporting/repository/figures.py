@@ -1,4 +1,6 @@
-"""Queries of dashboards. `owner` is a client, or 0 for all clients together (platform scope).
+"""Queries of dashboards.
+
+`owner` is a client, or 0 for all clients together (platform scope).
 
 Finished days are read from stored sums, later ones from the bookings and the ledger: `since` is the first day that is
 not yet summed up, `until` the first day after those asked for. Each statement returns the same as without stored sums.
@@ -213,7 +215,10 @@ class Destination(TypedDict):
 
 
 class RecentTrip(TypedDict):
-    """A trip with its last booking; instants are ISO 8601 texts, as PostgreSQL writes them into JSON."""
+    """A trip with its last booking.
+
+    Instants are ISO 8601 texts, as PostgreSQL writes them into JSON.
+    """
 
     id: int
     title: str

@@ -87,7 +87,10 @@ class SheetHead:
 
 @dataclass(frozen=True, slots=True)
 class TravellerRow:
-    """A traveller of a departure. `due` is what the booking owes, in paise, with its first traveller; else 0."""
+    """A traveller of a departure.
+
+    `due` is what the booking owes, in paise, with its first traveller; else 0.
+    """
 
     traveller_id: int
     reservation_event_id: int

@@ -71,7 +71,10 @@ async def _read(
 
 
 def subject_of_search(words: str) -> str | None:
-    """Return the subject that a search names by its id, as the log writes it; None for part of a name."""
+    """Return the subject that a search names by its id, as the log writes it.
+
+    None for part of a name.
+    """
     if SUBJECT.fullmatch(words):
         return words
     shown = SHOWN_ID.fullmatch(words)

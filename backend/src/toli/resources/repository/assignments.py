@@ -220,7 +220,10 @@ async def add(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str,
 
 
 async def remove(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int) -> str | None:
-    """Remove an assignment; return the resource's kind, or None when there is no such assignment."""
+    """Remove an assignment.
+
+    Return the resource's kind, or None when there is no such assignment.
+    """
     removed = await tx.execute(
         delete(PlanResource)
         .where(

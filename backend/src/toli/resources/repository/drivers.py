@@ -16,7 +16,10 @@ from toli.resources.schemas.drivers import VehicleCategory
 
 @dataclass(frozen=True, slots=True)
 class DriverRow:
-    """A driver as they are stored; the licence number is sealed except for its last characters."""
+    """A driver as they are stored.
+
+    The licence number is sealed except for its last characters.
+    """
 
     client_id: int
     driver_id: int
@@ -74,7 +77,9 @@ def _next_due() -> ColumnElement[date | None]:
 async def page_of(
     tx: ClientTransaction, *, q: str, due_by: date, only_due: bool, page: Page
 ) -> tuple[list[DriverRow], int, int]:
-    """List a page of a client's drivers, earliest due document first; count all and those due.
+    """List a page of a client's drivers, earliest due document first.
+
+    Count all and those due.
 
     `q` is part of a driver's name or location, or of a vehicle's name or number. A document counts as due up to and
     including the day `due_by`.

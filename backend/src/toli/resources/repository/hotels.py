@@ -15,7 +15,10 @@ from toli.resources.schemas.hotels import HotelRoomType, HotelType
 
 @dataclass(frozen=True, slots=True)
 class HotelRow:
-    """A hotel as it is stored; `commission_bp` in basis points, the rating in tenths of a star."""
+    """A hotel as it is stored.
+
+    `commission_bp` in basis points, the rating in tenths of a star.
+    """
 
     client_id: int
     hotel_id: int

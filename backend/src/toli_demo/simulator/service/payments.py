@@ -24,7 +24,9 @@ from toli_demo.simulator.service.webhooks import store_event
 
 
 async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any]:
-    """Pay an order; return the three signed fields of a success, or the error of a failure.
+    """Pay an order.
+
+    Return the three signed fields of a success, or the error of a failure.
 
     A `pending` payment gives only the ids, because the bank has not responded yet.
     Raises Refused when the order is unknown, is paid, or has an unfinished payment.

@@ -29,7 +29,9 @@ ASK_AGAIN: Final = timedelta(seconds=3)
 
 
 async def create(tx: Transaction, payment_id: str, body: Mapping[str, Any], *, key: str | None) -> dict[str, Any]:
-    """Refund part or all of a captured payment; a retry with the same key gets the first response.
+    """Refund part or all of a captured payment.
+
+    A retry with the same key gets the first response.
 
     Raises Refused when the payment is not captured or less is refundable, when the key belongs to a different
     request, and while the first request with the key is unfinished.
