@@ -62,6 +62,7 @@ import { Route as ToResourcesSethotelpriceRouteImport } from "./routes/panels/to
 import { Route as ToResourcesSetvehicledetailsRouteImport } from "./routes/panels/to/resources.setvehicledetails";
 import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panels/to/event-creation.update.$eventId";
 import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/panels/to/orders.$eventId.index";
+import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
 import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
 import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
 import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.details.$reservationEventId";
@@ -335,6 +336,11 @@ const ToOrdersEventIdIndexRoute = ToOrdersEventIdIndexRouteImport.update({
   path: "/orders/$eventId/",
   getParentRoute: () => ToRoute,
 } as any);
+const ToOrdersEventIdMessagesRoute = ToOrdersEventIdMessagesRouteImport.update({
+  id: "/orders/$eventId/messages",
+  path: "/orders/$eventId/messages",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersEventIdRoomingRoute = ToOrdersEventIdRoomingRouteImport.update({
   id: "/orders/$eventId/rooming",
   path: "/orders/$eventId/rooming",
@@ -405,6 +411,7 @@ export interface FileRoutesByFullPath {
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
@@ -461,6 +468,7 @@ export interface FileRoutesByTo {
   "/to/event-creation": typeof ToEventCreationIndexRoute;
   "/to/orders": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
@@ -520,6 +528,7 @@ export interface FileRoutesById {
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
@@ -580,6 +589,7 @@ export interface FileRouteTypes {
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
+    | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/"
@@ -636,6 +646,7 @@ export interface FileRouteTypes {
     | "/to/event-creation"
     | "/to/orders"
     | "/to/event-creation/update/$eventId"
+    | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId"
@@ -694,6 +705,7 @@ export interface FileRouteTypes {
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
+    | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/"
@@ -1078,6 +1090,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdIndexRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/orders/$eventId/messages": {
+      id: "/to/orders/$eventId/messages";
+      path: "/orders/$eventId/messages";
+      fullPath: "/to/orders/$eventId/messages";
+      preLoaderRoute: typeof ToOrdersEventIdMessagesRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/$eventId/rooming": {
       id: "/to/orders/$eventId/rooming";
       path: "/orders/$eventId/rooming";
@@ -1171,6 +1190,7 @@ interface ToRouteChildren {
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
+  ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
   ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
   ToOrdersEventIdSheetRoute: typeof ToOrdersEventIdSheetRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
@@ -1218,6 +1238,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
+  ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
   ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,
   ToOrdersEventIdSheetRoute: ToOrdersEventIdSheetRoute,
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,

@@ -60,6 +60,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.money,
     bookings.offline,
     bookings.history,
+    bookings.messages,
     bookings.customers,
     bookings.travellers,
     bookings.rooming,

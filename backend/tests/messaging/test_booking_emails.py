@@ -12,8 +12,8 @@ from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Person, Shop
 from toli.kit.clock import SystemClock
+from toli.kit.formats import format_rupees
 from toli.messaging import service
-from toli.messaging.service.bookings import rupees
 
 pytestmark = pytest.mark.anyio
 
@@ -87,4 +87,4 @@ async def test_cancelled_booking_and_returned_payment_are_notified(
     [(12_500_000, "₹1,25,000"), (12_500_050, "₹1,25,000.50"), (100, "₹1"), (1_00_00_000_00, "₹1,00,00,000")],
 )
 def test_rupees_are_written_as_in_india(paise: int, written: str) -> None:
-    assert rupees(paise) == written
+    assert format_rupees(paise) == written

@@ -27,6 +27,11 @@ BODIES: dict[str, Any] = {
     "addNote": {"text": "Hello."},
     "replyToConnectionRequest": {"text": "Hello."},
     "writeToTraveller": {"subject": "Hello", "text": "Hello."},
+    "writeToDeparture": {"subject": "Hello", "text": "Hello.", "channel": "whatsapp", "audience": "all"},
+    "previewMessage": {"subject": "Hello", "text": "Hello.", "reservation_event_id": 1},
+    "markMessageSent": {"is_sent": True},
+    "addMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
+    "changeMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
     "declineCancellation": {"reason": "No."},
     "updateHotel": {},
     "updatePlace": {},
@@ -107,6 +112,18 @@ async def strangers(api: Api, database: Database, shop: Shop, other: Shop) -> di
     }
 
 
+async def _write_messages(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
+    """Write to the departure, and keep a template; their ids."""
+    templates = f"/api/bookings/clients/{shop.client_id}/message-templates"
+    template = await office.post(templates, json=BODIES["addMessageTemplate"])
+    plan = f"/api/bookings/event-plan/{shop.plan_id}"
+    message = await office.post(f"{plan}/messages", json=BODIES["writeToDeparture"])
+    return {
+        "template_id": template.json()["templates"][0]["template_id"],
+        "message_id": message.json()["message_id"],
+    }
+
+
 async def test_strangers_get_404_and_change_nothing(
     app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
@@ -153,6 +170,7 @@ async def test_strangers_get_404_and_change_nothing(
         "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],
         "discount_id": discount.json()["discount_id"],
+        **await _write_messages(office, shop),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

@@ -115,7 +115,7 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
         raise NotFound
     if before == "closed":
         raise EnquiryClosed
-    await clients.count_message(tx)
+    await clients.count_messages(tx)
     reply_id = await repository.add_reply(
         tx, connection_request_id=connection_request_id, body=text, written_by=actor_id
     )

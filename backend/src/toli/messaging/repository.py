@@ -13,6 +13,14 @@ from toli.db.transactions import Transaction
 from toli.messaging.models import Mail
 from toli.messaging.schemas import Attachment, Email, StoredMail
 
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of an e-mail; `failure` says why it was refused."""
+
+    failure: str | None
+
+
 IN_OUTBOX = select(
     Mail.mail_id,
     Mail.recipient,
@@ -24,9 +32,10 @@ IN_OUTBOX = select(
 ).where(Mail.sent_at.is_(None), Mail.failure.is_(None))
 
 
-async def is_recorded(tx: Transaction, *, dedupe_key: str) -> bool:
-    """Tell whether the e-mail with this key was sent, refused or put into the outbox before."""
-    return await tx.scalar(select(Mail.mail_id).where(Mail.dedupe_key == dedupe_key)) is not None
+async def find_outcome(tx: Transaction, *, dedupe_key: str) -> Outcome | None:
+    """Find what became of the e-mail with this key; None when it was neither sent, refused nor put into the outbox."""
+    row = (await tx.execute(select(Mail.failure).where(Mail.dedupe_key == dedupe_key))).one_or_none()
+    return None if row is None else Outcome(row.failure)
 
 
 async def add_to_outbox(

@@ -3,15 +3,12 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import date
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid, parseaddr
 from typing import Final
 from urllib.parse import unquote, urlsplit
-
-from babel.dates import format_date
 
 from toli.kit.clock import Clock
 from toli.kit.text import one_line
@@ -22,8 +19,6 @@ PLAIN_COLOUR: Final = "#0f766e"
 MAX_SUBJECT_LENGTH: Final = 150
 MIN_CONTRAST: Final = 4.5
 """WCAG AA for text of normal size: white on the brand's colour, and the colour on white."""
-
-LOCALE: Final = "en_IN"
 
 SMTP_PORT: Final = 587
 SMTPS_PORT: Final = 465
@@ -124,8 +119,3 @@ def _contrast_with_white(*parts: int) -> float:
     ]
     luminance = 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
     return 1.05 / (luminance + 0.05)
-
-
-def format_day(day: date) -> str:
-    """Format a calendar day: Thu, 17 Dec 2026."""
-    return format_date(day, "EEE, d MMM y", locale=LOCALE)

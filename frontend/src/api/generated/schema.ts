@@ -87,6 +87,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/message-templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Message Templates
+         * @description List templates of messages: the operator's own, then Toli's.
+         */
+        get: operations["listMessageTemplates"];
+        put?: never;
+        /**
+         * Add Message Template
+         * @description Add a template.
+         */
+        post: operations["addMessageTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/message-templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Message Template
+         * @description Change a template.
+         */
+        put: operations["changeMessageTemplate"];
+        post?: never;
+        /**
+         * Delete Message Template
+         * @description Delete a template.
+         */
+        delete: operations["deleteMessageTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/owed-refunds": {
         parameters: {
             query?: never;
@@ -368,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Write To Traveller
-         * @description Send an e-mail to who booked, who can reply to the operator.
+         * @description Send an e-mail with fields filled in to who booked, who can reply to the operator.
          */
         post: operations["writeToTraveller"];
         delete?: never;
@@ -571,6 +619,110 @@ export interface paths {
          * @description Seal a draft for this browser, for 30 minutes. The server stores nothing.
          */
         post: operations["sealDraft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/messages": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Departure Messages
+         * @description List the messages to a departure with how many were sent.
+         */
+        get: operations["listDepartureMessages"];
+        put?: never;
+        /**
+         * Write To Departure
+         * @description Write to the bookings of a departure: e-mails are sent, WhatsApp messages are prepared as links.
+         */
+        post: operations["writeToDeparture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/messages/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Message
+         * @description Show a message as the traveller of one booking will read it; nothing is sent.
+         */
+        post: operations["previewMessage"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/messages/{message_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Departure Message
+         * @description Get a message to a departure and what became of it for each booking.
+         */
+        get: operations["getDepartureMessage"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/messages/{message_id}/recipients/{reservation_event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Mark Message Sent
+         * @description Mark a WhatsApp message to one booking as sent, or as not sent.
+         */
+        put: operations["markMessageSent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/recipients": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Recipients
+         * @description List whom of a departure a message can go to, and the fields that it may contain.
+         */
+        get: operations["listRecipients"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5821,6 +5973,32 @@ export interface components {
             reason: string;
         };
         /**
+         * DeliveryOut
+         * @description What became of a message to one booking.
+         *
+         *     `unreachable`: there is no e-mail address or phone number for this channel. `whatsapp_url` opens WhatsApp with the
+         *     message; the operator marks it as sent.
+         */
+        DeliveryOut: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Failure */
+            failure: string;
+            /** Name */
+            name: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed" | "unreachable";
+            /** Whatsapp Url */
+            whatsapp_url: string | null;
+        };
+        /**
          * DepartureBeds
          * @description The beds of a sharing type on a departure. `price_per_head_trip` is its own price; null: the trip's applies.
          */
@@ -7955,8 +8133,18 @@ export interface components {
             message: string;
         };
         /**
+         * MessageField
+         * @description A field that messages may contain.
+         */
+        MessageField: {
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * MessageIn
-         * @description An e-mail to who booked.
+         * @description A message with fields such as `{first_name}`, which are filled in for each booking.
          */
         MessageIn: {
             /** Subject */
@@ -8281,9 +8469,13 @@ export interface components {
         };
         /**
          * NoteOut
-         * @description A note, or a message that was sent.
+         * @description A note, or a message with its channel. `failure` says why it has not been sent yet.
          */
         NoteOut: {
+            /** Channel */
+            channel: ("email" | "whatsapp") | null;
+            /** Failure */
+            failure: string;
             /**
              * Kind
              * @enum {string}
@@ -8291,6 +8483,8 @@ export interface components {
             kind: "note" | "message";
             /** Note Id */
             note_id: number;
+            /** Sent At */
+            sent_at: string | null;
             /** Subject */
             subject: string;
             /** Text */
@@ -9194,6 +9388,106 @@ export interface components {
             plan_resource_id: number;
         };
         /**
+         * PlanMessageIn
+         * @description A message to the confirmed bookings of a departure.
+         *
+         *     To all of them, those with something `due`, those with a traveller without an ID number (`no_id`), or those
+         *     `selected` by `reservation_event_ids`.
+         */
+        PlanMessageIn: {
+            /**
+             * Audience
+             * @enum {string}
+             */
+            audience: "all" | "due" | "no_id" | "selected";
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "whatsapp";
+            /**
+             * Reservation Event Ids
+             * @default []
+             */
+            reservation_event_ids: number[];
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * PlanMessageOut
+         * @description A message to a departure, with what became of it for each booking.
+         */
+        PlanMessageOut: {
+            /**
+             * Audience
+             * @enum {string}
+             */
+            audience: "all" | "due" | "no_id" | "selected";
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "whatsapp";
+            /** Deliveries */
+            deliveries: components["schemas"]["DeliveryOut"][];
+            /** Failed */
+            failed: number;
+            /** Message Id */
+            message_id: number;
+            /** Recipients */
+            recipients: number;
+            /** Sent */
+            sent: number;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+            /** Written By */
+            written_by: string | null;
+        };
+        /**
+         * PlanMessageSummary
+         * @description A message to a departure and how far it has come. `written_by` is null for a deleted account.
+         */
+        PlanMessageSummary: {
+            /**
+             * Audience
+             * @enum {string}
+             */
+            audience: "all" | "due" | "no_id" | "selected";
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "email" | "whatsapp";
+            /** Failed */
+            failed: number;
+            /** Message Id */
+            message_id: number;
+            /** Recipients */
+            recipients: number;
+            /** Sent */
+            sent: number;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+            /** Written By */
+            written_by: string | null;
+        };
+        /**
          * PlanOut
          * @description A departure; `status` follows from its dates and the client's today.
          *
@@ -9266,6 +9560,28 @@ export interface components {
             place_id: number;
             /** Plan Resource Id */
             plan_resource_id: number;
+        };
+        /**
+         * PlanRecipients
+         * @description Who can be written to about a departure, and the fields that a message may contain.
+         */
+        PlanRecipients: {
+            /** Event Name */
+            event_name: string;
+            /** Fields */
+            fields: components["schemas"]["MessageField"][];
+            /** Recipients */
+            recipients: components["schemas"]["RecipientOut"][];
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
         };
         /**
          * PlanReservation
@@ -9543,6 +9859,28 @@ export interface components {
             total_travelers: number;
             /** Tour Capacity */
             tour_capacity: number;
+        };
+        /**
+         * PreviewIn
+         * @description A message to see as one booking's traveller will.
+         */
+        PreviewIn: {
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * PreviewOut
+         * @description A message with its fields filled in.
+         */
+        PreviewOut: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
         };
         /**
          * PriceChoice
@@ -9894,6 +10232,31 @@ export interface components {
             status: "draft" | "active" | "inactive";
             /** Title */
             title: string;
+        };
+        /**
+         * RecipientOut
+         * @description A confirmed booking of a departure and how to reach who made it. `travellers_without_id` is a number.
+         */
+        RecipientOut: {
+            /**
+             * Balance Due
+             * @description Rupees, at most two decimals
+             */
+            balance_due: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Email */
+            email: string | null;
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string | null;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Total Travelers */
+            total_travelers: number;
+            /** Travellers Without Id */
+            travellers_without_id: number;
         };
         /**
          * RecoveryCodes
@@ -10740,6 +11103,14 @@ export interface components {
             width: number;
         };
         /**
+         * SentIn
+         * @description Whether a WhatsApp message was sent.
+         */
+        SentIn: {
+            /** Is Sent */
+            is_sent: boolean;
+        };
+        /**
          * Sequenced
          * @description The order was saved.
          */
@@ -11299,6 +11670,40 @@ export interface components {
             is_included: boolean;
             /** Rates */
             rates: components["schemas"]["TaxRateOut"][];
+        };
+        /**
+         * TemplateIn
+         * @description A message to keep under a name.
+         */
+        TemplateIn: {
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * TemplateOut
+         * @description A template: one of Toli's, with no id, or the operator's own.
+         */
+        TemplateOut: {
+            /** Name */
+            name: string;
+            /** Subject */
+            subject: string;
+            /** Template Id */
+            template_id: number | null;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Templates
+         * @description The operator's templates, then Toli's.
+         */
+        Templates: {
+            /** Templates */
+            templates: components["schemas"]["TemplateOut"][];
         };
         /**
          * TermsExample
@@ -12102,6 +12507,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FoundBooking"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listMessageTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Templates"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addMessageTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Templates"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMessageTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Templates"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteMessageTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Templates"];
                 };
             };
             /** @description Bad input */
@@ -13224,6 +13799,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SealedDraft"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDepartureMessages: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMessageSummary"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    writeToDeparture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlanMessageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMessageOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                message_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMessageOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    markMessageSent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                message_id: number;
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanMessageOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRecipients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PlanRecipients"];
                 };
             };
             /** @description Bad input */

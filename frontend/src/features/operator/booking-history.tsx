@@ -168,7 +168,12 @@ function Note({ clientId, bookingId, note, onDone }: NoteFormProps & { note: Wir
   return (
     <li className={classes["note"]}>
       <p className={classes["when"]}>
-        {[note.kind === "message" ? t.messageSent : t.note, formatMoment(note.written_at), note.written_by]
+        {[
+          note.channel ? t.messagesBy[note.channel] : t.note,
+          formatMoment(note.written_at),
+          note.written_by,
+          note.failure,
+        ]
           .filter(Boolean)
           .join(" · ")}
       </p>

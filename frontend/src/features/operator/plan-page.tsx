@@ -85,6 +85,15 @@ function PlanBookings({
             >
               {to.sheet}
             </ButtonLink>
+            <ButtonLink
+              to="/to/orders/$eventId/messages"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
+              {to.messageTravellers}
+            </ButtonLink>
             <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline" size="sm">
               {to.resources}
             </ButtonLink>

@@ -79,6 +79,11 @@ function PlanActs({ plan }: { plan: Plan }) {
             name: to.sheetOf(name),
             link: linkOptions({ to: "/to/orders/$eventId/sheet", params, search }),
           },
+          {
+            label: to.messageTravellers,
+            name: to.messageOf(name),
+            link: linkOptions({ to: "/to/orders/$eventId/messages", params, search }),
+          },
         ]}
       />
     </span>

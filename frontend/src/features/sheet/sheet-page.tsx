@@ -57,15 +57,26 @@ function DepartureSheet({ clientId, eventId, planId }: Props & { planId: number 
         title={t.title}
         lead={sheet && `${sheet.event_name} · ${formatDayRange(sheet.tour_start_date, sheet.tour_end_date)}`}
         aside={
-          <ButtonLink
-            to="/to/orders/$eventId/rooming"
-            params={{ eventId: eventId }}
-            search={{ plan: planId }}
-            variant="outline"
-            size="sm"
-          >
-            {t.rooming}
-          </ButtonLink>
+          <span className={classes["files"]}>
+            <ButtonLink
+              to="/to/orders/$eventId/rooming"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
+              {t.rooming}
+            </ButtonLink>
+            <ButtonLink
+              to="/to/orders/$eventId/messages"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
+              {t.message}
+            </ButtonLink>
+          </span>
         }
       />
       {query.isPending && (

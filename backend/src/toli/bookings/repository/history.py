@@ -10,9 +10,12 @@ from toli.bookings.models import BookingNote
 from toli.db.transactions import ClientTransaction
 
 NOTES = """
-SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, u.username AS writer
+SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, n.channel, n.sent_at, n.failure, u.username AS writer
 FROM booking_note n LEFT JOIN app_user u ON u.user_id = n.written_by
-WHERE n.client_id = :client_id AND n.reservation_event_id = :id ORDER BY n.note_id DESC
+WHERE n.client_id = :client_id AND n.reservation_event_id = :id
+  -- A message by WhatsApp is only prepared until the operator has sent it.
+  AND (n.channel = 'email' OR n.sent_at IS NOT NULL)
+ORDER BY n.note_id DESC
 """
 
 ACTS = """
@@ -50,6 +53,9 @@ class NoteRecord:
     subject: str
     body: str
     written_at: datetime
+    channel: Literal["email", "whatsapp"]
+    sent_at: datetime | None
+    failure: str
     writer: str | None
 
 

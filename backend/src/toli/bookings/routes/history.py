@@ -2,10 +2,11 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import Db, OperatedClient, SignedIn
+from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
-from toli.bookings.schemas.history import HistoryOut, MessageIn, NoteIn
+from toli.bookings.schemas.history import HistoryOut, NoteIn
+from toli.bookings.schemas.messages import MessageIn
 from toli.db.idempotency import record_result
 
 router = APIRouter()
@@ -48,12 +49,21 @@ async def remove_note(
 
 @router.post(f"{BOOKING}/messages", operation_id="writeToTraveller", status_code=201)
 async def write_to_traveller(
-    client_id: OperatedClient, reservation_event_id: PublicId, body: MessageIn, actor: SignedIn, database: Db
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: MessageIn,
+    actor: SignedIn,
+    database: Db,
 ) -> HistoryOut:
-    """Send an e-mail to who booked, who can reply to the operator."""
+    """Send an e-mail with fields filled in to who booked, who can reply to the operator."""
     async with database.client_transaction(client_id) as tx:
         await service.write_to_traveller(
-            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, message=body
+            tx,
+            settings=services.settings,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            message=body,
         )
         history = await service.get_history(tx, reservation_event_id=reservation_event_id)
         await record_result(tx, history, status=201)

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from toli.kit.text import Line, Prose
+from toli.kit.text import Prose
 
 
 class NoteIn(BaseModel):
@@ -14,20 +14,16 @@ class NoteIn(BaseModel):
     text: Annotated[Prose, Field(min_length=1, max_length=2000)]
 
 
-class MessageIn(BaseModel):
-    """An e-mail to who booked."""
-
-    subject: Annotated[Line, Field(min_length=1, max_length=120)]
-    text: Annotated[Prose, Field(min_length=1, max_length=4000)]
-
-
 class NoteOut(BaseModel):
-    """A note, or a message that was sent."""
+    """A note, or a message with its channel. `failure` says why it has not been sent yet."""
 
     note_id: int
     kind: Literal["note", "message"]
     subject: str
     text: str
+    channel: Literal["email", "whatsapp"] | None
+    sent_at: datetime | None
+    failure: str
     written_by: str | None
     written_at: datetime
 

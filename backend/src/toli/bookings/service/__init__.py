@@ -24,8 +24,20 @@ from toli.bookings.service.desk import (
 from toli.bookings.service.documents import issue_documents, issue_missing
 from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
-from toli.bookings.service.history import add_note, find_message, get_history, remove_note, write_to_traveller
+from toli.bookings.service.history import add_note, get_history, remove_note
 from toli.bookings.service.hold import extend_hold, get_hold, hold_beds, release_hold
+from toli.bookings.service.message_templates import delete_template, list_templates, save_template
+from toli.bookings.service.messages import (
+    find_message,
+    get_plan_message,
+    list_plan_messages,
+    list_recipients,
+    mark_sent,
+    preview_message,
+    record_delivery,
+    write_to_plan,
+    write_to_traveller,
+)
 from toli.bookings.service.money import get_money
 from toli.bookings.service.offline import (
     get_offline_payment,
@@ -101,6 +113,7 @@ __all__ = [
     "change_traveller",
     "claim_booking",
     "decline_cancellation",
+    "delete_template",
     "erase_after_tours",
     "erase_personal_data",
     "extend_hold",
@@ -121,6 +134,7 @@ __all__ = [
     "get_news",
     "get_offline_payment",
     "get_order",
+    "get_plan_message",
     "get_price_impact",
     "get_rooming",
     "hold_and_order",
@@ -133,19 +147,25 @@ __all__ = [
     "list_customers",
     "list_offline_payments",
     "list_owed_refunds",
+    "list_plan_messages",
     "list_plan_reservations",
     "list_plans",
+    "list_recipients",
+    "list_templates",
     "list_travellers_named_by",
     "make_payment_link",
+    "mark_sent",
     "open_draft",
     "order_amount",
     "order_balance",
     "order_by_link",
     "order_first_payment",
+    "preview_message",
     "propose_rooming",
     "quote_at_desk",
     "quote_booking",
     "reconcile",
+    "record_delivery",
     "record_offline_payment",
     "refund_booking",
     "release_hold",
@@ -155,6 +175,7 @@ __all__ = [
     "reveal_traveller",
     "reverse_offline_payment",
     "save_rooming",
+    "save_template",
     "seal_draft",
     "see_customers",
     "settle_order",
@@ -163,5 +184,6 @@ __all__ = [
     "verify_by_link",
     "verify_payment",
     "withdraw_cancellation",
+    "write_to_plan",
     "write_to_traveller",
 ]

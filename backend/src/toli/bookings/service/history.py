@@ -1,23 +1,11 @@
-"""A booking's history, its operator's notes and messages to the traveller."""
-
-from dataclasses import dataclass
+"""A booking's history, with its operator's notes and messages."""
 
 from toli.audit import service as audit
 from toli.bookings.repository import history as repository
-from toli.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment, MessageIn, NoteOut
-from toli.clients import service as clients
-from toli.db.queue.jobs import enqueue
+from toli.bookings.schemas.history import Customer, HistoryEntry, HistoryOut, LastPayment, NoteOut
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import shown_name
-
-
-@dataclass(frozen=True, slots=True)
-class Message:
-    """What an operator wrote to a traveller."""
-
-    subject: str
-    text: str
 
 
 async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> HistoryOut:
@@ -59,6 +47,9 @@ async def get_history(tx: ClientTransaction, *, reservation_event_id: int) -> Hi
                 kind=row.kind,
                 subject=row.subject,
                 text=row.body,
+                channel=row.channel if row.kind == "message" else None,
+                sent_at=row.sent_at,
+                failure=row.failure if row.sent_at is None else "",
                 written_by=row.writer and shown_name(row.writer),
                 written_at=row.written_at,
             )
@@ -93,48 +84,6 @@ async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_
         actor_id=actor_id,
         note_id=note_id,
     )
-
-
-async def write_to_traveller(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, message: MessageIn
-) -> None:
-    """Send an e-mail to who booked, and save it with the booking.
-
-    Raises NotFound, and TooMany beyond a day's messages.
-    """
-    await _check_booking_exists(tx, reservation_event_id=reservation_event_id)
-    await clients.count_message(tx)
-    note_id = await repository.add_note(
-        tx,
-        reservation_event_id=reservation_event_id,
-        kind="message",
-        subject=message.subject,
-        body=message.text,
-        written_by=actor_id,
-    )
-    await audit.record(
-        tx,
-        "message.sent",
-        client_id=tx.client_id,
-        subject=f"booking:{reservation_event_id}",
-        actor_id=actor_id,
-        note_id=note_id,
-    )
-    await enqueue(
-        tx,
-        "messaging.operator_message",
-        client_id=tx.client_id,
-        reservation_event_id=reservation_event_id,
-        note_id=note_id,
-    )
-
-
-async def find_message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
-    """Find a message to a traveller."""
-    for row in await repository.list_notes(tx, reservation_event_id=reservation_event_id):
-        if row.note_id == note_id and row.kind == "message":
-            return Message(row.subject, row.body)
-    return None
 
 
 async def _check_booking_exists(tx: ClientTransaction, *, reservation_event_id: int) -> None:

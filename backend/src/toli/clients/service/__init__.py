@@ -15,7 +15,7 @@ from toli.clients.service.domains import (
     to_domain,
 )
 from toli.clients.service.memberships import clients_joined_by, default_label, erase_person, join
-from toli.clients.service.messages import count_message
+from toli.clients.service.messages import count_messages
 from toli.clients.service.profile import add_client, change_client, label_state, profile, register
 from toli.clients.service.renames import decide_rename, open_renames, rename, withdraw_rename
 from toli.clients.service.sites import (
@@ -67,7 +67,7 @@ __all__ = [
     "clients",
     "clients_joined_by",
     "clients_operated_by",
-    "count_message",
+    "count_messages",
     "decide",
     "decide_each",
     "decide_rename",

@@ -10,11 +10,11 @@ from toli.identity.schemas import Limit
 MESSAGES_A_DAY: Final = 500
 
 
-async def count_message(tx: ClientTransaction) -> None:
-    """Count a message that an operator writes to a traveller or answers an enquiry with.
+async def count_messages(tx: ClientTransaction, *, count: int = 1) -> None:
+    """Count messages that an operator writes to travellers or answers enquiries with.
 
-    Raises TooMany.
+    Raises TooMany, also when only a part of them is left of the day's messages.
     """
     sentence = f"You can send {MESSAGES_A_DAY} messages in 24 hours, and have sent them."
     limit = Limit(f"messages:{tx.client_id}", MESSAGES_A_DAY, timedelta(days=1), sentence=sentence)
-    await identity.count_attempt(tx, [limit])
+    await identity.count_attempts(tx, limit, count=count)

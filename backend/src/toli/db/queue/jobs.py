@@ -4,7 +4,7 @@ The queue is in PostgreSQL (procrastinate). A job is enqueued by name, so a lowe
 one without importing it. Arguments are ids only. Every job may run twice and must be idempotent.
 """
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
@@ -159,6 +159,13 @@ def enqueuing(jobs: Mapping[str, Mapping[str, int | str]]) -> Statement:
         route = find_route(name)
         rows.append({"queue": route.queue, "name": name, "priority": route.priority, "ids": ids})
     return Statement(ENQUEUE, {"jobs": Jsonb(rows)})
+
+
+async def enqueue_batch(tx: Transaction, job: str, batch: Sequence[Mapping[str, int | str]]) -> None:
+    """Enqueue a job many times in the bulk queue, once with each of the arguments, in one statement."""
+    route = find_route(job, in_bulk=True)
+    rows = [{"queue": route.queue, "name": job, "priority": route.priority, "ids": ids} for ids in batch]
+    await (await driver(tx)).execute(ENQUEUE, {"jobs": Jsonb(rows)})
 
 
 async def enqueue_again(tx: Transaction, job: str, ids: Mapping[str, int | str]) -> None:

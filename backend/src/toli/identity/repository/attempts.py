@@ -38,10 +38,10 @@ async def count(tx: Transaction, *, limit: Limit) -> Count:
     return Count(made=row.made, seconds_until_fewer=float(row.left or 0))
 
 
-async def add(tx: Transaction, *, limit: Limit) -> None:
-    """Add an attempt."""
+async def add(tx: Transaction, *, limit: Limit, count: int = 1) -> None:
+    """Add an attempt, or `count` different ones."""
     values = {"key": limit.key} if limit.about is None else {"key": limit.key, "about": limit.about}
-    await tx.execute(insert(Attempt).values(**values))
+    await tx.execute(insert(Attempt), [values] * count)
 
 
 async def forget(tx: Transaction, *, key: str) -> None:

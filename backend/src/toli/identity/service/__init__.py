@@ -22,7 +22,7 @@ from toli.identity.service.codes import (
     try_code,
 )
 from toli.identity.service.devices import known_device, new_device
-from toli.identity.service.limits import count_attempt, forget_attempts, forgive, refuse_when_spent
+from toli.identity.service.limits import count_attempt, count_attempts, forget_attempts, forgive, refuse_when_spent
 from toli.identity.service.people import (
     add_person,
     administrators,
@@ -79,6 +79,7 @@ __all__ = [
     "confirm_session",
     "confirm_totp",
     "count_attempt",
+    "count_attempts",
     "credentials_by_name",
     "credentials_of",
     "device_name",

@@ -38,6 +38,18 @@ async def count_attempt(tx: Transaction, limits: Sequence[Limit]) -> bool:
     return is_last
 
 
+async def count_attempts(tx: Transaction, limit: Limit, *, count: int) -> None:
+    """Count several attempts at once against a limit, all or none.
+
+    Raises TooMany when fewer are left.
+    """
+    await repository.lock(tx, keys=[limit.key])
+    before = await repository.count(tx, limit=limit)
+    if before.made + count > limit.most:
+        raise _too_many(limit, before)
+    await repository.add(tx, limit=limit, count=count)
+
+
 async def forgive(tx: Transaction, limits: Sequence[Limit]) -> None:
     """Delete the failed attempts of the first limit, which precede a success.
 

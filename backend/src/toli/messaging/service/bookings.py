@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
-from decimal import Decimal
 
-from babel.numbers import format_currency
+from aiosmtplib import SMTPException
 
 from toli.bookings import service as bookings
 from toli.bookings.service import Confirmation
@@ -13,8 +12,8 @@ from toli.documents import service as documents
 from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
 from toli.kit.clock import local_date
+from toli.kit.formats import format_day, format_rupees
 from toli.kit.text import beds_in, plain_text
-from toli.messaging.rules import LOCALE, format_day
 from toli.messaging.schemas import Attachment, Brand
 from toli.messaging.service import attachments
 from toli.messaging.service.sending import Mailer, brand_of, render, send
@@ -94,8 +93,8 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
         facts,
         "booking_cancelled",
         about="cancelled",
-        refund=rupees(back) if back else None,
-        owed=rupees(owed) if owed else None,
+        refund=format_rupees(back) if back else None,
+        owed=format_rupees(owed) if owed else None,
         reason=reason,
     )
 
@@ -122,7 +121,7 @@ async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_
         facts,
         "balance_due",
         about=f"balance:{due_on.isoformat()}:{days}",
-        amount=rupees(balance.next_due),
+        amount=format_rupees(balance.next_due),
         when=f"is due {when}" if days <= 0 else f"has been due {when}",
         is_late="yes" if days > 0 else None,
     )
@@ -157,7 +156,7 @@ async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_e
         "payment_received",
         about=f"received:{payment_id}",
         attachments=facts.documents("receipt", ref=payment_id),
-        amount=rupees(facts.amounts[payment_id]),
+        amount=format_rupees(facts.amounts[payment_id]),
     )
 
 
@@ -172,7 +171,7 @@ async def send_payment_returned(mailer: Mailer, *, client_id: int, reservation_e
         facts,
         "payment_returned",
         about=f"returned:{payment_id}",
-        amount=rupees(facts.amounts[payment_id]),
+        amount=format_rupees(facts.amounts[payment_id]),
         reason=REASONS.get(reason, "the booking could not be kept"),
     )
 
@@ -191,7 +190,7 @@ async def send_unclaimed_returned(
     email = render(
         "unclaimed_returned",
         brand=brand,
-        amount=rupees(refunds[0].amount),
+        amount=format_rupees(refunds[0].amount),
         reason=REASONS.get(refunds[0].reason, "the booking could not be kept"),
         trip_link=f"{brand.origin}/events",
     )
@@ -213,7 +212,7 @@ async def send_refund_requested(
         facts,
         "refund_requested",
         about=f"refund:{asked[0].refund_id}",
-        amount=rupees(sum(refund.amount for refund in asked)),
+        amount=format_rupees(sum(refund.amount for refund in asked)),
         reason=asked[0].note,
     )
 
@@ -230,9 +229,11 @@ async def send_refund_processed(mailer: Mailer, *, client_id: int, reservation_e
         "refund_processed",
         about=f"refunded:{refund_id}",
         attachments=facts.documents("refund", ref=str(refund_id)),
-        amount=rupees(refund.amount),
+        amount=format_rupees(refund.amount),
     )
 
+
+MAIL_SERVER_AWAY = "the mail server did not take it; it is tried again for an hour"
 
 OFFLINE_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI"}
 
@@ -256,7 +257,7 @@ async def send_offline_payment(
         "hand_payment",
         about=f"hand:{hand_payment_id}",
         attachments=facts.documents("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
-        amount=rupees(money.amount),
+        amount=format_rupees(money.amount),
         how=OFFLINE_METHODS[money.method],
         day=format_day(money.moved_on),
         reference=money.reference,
@@ -265,7 +266,10 @@ async def send_offline_payment(
 
 
 async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
-    """Send the operator's message to the traveller who booked; replies go to the operator."""
+    """Send the operator's message to the traveller who booked, and record with the booking whether it was sent.
+
+    Replies go to the operator.
+    """
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None:
         return
@@ -273,20 +277,24 @@ async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_e
         message = await bookings.find_message(tx, reservation_event_id=reservation_event_id, note_id=note_id)
     if message is None:
         return
-    await _send(
-        mailer,
-        facts,
-        "operator_message",
-        about=f"message:{note_id}",
-        subject=message.subject,
-        message=message.text,
-    )
+    try:
+        failure = await _send(
+            mailer,
+            facts,
+            "operator_message",
+            about=f"message:{note_id}",
+            subject=message.subject,
+            message=message.text,
+        )
+    except (SMTPException, OSError):
+        await _record_delivery(mailer, client_id=client_id, note_id=note_id, failure=MAIL_SERVER_AWAY)
+        raise
+    await _record_delivery(mailer, client_id=client_id, note_id=note_id, failure=failure)
 
 
-def rupees(paise: int) -> str:
-    """Format an amount in paise as rupees: ₹1,25,000, or ₹1,25,000.50."""
-    pattern = "¤#,##,##0" if paise % 100 == 0 else "¤#,##,##0.00"
-    return format_currency(Decimal(paise) / 100, "INR", pattern, locale=LOCALE, currency_digits=False)
+async def _record_delivery(mailer: Mailer, *, client_id: int, note_id: int, failure: str | None) -> None:
+    async with mailer.database.client_transaction(client_id) as tx:
+        await bookings.record_delivery(tx, note_id=note_id, failure=failure)
 
 
 @dataclass(frozen=True, slots=True)
@@ -349,7 +357,7 @@ async def _send(
     about: str,
     attachments: Sequence[Attachment] = (),
     **data: str | list[str] | None,
-) -> None:
+) -> str | None:
     booking = facts.confirmation.booking
     if not facts.confirmation.email:
         # An operator entered the booking of somebody without one.
@@ -363,7 +371,7 @@ async def _send(
         trip_link=f"{facts.brand.origin}/events/{booking.event_id}",
         **data,
     )
-    await send(
+    return await send(
         mailer,
         email,
         brand=facts.brand,
@@ -382,12 +390,12 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
         ("Travellers", str(booking.total_travelers)),
         ("Beds", ", ".join(beds_in(room.people, room.room_type) for room in booking.rooms)),
-        ("Price", rupees(booking.total_paise)),
-        ("Paid", rupees(booking.paid)),
+        ("Price", format_rupees(booking.total_paise)),
+        ("Paid", format_rupees(booking.paid)),
     ]
     if balance.due:
         by = f" by {format_day(balance.due_on)}" if balance.due_on else ""
-        rows.append(("Balance due", f"{rupees(balance.due)}{by if balance.next_due == balance.due else ''}"))
+        rows.append(("Balance due", f"{format_rupees(balance.due)}{by if balance.next_due == balance.due else ''}"))
         if balance.next_due < balance.due:
-            rows.append(("Of it due next", f"{rupees(balance.next_due)}{by}"))
+            rows.append(("Of it due next", f"{format_rupees(balance.next_due)}{by}"))
     return rows

@@ -6,8 +6,8 @@ from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
+from toli.kit.formats import format_day
 from toli.kit.phones import show_phone
-from toli.messaging.rules import format_day
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 

@@ -6,7 +6,8 @@ from toli.bookings import service as bookings
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
-from toli.messaging.service.bookings import BookingFacts, read, rupees, summary_rows
+from toli.kit.formats import format_rupees
+from toli.messaging.service.bookings import BookingFacts, read, summary_rows
 from toli.messaging.service.sending import Mailer, render, send
 
 CONFIRMED: Final = "confirmed"
@@ -26,7 +27,7 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_
         client,
         "operator_new_booking",
         about="operator:confirmed",
-        amount=rupees(booking.paid),
+        amount=format_rupees(booking.paid),
     )
 
 
@@ -43,7 +44,7 @@ async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: 
         client,
         "operator_payment",
         about=f"operator:received:{payment_id}",
-        amount=rupees(facts.amounts[payment_id]),
+        amount=format_rupees(facts.amounts[payment_id]),
     )
 
 
@@ -63,9 +64,9 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
         "cancellation_asked",
         about=f"cancellation:{asked.asked_at.isoformat()}",
         reason=asked.reason,
-        promised=rupees(asked.promised.online + asked.promised.offline),
-        online=rupees(asked.promised.online) if asked.promised.online else None,
-        offline=rupees(asked.promised.offline) if asked.promised.offline else None,
+        promised=format_rupees(asked.promised.online + asked.promised.offline),
+        online=format_rupees(asked.promised.online) if asked.promised.online else None,
+        offline=format_rupees(asked.promised.offline) if asked.promised.offline else None,
     )
 
 

@@ -104,8 +104,8 @@ async def send(
     reply_to: str | None = None,
     attachments: Sequence[Attachment] = (),
     is_deletion_notice: bool = False,
-) -> None:
-    """Send an e-mail once for each `about`, however often this is called.
+) -> str | None:
+    """Send an e-mail once for each `about`, however often this is called; return why it was refused permanently.
 
     Nothing is sent to an erased address. `reply_to` defaults to the brand's operator. Attachments are generated now,
     from the current data. For a deletion notice neither recipient nor job is recorded: both contain an address that
@@ -115,18 +115,19 @@ async def send(
     An e-mail that is refused permanently is recorded as undelivered.
     """
     if identity.is_erased(recipient):
-        return
+        return "the account was deleted"
     if _DRY_RUN.get():
         raise DryRunReached
     async with mailer.database.public_transaction() as tx:
-        if await repository.is_recorded(tx, dedupe_key=about):
-            return
+        earlier = await repository.find_outcome(tx, dedupe_key=about)
+        if earlier is not None:
+            return earlier.failure
         if mailer.settings.smtp_url is None:
             await repository.add_to_outbox(
                 tx, dedupe_key=about, recipient=recipient, email=email, attachments=attachments
             )
             EMAILS.labels("stored").inc()
-            return
+            return None
     files = [
         await make_attachment(mailer.database, mailer.settings, mailer.store, attachment) for attachment in attachments
     ]
@@ -147,6 +148,7 @@ async def send(
             failure=failure,
             job=None if is_deletion_notice else RUNNING.get(),
         )
+    return failure
 
 
 async def _deliver(

@@ -62,7 +62,7 @@ export const t = {
   noteFailed: "The note could not be saved. Please try again.",
   removeNote: "Remove",
   removeNoteOf: (start: string) => `Remove note: ${start}`,
-  messageSent: "Message sent",
+  messagesBy: { email: "E-mail sent", whatsapp: "WhatsApp message sent" },
 
   history: "History",
   cancelledBack: (online: string, offline: string) =>

@@ -4,6 +4,7 @@ export const t = {
   title: "Departure sheet",
   backToBookings: "Bookings of this departure",
   rooming: "Rooming",
+  message: "Message travellers",
   missing: "Missing required parameters",
   missingText: "Choose a departure in Group Bookings first.",
   groupBookings: "Group Bookings",

@@ -1,0 +1,33 @@
+"""Errors of messages to travellers."""
+
+from toli.kit.errors import AppError
+
+
+class NobodyToWriteTo(AppError):
+    """A message to a departure has no recipient."""
+
+    code = "nobody_to_write_to"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("No confirmed booking of this departure matches. Choose other recipients.")
+
+
+class TemplateNameTaken(AppError):
+    """The operator has another template of this name."""
+
+    code = "template_name_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("You have a template of this name. Choose another name, or change that one.")
+
+
+class TooManyTemplates(AppError):
+    """The operator has as many templates as are kept."""
+
+    code = "too_many_templates"
+    status = 409
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"You can keep {most} templates. Delete one that you do not use any more.")

@@ -1,0 +1,270 @@
+"""Messages to travellers: who can be written to, what was written, and whether it was sent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import delete, func, insert, select, text, update
+
+from toli.bookings.models import BookingNote, MessageTemplate, PlanMessage
+from toli.bookings.repository.read import VIEW, BookingView, from_row
+from toli.bookings.schemas.messages import Audience, Channel
+from toli.db.transactions import ClientTransaction
+
+RECIPIENTS = f"""
+SELECT seen.*, account.email AS account_email, account.phone AS account_phone FROM ({VIEW}
+    WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
+) seen JOIN app_user account ON account.user_id = seen.user_id
+ORDER BY seen.reservation_event_id
+"""
+
+RECIPIENT = f"""
+SELECT seen.*, account.email AS account_email, account.phone AS account_phone FROM ({VIEW}
+    WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+) seen JOIN app_user account ON account.user_id = seen.user_id
+"""
+
+# One statement, however many there are; the ids come back in the order of the bookings.
+ADD_MESSAGES = """
+INSERT INTO booking_note (client_id, reservation_event_id, kind, subject, body, written_by, channel)
+SELECT :client_id, m.id, 'message', m.subject, m.body, :written_by, :channel
+FROM jsonb_to_recordset(CAST(:messages AS jsonb)) AS m(id bigint, subject text, body text) ORDER BY m.id
+RETURNING note_id, reservation_event_id
+"""
+
+ADD_RECIPIENTS = """
+INSERT INTO plan_message_recipient (client_id, message_id, reservation_event_id, note_id)
+SELECT :client_id, :message_id, r.booking, r.note
+FROM jsonb_to_recordset(CAST(:recipients AS jsonb)) AS r(booking bigint, note bigint)
+"""
+
+MESSAGES = """
+SELECT m.message_id, m.event_plan_id, m.channel, m.audience, m.subject, m.body, m.written_at, u.username AS writer,
+       count(n.note_id) AS recipients, count(n.sent_at) AS sent,
+       count(*) FILTER (WHERE n.sent_at IS NULL AND n.failure <> '') AS failed
+FROM plan_message m
+LEFT JOIN app_user u ON u.user_id = m.written_by
+LEFT JOIN plan_message_recipient r ON r.client_id = m.client_id AND r.message_id = m.message_id
+LEFT JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
+WHERE m.client_id = :client_id AND m.event_plan_id = :plan
+  AND (CAST(:id AS bigint) IS NULL OR m.message_id = :id)
+GROUP BY m.client_id, m.message_id, u.username
+ORDER BY m.message_id DESC LIMIT 100
+"""
+
+DELIVERIES = """
+SELECT r.reservation_event_id, b.booking_reference, n.note_id, n.channel, n.body, n.sent_at, n.failure,
+       u.username, u.email, u.phone AS account_phone, lead.full_name, lead.phone
+FROM plan_message_recipient r
+JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
+JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT t.full_name, t.phone FROM traveller t WHERE t.client_id = b.client_id
+    AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+) lead ON true
+WHERE r.client_id = :client_id AND r.message_id = :id
+ORDER BY r.reservation_event_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RecipientRecord:
+    """A booking and the contact details of the account that made it."""
+
+    booking: BookingView
+    account_email: str
+    account_phone: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MessageToAdd:
+    """What one booking's traveller reads."""
+
+    reservation_event_id: int
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PlanMessageRecord:
+    """A message to a departure, with the user name of its writer and how many of it were sent."""
+
+    message_id: int
+    event_plan_id: int
+    channel: Channel
+    audience: Audience
+    subject: str
+    body: str
+    written_at: datetime
+    writer: str | None
+    recipients: int
+    sent: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class DeliveryRecord:
+    """A message to one booking: what it says, and the contact details of who booked."""
+
+    reservation_event_id: int
+    booking_reference: str
+    note_id: int
+    channel: Channel
+    body: str
+    sent_at: datetime | None
+    failure: str
+    username: str
+    email: str
+    account_phone: str | None
+    full_name: str | None
+    phone: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class TemplateRecord:
+    """A template of the operator's."""
+
+    template_id: int
+    name: str
+    subject: str
+    body: str
+
+
+async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> list[RecipientRecord]:
+    """List the confirmed bookings of a departure, oldest first."""
+    found = await tx.execute(text(RECIPIENTS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return [RecipientRecord(from_row(row), row["account_email"], row["account_phone"]) for row in found.mappings()]
+
+
+async def find_recipient(tx: ClientTransaction, *, reservation_event_id: int) -> RecipientRecord | None:
+    """Find a booking and how to reach who made it."""
+    found = await tx.execute(text(RECIPIENT), {"client_id": tx.client_id, "id": reservation_event_id})
+    row = found.mappings().one_or_none()
+    return None if row is None else RecipientRecord(from_row(row), row["account_email"], row["account_phone"])
+
+
+async def add_messages(
+    tx: ClientTransaction, *, messages: Sequence[MessageToAdd], channel: Channel, written_by: int
+) -> dict[int, int]:
+    """Add a message to each booking and return the ids of the notes by booking."""
+    rows = [{"id": one.reservation_event_id, "subject": one.subject, "body": one.text} for one in messages]
+    added = await tx.execute(
+        text(ADD_MESSAGES),
+        {"client_id": tx.client_id, "written_by": written_by, "channel": channel, "messages": Jsonb(rows)},
+    )
+    return {row.reservation_event_id: row.note_id for row in added}
+
+
+async def add_plan_message(
+    tx: ClientTransaction,
+    *,
+    event_plan_id: int,
+    channel: Channel,
+    audience: Audience,
+    subject: str,
+    body: str,
+    written_by: int,
+    notes: dict[int, int],
+) -> int:
+    """Add a message to a departure with its recipients (notes by booking) and return its id."""
+    added = await tx.execute(
+        insert(PlanMessage)
+        .values(
+            client_id=tx.client_id,
+            event_plan_id=event_plan_id,
+            channel=channel,
+            audience=audience,
+            subject=subject,
+            body=body,
+            written_by=written_by,
+        )
+        .returning(PlanMessage.message_id)
+    )
+    message_id = added.scalar_one()
+    recipients = Jsonb([{"booking": booking, "note": note} for booking, note in notes.items()])
+    await tx.execute(
+        text(ADD_RECIPIENTS), {"client_id": tx.client_id, "message_id": message_id, "recipients": recipients}
+    )
+    return message_id
+
+
+async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageRecord]:
+    """List the latest hundred messages to a departure, newest first."""
+    found = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": None})
+    return [PlanMessageRecord(**row) for row in found.mappings()]
+
+
+async def find_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageRecord | None:
+    """Find a message to a departure."""
+    found = await tx.execute(text(MESSAGES), {"client_id": tx.client_id, "plan": event_plan_id, "id": message_id})
+    row = found.mappings().one_or_none()
+    return None if row is None else PlanMessageRecord(**row)
+
+
+async def list_deliveries(tx: ClientTransaction, *, message_id: int) -> list[DeliveryRecord]:
+    """List what became of a message to a departure, booking by booking."""
+    found = await tx.execute(text(DELIVERIES), {"client_id": tx.client_id, "id": message_id})
+    return [DeliveryRecord(**row) for row in found.mappings()]
+
+
+async def set_sent(tx: ClientTransaction, *, note_id: int, is_sent: bool) -> None:
+    """Record that a message was sent, or that it was not."""
+    await _set(tx, note_id, sent_at=func.now() if is_sent else None, failure="")
+
+
+async def set_failure(tx: ClientTransaction, *, note_id: int, failure: str) -> None:
+    """Record why the last attempt to send a message failed."""
+    await _set(tx, note_id, failure=failure)
+
+
+async def _set(tx: ClientTransaction, note_id: int, **values: object) -> None:
+    await tx.execute(
+        update(BookingNote)
+        .where(BookingNote.client_id == tx.client_id, BookingNote.note_id == note_id, BookingNote.kind == "message")
+        .values(**values)
+    )
+
+
+TEMPLATE = select(
+    MessageTemplate.template_id, MessageTemplate.name, MessageTemplate.subject, MessageTemplate.body
+).order_by(MessageTemplate.name)
+
+
+async def list_templates(tx: ClientTransaction) -> list[TemplateRecord]:
+    """List the operator's templates by name."""
+    found = await tx.execute(TEMPLATE.where(MessageTemplate.client_id == tx.client_id))
+    return [TemplateRecord(**row) for row in found.mappings()]
+
+
+async def add_template(tx: ClientTransaction, *, name: str, subject: str, body: str, actor_id: int) -> None:
+    """Add a template."""
+    await tx.execute(
+        insert(MessageTemplate).values(
+            client_id=tx.client_id, name=name, subject=subject, body=body, updated_by=actor_id
+        )
+    )
+
+
+async def update_template(
+    tx: ClientTransaction, *, template_id: int, name: str, subject: str, body: str, actor_id: int
+) -> bool:
+    """Change a template; False without one."""
+    found = await tx.execute(
+        update(MessageTemplate)
+        .where(MessageTemplate.client_id == tx.client_id, MessageTemplate.template_id == template_id)
+        .values(name=name, subject=subject, body=body, updated_by=actor_id, updated_at=func.now())
+        .returning(MessageTemplate.template_id)
+    )
+    return found.scalar_one_or_none() is not None
+
+
+async def delete_template(tx: ClientTransaction, *, template_id: int) -> bool:
+    """Delete a template; False without one."""
+    found = await tx.execute(
+        delete(MessageTemplate)
+        .where(MessageTemplate.client_id == tx.client_id, MessageTemplate.template_id == template_id)
+        .returning(MessageTemplate.template_id)
+    )
+    return found.scalar_one_or_none() is not None

@@ -1,0 +1,152 @@
+"""Messages to the travellers of a departure, and templates, over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.ownership import client_of_operated
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.messages import (
+    PlanMessageIn,
+    PlanMessageOut,
+    PlanMessageSummary,
+    PlanRecipients,
+    PreviewIn,
+    PreviewOut,
+    SentIn,
+    TemplateIn,
+    Templates,
+)
+from toli.db.idempotency import record_result
+
+router = APIRouter()
+
+PLAN = "/bookings/event-plan/{event_plan_id:int}"
+TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
+
+
+@router.get(f"{PLAN}/recipients", operation_id="listRecipients")
+async def list_recipients(event_plan_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> PlanRecipients:
+    """List whom of a departure a message can go to, and the fields that it may contain."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_recipients(tx, event_plan_id=event_plan_id)
+
+
+@router.post(f"{PLAN}/messages/preview", operation_id="previewMessage")
+async def preview_message(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    body: PreviewIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> PreviewOut:
+    """Show a message as the traveller of one booking will read it; nothing is sent."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.preview_message(
+            tx,
+            settings=services.settings,
+            event_plan_id=event_plan_id,
+            reservation_event_id=body.reservation_event_id,
+            message=body,
+        )
+
+
+@router.post(f"{PLAN}/messages", operation_id="writeToDeparture", status_code=201)
+async def write_to_departure(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    body: PlanMessageIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> PlanMessageOut:
+    """Write to the bookings of a departure: e-mails are sent, WhatsApp messages are prepared as links."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        written = await service.write_to_plan(
+            tx, settings=services.settings, event_plan_id=event_plan_id, actor_id=actor.user_id, message=body
+        )
+        await record_result(tx, written, status=201)
+    return written
+
+
+@router.get(f"{PLAN}/messages", operation_id="listDepartureMessages")
+async def list_departure_messages(
+    event_plan_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> list[PlanMessageSummary]:
+    """List the messages to a departure with how many were sent."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_plan_messages(tx, event_plan_id=event_plan_id)
+
+
+@router.get(f"{PLAN}/messages/{{message_id:int}}", operation_id="getDepartureMessage")
+async def get_departure_message(
+    event_plan_id: PublicId, message_id: PublicId, context: Visitor, actor: SignedIn, database: Db
+) -> PlanMessageOut:
+    """Get a message to a departure and what became of it for each booking."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+
+
+@router.put(
+    f"{PLAN}/messages/{{message_id:int}}/recipients/{{reservation_event_id:int}}", operation_id="markMessageSent"
+)
+async def mark_message_sent(
+    event_plan_id: PublicId,
+    message_id: PublicId,
+    reservation_event_id: PublicId,
+    body: SentIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> PlanMessageOut:
+    """Mark a WhatsApp message to one booking as sent, or as not sent."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.mark_sent(
+            tx,
+            event_plan_id=event_plan_id,
+            message_id=message_id,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            is_sent=body.is_sent,
+        )
+
+
+@router.get(TEMPLATES, operation_id="listMessageTemplates")
+async def list_message_templates(client_id: OperatedClient, database: Db) -> Templates:
+    """List templates of messages: the operator's own, then Toli's."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_templates(tx)
+
+
+@router.post(TEMPLATES, operation_id="addMessageTemplate", status_code=201)
+async def add_message_template(client_id: OperatedClient, body: TemplateIn, actor: SignedIn, database: Db) -> Templates:
+    """Add a template."""
+    async with database.client_transaction(client_id) as tx:
+        saved = await service.save_template(tx, template_id=None, actor_id=actor.user_id, template=body)
+        await record_result(tx, saved, status=201)
+    return saved
+
+
+@router.put(f"{TEMPLATES}/{{template_id:int}}", operation_id="changeMessageTemplate")
+async def change_message_template(
+    client_id: OperatedClient, template_id: PublicId, body: TemplateIn, actor: SignedIn, database: Db
+) -> Templates:
+    """Change a template."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.save_template(tx, template_id=template_id, actor_id=actor.user_id, template=body)
+
+
+@router.delete(f"{TEMPLATES}/{{template_id:int}}", operation_id="deleteMessageTemplate")
+async def delete_message_template(
+    client_id: OperatedClient, template_id: PublicId, actor: SignedIn, database: Db
+) -> Templates:
+    """Delete a template."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.delete_template(tx, template_id=template_id, actor_id=actor.user_id)

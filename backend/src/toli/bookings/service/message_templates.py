@@ -1,0 +1,75 @@
+"""Templates of messages to travellers: the operator's own, and Toli's."""
+
+from toli.audit import service as audit
+from toli.bookings.message_errors import TemplateNameTaken, TooManyTemplates
+from toli.bookings.repository import messages as repository
+from toli.bookings.rules.messages import DEFAULTS
+from toli.bookings.schemas.messages import TemplateIn, TemplateOut, Templates
+from toli.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+
+MAX_TEMPLATES = 50
+
+
+async def list_templates(tx: ClientTransaction) -> Templates:
+    """List the operator's templates by name, then Toli's."""
+    own = await repository.list_templates(tx)
+    return Templates(
+        templates=[
+            *(
+                TemplateOut(template_id=one.template_id, name=one.name, subject=one.subject, text=one.body)
+                for one in own
+            ),
+            *(
+                TemplateOut(template_id=None, name=name, subject=subject, text=text)
+                for name, (subject, text) in DEFAULTS.items()
+            ),
+        ]
+    )
+
+
+async def save_template(
+    tx: ClientTransaction, *, template_id: int | None, actor_id: int, template: TemplateIn
+) -> Templates:
+    """Add a template, or change the one of this id.
+
+    Raises NotFound, TemplateNameTaken, TooManyTemplates.
+    """
+    own = await repository.list_templates(tx)
+    if any(one.name == template.name and one.template_id != template_id for one in own):
+        raise TemplateNameTaken
+    if template_id is None:
+        if len(own) >= MAX_TEMPLATES:
+            raise TooManyTemplates(MAX_TEMPLATES)
+        await repository.add_template(
+            tx, name=template.name, subject=template.subject, body=template.text, actor_id=actor_id
+        )
+    elif not await repository.update_template(
+        tx,
+        template_id=template_id,
+        name=template.name,
+        subject=template.subject,
+        body=template.text,
+        actor_id=actor_id,
+    ):
+        raise NotFound
+    await _record(tx, "template.saved", actor_id=actor_id, name=template.name)
+    return await list_templates(tx)
+
+
+async def delete_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> Templates:
+    """Delete a template of the operator's.
+
+    Raises NotFound.
+    """
+    own = {one.template_id: one.name for one in await repository.list_templates(tx)}
+    if not await repository.delete_template(tx, template_id=template_id):
+        raise NotFound
+    await _record(tx, "template.deleted", actor_id=actor_id, name=own.get(template_id, ""))
+    return await list_templates(tx)
+
+
+async def _record(tx: ClientTransaction, action: str, *, actor_id: int, name: str) -> None:
+    await audit.record(
+        tx, action, client_id=tx.client_id, subject=f"client:{tx.client_id}", actor_id=actor_id, template=name
+    )

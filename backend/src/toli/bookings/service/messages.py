@@ -1,0 +1,367 @@
+"""Messages of an operator to travellers: to one booking, or to those of a departure.
+
+Each booking has a message of its own, kept with its history. E-mails leave by jobs; a WhatsApp message is sent by the
+operator, who marks it as sent.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from toli.audit import service as audit
+from toli.bookings.message_errors import NobodyToWriteTo
+from toli.bookings.repository import history
+from toli.bookings.repository import messages as repository
+from toli.bookings.repository import plans as plans_repository
+from toli.bookings.repository.messages import DeliveryRecord, MessageToAdd, PlanMessageRecord, RecipientRecord
+from toli.bookings.rules.messages import build_whatsapp_link, fill
+from toli.bookings.schemas.messages import (
+    FIELDS,
+    Channel,
+    DeliveryOut,
+    DeliveryState,
+    MessageField,
+    MessageIn,
+    PlanMessageIn,
+    PlanMessageOut,
+    PlanMessageSummary,
+    PlanRecipients,
+    PreviewOut,
+    RecipientOut,
+)
+from toli.bookings.service.read import get_balance
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.queue.jobs import enqueue, enqueue_batch
+from toli.db.transactions import ClientTransaction
+from toli.identity import service as identity
+from toli.kit.errors import NotFound
+from toli.kit.formats import format_day, format_rupees
+from toli.kit.phones import find_phone
+from toli.kit.text import plain_text, shown_name
+
+BOOKINGS_PAGE = "/mybookings"
+JOB = "messaging.operator_message"
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What an operator wrote to a traveller."""
+
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who writes: the operator's name, and the page of their site where travellers find their bookings."""
+
+    name: str
+    link: str
+
+
+async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> PlanRecipients:
+    """List the confirmed bookings of a departure with what can be written to them.
+
+    Raises NotFound for another client's departure.
+    """
+    head = await plans_repository.find_head(tx, event_plan_id=event_plan_id)
+    if head is None:
+        raise NotFound
+    return PlanRecipients(
+        event_name=head.title,
+        tour_start_date=head.tour_start_date,
+        tour_end_date=head.tour_end_date,
+        fields=[MessageField(name=name, label=label) for name, label in FIELDS.items()],
+        recipients=[_to_schema(one) for one in await repository.list_recipients(tx, event_plan_id=event_plan_id)],
+    )
+
+
+async def preview_message(
+    tx: ClientTransaction, *, settings: Settings, event_plan_id: int, reservation_event_id: int, message: MessageIn
+) -> PreviewOut:
+    """Fill in a message for one booking of a departure.
+
+    Raises NotFound.
+    """
+    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    if recipient is None or recipient.booking.event_plan_id != event_plan_id:
+        raise NotFound
+    written = _fill(message, recipient, await _get_sender(tx, settings))
+    return PreviewOut(subject=written.subject, text=written.text)
+
+
+async def write_to_plan(
+    tx: ClientTransaction, *, settings: Settings, event_plan_id: int, actor_id: int, message: PlanMessageIn
+) -> PlanMessageOut:
+    """Write to the bookings of a departure, each with its fields filled in.
+
+    E-mails are enqueued in bulk. Raises NotFound, NobodyToWriteTo, and TooMany beyond a day's e-mails.
+    """
+    await _check_plan_exists(tx, event_plan_id=event_plan_id)
+    everyone = await repository.list_recipients(tx, event_plan_id=event_plan_id)
+    chosen = [one for one in everyone if _is_addressed(one, message)]
+    if not chosen:
+        raise NobodyToWriteTo
+    notes = await _add_messages(
+        tx, settings=settings, recipients=chosen, channel=message.channel, actor_id=actor_id, message=message
+    )
+    message_id = await repository.add_plan_message(
+        tx,
+        event_plan_id=event_plan_id,
+        channel=message.channel,
+        audience=message.audience,
+        subject=message.subject,
+        body=message.text,
+        written_by=actor_id,
+        notes=notes,
+    )
+    await audit.record(
+        tx,
+        "departure.messaged",
+        client_id=tx.client_id,
+        subject=f"event_plan:{event_plan_id}",
+        actor_id=actor_id,
+        message_id=message_id,
+        channel=message.channel,
+        bookings=len(notes),
+    )
+    if message.channel == "email":
+        reachable = [one.booking.reservation_event_id for one in chosen if _email_of(one.account_email)]
+        jobs = [
+            {"client_id": tx.client_id, "reservation_event_id": booking_id, "note_id": notes[booking_id]}
+            for booking_id in reachable
+        ]
+        await enqueue_batch(tx, JOB, jobs)
+    return await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+
+
+async def write_to_traveller(
+    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, actor_id: int, message: MessageIn
+) -> None:
+    """Send an e-mail to who booked, with its fields filled in, and keep it with the booking.
+
+    Raises NotFound, and TooMany beyond a day's messages.
+    """
+    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    if recipient is None:
+        raise NotFound
+    notes = await _add_messages(
+        tx, settings=settings, recipients=[recipient], channel="email", actor_id=actor_id, message=message
+    )
+    note_id = notes[reservation_event_id]
+    await _record_sent(tx, reservation_event_id=reservation_event_id, actor_id=actor_id, note_id=note_id)
+    await enqueue(tx, JOB, client_id=tx.client_id, reservation_event_id=reservation_event_id, note_id=note_id)
+
+
+async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageSummary]:
+    """List the messages to a departure, newest first.
+
+    Raises NotFound for another client's departure.
+    """
+    await _check_plan_exists(tx, event_plan_id=event_plan_id)
+    found = await repository.list_plan_messages(tx, event_plan_id=event_plan_id)
+    return [_summarize(one) for one in found]
+
+
+async def get_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageOut:
+    """Get a message to a departure and what became of it, booking by booking.
+
+    Raises NotFound.
+    """
+    found = await repository.find_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+    if found is None:
+        raise NotFound
+    deliveries = await repository.list_deliveries(tx, message_id=message_id)
+    return PlanMessageOut(**_summarize(found).model_dump(), deliveries=[_delivery_to_schema(one) for one in deliveries])
+
+
+async def mark_sent(
+    tx: ClientTransaction,
+    *,
+    event_plan_id: int,
+    message_id: int,
+    reservation_event_id: int,
+    actor_id: int,
+    is_sent: bool,
+) -> PlanMessageOut:
+    """Mark a WhatsApp message to a booking as sent, or as not sent. Repeated, it changes nothing.
+
+    Raises NotFound, also for an e-mail.
+    """
+    message = await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+    deliveries = await repository.list_deliveries(tx, message_id=message_id)
+    delivery = next((one for one in deliveries if one.reservation_event_id == reservation_event_id), None)
+    if delivery is None or delivery.channel != "whatsapp":
+        raise NotFound
+    if (delivery.sent_at is not None) == is_sent:
+        return message
+    await repository.set_sent(tx, note_id=delivery.note_id, is_sent=is_sent)
+    if is_sent:
+        await _record_sent(tx, reservation_event_id=reservation_event_id, actor_id=actor_id, note_id=delivery.note_id)
+    return await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
+
+
+async def find_message(tx: ClientTransaction, *, reservation_event_id: int, note_id: int) -> Message | None:
+    """Find a message to a traveller."""
+    for row in await history.list_notes(tx, reservation_event_id=reservation_event_id):
+        if row.note_id == note_id and row.kind == "message":
+            return Message(row.subject, row.body)
+    return None
+
+
+async def record_delivery(tx: ClientTransaction, *, note_id: int, failure: str | None) -> None:
+    """Record that an e-mail to a traveller was handed to the mail server, or why it was not."""
+    if failure is None:
+        await repository.set_sent(tx, note_id=note_id, is_sent=True)
+    else:
+        await repository.set_failure(tx, note_id=note_id, failure=failure)
+
+
+async def _add_messages(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    recipients: Sequence[RecipientRecord],
+    channel: Channel,
+    actor_id: int,
+    message: MessageIn,
+) -> dict[int, int]:
+    """Add a message to each booking; the notes by booking. Raises TooMany."""
+    if channel == "email":
+        await clients.count_messages(tx, count=len(recipients))
+    sender = await _get_sender(tx, settings)
+    messages = [_fill(message, recipient, sender) for recipient in recipients]
+    return await repository.add_messages(tx, messages=messages, channel=channel, written_by=actor_id)
+
+
+async def _record_sent(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, note_id: int) -> None:
+    await audit.record(
+        tx,
+        "message.sent",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        note_id=note_id,
+    )
+
+
+async def _check_plan_exists(tx: ClientTransaction, *, event_plan_id: int) -> None:
+    if await plans_repository.find_head(tx, event_plan_id=event_plan_id) is None:
+        raise NotFound
+
+
+async def _get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
+    client = await clients.profile(tx, client_id=tx.client_id)
+    origin = settings.site_origin(label=client.url, domain=client.domain)
+    return Sender(name=client.client_name, link=f"{origin}{BOOKINGS_PAGE}")
+
+
+def _fill(message: MessageIn, recipient: RecipientRecord, sender: Sender) -> MessageToAdd:
+    booking = recipient.booking
+    balance = get_balance(booking)
+    name = _name_of(booking.people[0].full_name if booking.people else "", booking.username)
+    values = {
+        "first_name": name.partition(" ")[0],
+        "name": name,
+        "trip": booking.title,
+        "dates": f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}",
+        "start_date": format_day(booking.tour_start_date),
+        "reference": booking.booking_reference,
+        "travellers": str(booking.total_travelers),
+        "paid": format_rupees(booking.paid),
+        "due": format_rupees(balance.due),
+        "due_date": format_day(balance.due_on) if balance.due_on else "the day you agreed",
+        "pickup": plain_text(booking.instruction_for_trip),
+        "operator": sender.name,
+        "link": sender.link,
+    }
+    return MessageToAdd(booking.reservation_event_id, fill(message.subject, values), fill(message.text, values))
+
+
+def _is_addressed(recipient: RecipientRecord, message: PlanMessageIn) -> bool:
+    booking = recipient.booking
+    match message.audience:
+        case "all":
+            return True
+        case "due":
+            return _asked_for(recipient) > 0
+        case "no_id":
+            return _count_without_id(recipient) > 0
+        case "selected":
+            return booking.reservation_event_id in message.reservation_event_ids
+
+
+def _asked_for(recipient: RecipientRecord) -> int:
+    """What is asked for of a booking, in paise: nothing while a refund keeps its balance closed."""
+    return 0 if recipient.booking.due_closed_at is not None else get_balance(recipient.booking).due
+
+
+def _count_without_id(recipient: RecipientRecord) -> int:
+    booking = recipient.booking
+    named = sum(person.id_number is not None for person in booking.people)
+    return max(booking.total_travelers - named, 0)
+
+
+def _to_schema(recipient: RecipientRecord) -> RecipientOut:
+    booking = recipient.booking
+    lead = booking.people[0] if booking.people else None
+    return RecipientOut(
+        reservation_event_id=booking.reservation_event_id,
+        booking_reference=booking.booking_reference,
+        name=_name_of(lead.full_name if lead else "", booking.username),
+        email=_email_of(recipient.account_email),
+        phone=_phone_of(lead.phone if lead else "", recipient.account_phone),
+        total_travelers=booking.total_travelers,
+        balance_due=_asked_for(recipient),
+        travellers_without_id=_count_without_id(recipient),
+    )
+
+
+def _summarize(found: PlanMessageRecord) -> PlanMessageSummary:
+    return PlanMessageSummary(
+        message_id=found.message_id,
+        channel=found.channel,
+        audience=found.audience,
+        subject=found.subject,
+        text=found.body,
+        written_by=found.writer and shown_name(found.writer),
+        written_at=found.written_at,
+        recipients=found.recipients,
+        sent=found.sent,
+        failed=found.failed,
+    )
+
+
+def _delivery_to_schema(one: DeliveryRecord) -> DeliveryOut:
+    phone = _phone_of(one.phone or "", one.account_phone)
+    is_whatsapp = one.channel == "whatsapp"
+    return DeliveryOut(
+        reservation_event_id=one.reservation_event_id,
+        booking_reference=one.booking_reference,
+        name=_name_of(one.full_name or "", one.username),
+        state=_get_state(one, can_reach=bool(phone if is_whatsapp else _email_of(one.email))),
+        failure=one.failure if one.sent_at is None else "",
+        sent_at=one.sent_at,
+        whatsapp_url=build_whatsapp_link(phone, one.body) if is_whatsapp and phone else None,
+    )
+
+
+def _get_state(one: DeliveryRecord, *, can_reach: bool) -> DeliveryState:
+    if one.sent_at is not None:
+        return "sent"
+    if one.failure:
+        return "failed"
+    return "waiting" if can_reach else "unreachable"
+
+
+def _name_of(full_name: str, username: str) -> str:
+    return full_name or shown_name(username)
+
+
+def _email_of(address: str) -> str | None:
+    return None if identity.is_erased(address) else address
+
+
+def _phone_of(lead: str, account: str | None) -> str | None:
+    """The number of the first traveller, else that of the account; only one that WhatsApp can take."""
+    return find_phone(lead) or find_phone(account or "")

@@ -1,0 +1,67 @@
+import { notification } from "./steps/account";
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { call } from "./steps/server";
+import { siteOf } from "./steps/site";
+import { travellerWithBooking } from "./steps/traveller-states";
+import { addSession, tokenOf } from "./steps/travellers";
+import { malvan } from "./steps/trips";
+
+type Hold = { reservation_event: { event_id: number; event_plan_id: number } };
+type Known = {
+  recipients: { reservation_event_id: number; name: string; booking_reference: string }[];
+};
+
+test("an operator writes to a departure by e-mail from a template, and by WhatsApp", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  const { bookingId, token: mine } = await travellerWithBooking(page, request, malvan, 1);
+  const site = siteOf(malvan.label);
+  const held = await call<Hold>(request, "GET", `${site}/api/bookings/holds/${bookingId}`, { token: mine });
+  const { event_id: eventId, event_plan_id: planId } = held.reservation_event;
+  await context.clearCookies();
+  const operator = { email: `operator@${malvan.label}.example`, password: "toli-demo-2026", phone: "" };
+  const token = await tokenOf(request, malvan.label, operator);
+  await addSession(context, malvan.label, token);
+  const address = `${site}/api/bookings/event-plan/${planId}/recipients`;
+  const { recipients } = await call<Known>(request, "GET", address, { token });
+  const booked = recipients.find((one) => one.reservation_event_id === bookingId);
+  const reference = booked?.booking_reference ?? "";
+  const sent = page.getByRole("region", { name: "Messages to this departure" });
+
+  await test.step("by e-mail", async () => {
+    await page.goto(`${site}/to/orders/${eventId}/sheet?plan=${planId}`);
+    await page.getByRole("link", { name: "Message travellers" }).click();
+    await expectHeading(page, "Message travellers");
+    await page.getByRole("combobox", { name: "Template" }).selectOption("Where to be");
+    await page.getByRole("radio", { name: /^Bookings that I choose/ }).check();
+    await page.getByRole("checkbox", { name: reference }).check();
+    await expect(page.getByRole("region", { name: "Preview" })).toContainText(`Your booking: ${reference}`);
+    await expectAccessible(page, "a message to a departure");
+    await page.getByRole("button", { name: "Send to 1 booking" }).click();
+    await page.getByRole("button", { name: "Send e-mails" }).click();
+    await expect(notification(page, "The e-mails are being sent.")).toBeVisible();
+    await expect(sent.getByRole("row", { name: reference })).toContainText("Sent", { timeout: 20_000 });
+  });
+
+  await test.step("by WhatsApp", async () => {
+    await page.getByText("WhatsApp", { exact: true }).click();
+    await page.getByRole("radio", { name: /^Bookings that I choose/ }).check();
+    await page.getByRole("checkbox", { name: reference }).check();
+    await page.getByRole("textbox", { name: "Subject" }).fill("Ferry");
+    await page.getByRole("textbox", { name: "Message" }).fill("The ferry leaves at 7, ");
+    await page.getByRole("button", { name: "First name" }).click();
+    await page.getByRole("button", { name: "Prepare 1 message" }).click();
+    const row = sent.getByRole("row", { name: reference });
+    await expect(row.getByRole("link", { name: /^Open WhatsApp for / })).toHaveAttribute(
+      "href",
+      /^https:\/\/wa\.me\/91\d{10}\?text=The%20ferry/,
+    );
+    await row.getByRole("checkbox", { name: /^Sent / }).check();
+    await expect(sent.getByText("1 of 1 sent").first()).toBeVisible();
+    await expectAccessible(page, "WhatsApp messages to a departure");
+    await page.goto(`${site}/to/orders/${eventId}/details/${bookingId}`);
+    await expect(page.getByText(/^WhatsApp message sent/)).toBeVisible();
+  });
+});

@@ -1,0 +1,183 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MessageCircle } from "lucide-react";
+import { t } from "#messages/departure-messages";
+import classes from "@/features/messages/messages.module.css";
+import {
+  type Delivery,
+  markSent,
+  messageQuery,
+  messagesQuery,
+  type Summary,
+} from "@/features/messages/queries";
+import { formatMoment } from "@/lib/dates";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const TONES: Record<Delivery["state"], BadgeTone> = {
+  waiting: "note",
+  sent: "good",
+  failed: "bad",
+  unreachable: "warn",
+};
+
+type Props = { planId: number; openId: number | null; onOpen: (messageId: number | null) => void };
+
+/** What was written to a departure, each message with what became of it. */
+export function SentMessages({ planId, openId, onOpen }: Props) {
+  const messages = useQuery(messagesQuery(planId));
+  return (
+    <section aria-labelledby="sent-messages" className={classes["sent"]}>
+      <h2 id="sent-messages" className={classes["heading"]}>
+        {t.history}
+      </h2>
+      {messages.isPending && <Skeleton height="6rem" />}
+      {messages.isError && (
+        <ErrorState
+          title={t.historyFailed}
+          text={messages.error.message}
+          onRetry={() => void messages.refetch()}
+        />
+      )}
+      {messages.data?.length === 0 && <p className={classes["hint"]}>{t.noHistory}</p>}
+      {messages.data?.map((message) => (
+        <SentMessage
+          key={message.message_id}
+          planId={planId}
+          message={message}
+          isOpen={openId === message.message_id}
+          onToggle={() => onOpen(openId === message.message_id ? null : message.message_id)}
+        />
+      ))}
+    </section>
+  );
+}
+
+type MessageProps = { planId: number; message: Summary; isOpen: boolean; onToggle: () => void };
+
+function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
+  const { subject, text, channel, audience, written_at, written_by, sent, recipients, failed } = message;
+  return (
+    <Card label={subject}>
+      <div className={classes["message"]}>
+        <div>
+          <p className={classes["strong"]}>{subject}</p>
+          <p className={classes["hint"]}>
+            {[t.channels[channel], t.audiences[audience], formatMoment(written_at), written_by]
+              .filter(Boolean)
+              .join(" · ")}
+          </p>
+        </div>
+        <div className={classes["links"]}>
+          <Badge tone={failed > 0 ? "bad" : sent === recipients ? "good" : "note"}>
+            {t.summary(sent, recipients, failed)}
+          </Badge>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-expanded={isOpen}
+            aria-label={isOpen ? undefined : t.openOf(subject)}
+            onClick={onToggle}
+          >
+            {isOpen ? t.close : t.open}
+          </Button>
+        </div>
+      </div>
+      {isOpen && (
+        <>
+          <p className={classes["prose"]}>{text}</p>
+          <Report planId={planId} messageId={message.message_id} subject={subject} />
+        </>
+      )}
+    </Card>
+  );
+}
+
+type ReportProps = { planId: number; messageId: number; subject: string };
+
+function Report({ planId, messageId, subject }: ReportProps) {
+  const queryClient = useQueryClient();
+  const report = useQuery(messageQuery(planId, messageId));
+  const ticking = useMutation({
+    mutationFn: ({ id, isSent }: { id: number; isSent: boolean }) => markSent(planId, messageId, id, isSent),
+    onSuccess: (changed) => queryClient.setQueryData(messageQuery(planId, messageId).queryKey, changed),
+    onError: (error) => toast.error(error.message || t.tickFailed),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: messagesQuery(planId).queryKey }),
+  });
+  if (report.isError) {
+    return (
+      <ErrorState title={t.historyFailed} text={report.error.message} onRetry={() => void report.refetch()} />
+    );
+  }
+  if (!report.data) return <Skeleton height="8rem" />;
+  const isWhatsApp = report.data.channel === "whatsapp";
+  const next = report.data.deliveries.find(({ state }) => state === "waiting");
+  const columns: readonly Column<Delivery>[] = [
+    {
+      name: t.traveller,
+      kind: "title",
+      cell: ({ name, booking_reference }) => (
+        <>
+          {name} <span className={classes["hint"]}>{booking_reference}</span>
+        </>
+      ),
+    },
+    {
+      name: t.state,
+      kind: "mark",
+      cell: ({ state }) => (
+        <Badge tone={TONES[state]}>{isWhatsApp ? t.prepareStates[state] : t.states[state]}</Badge>
+      ),
+    },
+    {
+      name: t.when,
+      cell: ({ sent_at, failure }) => (sent_at ? formatMoment(sent_at) : failure || null),
+    },
+    ...(isWhatsApp
+      ? [
+          {
+            name: t.actions,
+            kind: "actions" as const,
+            cell: (one: Delivery) =>
+              one.whatsapp_url && (
+                <span className={classes["reach"]}>
+                  <ButtonAnchor
+                    href={one.whatsapp_url}
+                    target="_blank"
+                    rel="noreferrer"
+                    size="sm"
+                    variant={one === next ? "filled" : "outline"}
+                    aria-label={t.whatsAppOf(one.name)}
+                    before={<MessageCircle size={18} aria-hidden />}
+                  >
+                    {t.whatsApp}
+                  </ButtonAnchor>
+                  <CheckField
+                    label={
+                      <>
+                        {t.isSent} <span className="visually-hidden">{one.name}</span>
+                      </>
+                    }
+                    checked={one.state === "sent"}
+                    onChange={(isSent) => ticking.mutate({ id: one.reservation_event_id, isSent })}
+                  />
+                </span>
+              ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <DataTable
+      label={t.report(subject)}
+      columns={columns}
+      rows={report.data.deliveries}
+      keyOf={({ reservation_event_id }) => reservation_event_id}
+    />
+  );
+}

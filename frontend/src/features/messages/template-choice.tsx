@@ -1,0 +1,138 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/departure-messages";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/messages/messages.module.css";
+import { type Draft, deleteTemplate, saveTemplate, templatesQuery } from "@/features/messages/queries";
+import { Button } from "@/ui/button";
+import { Dialog } from "@/ui/dialog";
+import { TextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
+import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
+
+type Props = { clientId: number; draft: Draft; onPick: (draft: Draft) => void };
+
+/** Starts a message with a template, and keeps one as a template. */
+export function TemplateChoice({ clientId, draft, onPick }: Props) {
+  const queryClient = useQueryClient();
+  const templates = useQuery(templatesQuery(clientId)).data?.templates ?? [];
+  const [picked, setPicked] = useState("");
+  const [isSaving, setSaving] = useState(false);
+  const own = templates.find(({ template_id }) => template_id !== null && picked === String(template_id));
+  const refresh = () => queryClient.invalidateQueries({ queryKey: templatesQuery(clientId).queryKey });
+  const removing = useMutation({
+    mutationFn: (id: number) => deleteTemplate(clientId, id),
+    onSuccess: async () => {
+      setPicked("");
+      toast.success(t.removed);
+      await refresh();
+    },
+    onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
+  });
+  const keyOf = (id: number | null, name: string) => (id === null ? name : String(id));
+  const options = (isOwn: boolean) =>
+    templates
+      .filter(({ template_id }) => (template_id !== null) === isOwn)
+      .map(({ template_id, name }) => ({ value: keyOf(template_id, name), label: name }));
+  const groups = [
+    { group: t.ownTemplates, items: options(true) },
+    { group: t.givenTemplates, items: options(false) },
+  ];
+  return (
+    <div className={classes["group"]}>
+      <SelectField
+        label={t.template}
+        value={picked}
+        data={[{ value: "", label: t.noTemplate }, ...groups.filter(({ items }) => items.length > 0)]}
+        onChange={(event) => {
+          const value = event.currentTarget.value;
+          setPicked(value);
+          const found = templates.find(({ template_id, name }) => keyOf(template_id, name) === value);
+          if (found) onPick({ subject: found.subject, text: found.text });
+        }}
+      />
+      <div className={classes["links"]}>
+        <Button
+          size="sm"
+          variant="subtle"
+          disabled={!draft.subject.trim() || !draft.text.trim()}
+          onClick={() => setSaving(true)}
+        >
+          {t.keep}
+        </Button>
+        {own?.template_id != null && (
+          <Button
+            size="sm"
+            variant="subtle"
+            loading={removing.isPending}
+            onClick={() => own.template_id !== null && removing.mutate(own.template_id)}
+          >
+            {t.remove}
+          </Button>
+        )}
+      </div>
+      <Dialog title={t.keepTitle} opened={isSaving} onClose={() => setSaving(false)} size="sm">
+        {isSaving && (
+          <SaveTemplate
+            clientId={clientId}
+            draft={draft}
+            own={own ?? null}
+            onClose={() => setSaving(false)}
+            onSaved={refresh}
+          />
+        )}
+      </Dialog>
+    </div>
+  );
+}
+
+type SaveProps = {
+  clientId: number;
+  draft: Draft;
+  /** The operator's template that the message began with: under its name it is changed. */
+  own: { template_id: number | null; name: string } | null;
+  onClose: () => void;
+  onSaved: () => Promise<unknown>;
+};
+
+function SaveTemplate({ clientId, draft, own, onClose, onSaved }: SaveProps) {
+  const form = useForm<{ name: string }>({
+    start: { name: own?.name ?? "" },
+    problemsOf: ({ name }) => ({ ...(!name.trim() && { name: t.nameMissing }) }),
+  });
+  const saving = useMutation({
+    mutationFn: ({ name }: { name: string }) =>
+      saveTemplate(clientId, own && name.trim() === own.name ? own.template_id : null, { name, ...draft }),
+    onSuccess: async () => {
+      toast.success(t.saved);
+      onClose();
+      await onSaved();
+    },
+  });
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      className={classes["form"]}
+      onSubmit={(event) => {
+        // The dialog is in the form of the message, as far as React's events go.
+        event.stopPropagation();
+        form.submit((fields) => saving.mutate(fields))(event);
+      }}
+    >
+      <p>{t.keepText}</p>
+      <TextField {...form.field("name")} label={t.name} maxLength={60} autoComplete="off" required />
+      {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        <Button variant="outline" onClick={onClose}>
+          {t.cancel}
+        </Button>
+        <Button type="submit" loading={saving.isPending}>
+          {t.save}
+        </Button>
+      </div>
+    </form>
+  );
+}
