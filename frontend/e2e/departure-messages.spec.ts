@@ -46,7 +46,7 @@ test("an operator writes to a departure by e-mail from a template, and by WhatsA
   });
 
   await test.step("by WhatsApp", async () => {
-    await page.getByText("WhatsApp", { exact: true }).click();
+    await page.getByRole("radio", { name: "WhatsApp" }).check();
     await page.getByRole("radio", { name: /^Bookings that I choose/ }).check();
     await page.getByRole("checkbox", { name: reference }).check();
     await page.getByRole("textbox", { name: "Subject" }).fill("Ferry");

@@ -163,7 +163,11 @@ function Report({ planId, messageId, subject }: ReportProps) {
                         {t.isSent} <span className="visually-hidden">{one.name}</span>
                       </>
                     }
-                    checked={one.state === "sent"}
+                    checked={
+                      ticking.isPending && ticking.variables.id === one.reservation_event_id
+                        ? ticking.variables.isSent
+                        : one.state === "sent"
+                    }
                     onChange={(isSent) => ticking.mutate({ id: one.reservation_event_id, isSent })}
                   />
                 </span>

@@ -162,9 +162,12 @@ def enqueuing(jobs: Mapping[str, Mapping[str, int | str]]) -> Statement:
 
 
 async def enqueue_batch(tx: Transaction, job: str, batch: Sequence[Mapping[str, int | str]]) -> None:
-    """Enqueue a job many times in the bulk queue, once with each of the arguments, in one statement."""
-    route = find_route(job, in_bulk=True)
-    rows = [{"queue": route.queue, "name": job, "priority": route.priority, "ids": ids} for ids in batch]
+    """Enqueue a job many times in the bulk queue, once with each of the arguments, in one statement.
+
+    It keeps its priority, so that it runs before what was enqueued with `in_bulk`.
+    """
+    priority = find_route(job).priority
+    rows = [{"queue": Queue.BULK, "name": job, "priority": priority, "ids": ids} for ids in batch]
     await (await driver(tx)).execute(ENQUEUE, {"jobs": Jsonb(rows)})
 
 
