@@ -1,5 +1,6 @@
 """E-mails to operators about bookings, and the reply address of those to travellers."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -14,6 +15,8 @@ from tests.messaging.smtp import mail_server
 from tests.messaging.test_booking_emails import pay
 from tests.people import mails
 from tests.shop import Shop
+from toli.bookings import service as bookings
+from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.messaging import service
 
@@ -63,6 +66,56 @@ async def test_each_email_can_be_switched_off(
     assert switches.items() <= answer.json().items()
     booking = await pay(browser, play, shop)
     await pay_balance_and_ask_to_cancel(browser, play, booking)
+    await run_jobs()
+    assert await shown(api) == []
+
+
+async def test_few_beds_left_are_noticed_once_for_each_departure(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, database: Database, owner: Owner
+) -> None:
+    await pay(browser, play, shop)
+    now = datetime.now(UTC)
+    assert await bookings.notice_low_seats(database, now=now) == 0
+    owner.execute("UPDATE plan_stock SET capacity = 4")
+    assert [await bookings.notice_low_seats(database, now=now) for _ in range(2)] == [1, 0]
+    await run_jobs()
+    notices = [mail for mail in await shown(api) if mail["subject"].startswith("Only 2 beds left: Majuli by boat, ")]
+    (notice,) = notices
+    assert f"/to/orders/{shop.event_id}?plan={shop.plan_id}" in notice["text"]
+    office = shop.operator.on(api(shop.label))
+    await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_low_seats": False})
+    owner.execute("DELETE FROM low_seats_notice")
+    assert await bookings.notice_low_seats(database, now=now) == 0
+
+
+async def test_overdue_balances_are_digested_each_morning_in_the_clients_time_zone(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, database: Database
+) -> None:
+    booking = await pay(browser, play, shop)
+    held = (await browser.get(f"/api/bookings/holds/{booking}")).json()
+    # Half past eight in India.
+    due = datetime.fromisoformat(held["quote"]["balance_due_on"]).replace(hour=3, tzinfo=UTC)
+    assert await bookings.digest_overdue(database, now=due) == 0
+    assert await bookings.digest_overdue(database, now=due + timedelta(days=1, hours=-2)) == 0
+    for hours in (24, 25, 48):
+        assert await bookings.digest_overdue(database, now=due + timedelta(hours=hours)) == 1
+        await run_jobs()
+    digests = [mail for mail in await shown(api) if mail["subject"] == "₹14,700 overdue on 1 booking"]
+    assert len(digests) == 2
+    assert "Asha Baruah, Majuli by boat" in digests[0]["text"]
+    assert "₹14,700 since" in digests[0]["text"]
+    office = shop.operator.on(api(shop.label))
+    await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_overdue": False})
+    assert await bookings.digest_overdue(database, now=due + timedelta(days=3)) == 0
+
+
+async def test_enquiries_can_be_switched_off(api: Api, shop: Shop, run_jobs: RunJobs) -> None:
+    office = shop.operator.on(api(shop.label))
+    await office.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_enquiries": False})
+    asked = {"name": "Dev", "email": "dev@traveller.example", "contact_no": "9876543210", "event_id": shop.event_id}
+    assert (
+        await api(shop.label).post("/api/connection-requests", json={**asked, "message": "When?"})
+    ).status_code < 300
     await run_jobs()
     assert await shown(api) == []
 

@@ -8,7 +8,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs: settle, issue documents, sweep, reconcile, remind and erase."""
+    """Register the jobs: settle, issue documents, sweep, reconcile, remind, notify operators and erase."""
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
@@ -29,6 +29,14 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("7 * * * *", name="bookings.remind")
     async def remind() -> None:
         await service.remind_of_balances(services.database, now=datetime.now(UTC))
+
+    @jobs.every("9 * * * *", name="bookings.digest_overdue")
+    async def digest_overdue() -> None:
+        await service.digest_overdue(services.database, now=datetime.now(UTC))
+
+    @jobs.every("4-59/10 * * * *", name="bookings.notice_low_seats")
+    async def notice_low_seats() -> None:
+        await service.notice_low_seats(services.database, now=datetime.now(UTC))
 
     @jobs.every("41 * * * *", name="bookings.erase")
     async def erase() -> None:

@@ -47,7 +47,10 @@ class Client(Base):
     notify_bookings: Mapped[true_default]
     notify_payments: Mapped[true_default]
     notify_cancellations: Mapped[true_default]
-    """Which e-mails the operator receives about bookings."""
+    notify_enquiries: Mapped[true_default]
+    notify_low_seats: Mapped[true_default]
+    notify_overdue: Mapped[true_default]
+    """Which e-mails the operator receives."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default=json.dumps(store_terms(DEFAULT_TERMS)))
     """The terms that it sells by, where a trip or departure has none of its own (`pricing.terms`)."""
     approval_status: Mapped[str] = mapped_column(server_default="open")

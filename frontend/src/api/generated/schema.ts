@@ -5262,6 +5262,12 @@ export interface components {
             notify_bookings?: boolean | null;
             /** Notify Cancellations */
             notify_cancellations?: boolean | null;
+            /** Notify Enquiries */
+            notify_enquiries?: boolean | null;
+            /** Notify Low Seats */
+            notify_low_seats?: boolean | null;
+            /** Notify Overdue */
+            notify_overdue?: boolean | null;
             /** Notify Payments */
             notify_payments?: boolean | null;
             /** Public Address */
@@ -5458,7 +5464,7 @@ export interface components {
          * ClientProfile
          * @description A client as its operators edit it and administrators see it.
          *
-         *     The `notify_…` switches choose the e-mails about bookings that the operator receives. `rename` is the last new name
+         *     The `notify_…` switches choose the e-mails that the operator receives. `rename` is the last new name
          *     or label that was requested after approval; while it is `open`, those in use stay.
          */
         ClientProfile: {
@@ -5494,6 +5500,12 @@ export interface components {
             notify_bookings: boolean;
             /** Notify Cancellations */
             notify_cancellations: boolean;
+            /** Notify Enquiries */
+            notify_enquiries: boolean;
+            /** Notify Low Seats */
+            notify_low_seats: boolean;
+            /** Notify Overdue */
+            notify_overdue: boolean;
             /** Notify Payments */
             notify_payments: boolean;
             /** Public Address */

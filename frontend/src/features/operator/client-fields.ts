@@ -21,7 +21,14 @@ export type ClientFields = {
 type Contact = "public_email" | "public_phone" | "public_whatsapp" | "public_address";
 export type ClientProblems = Partial<Record<keyof ClientFields, string>>;
 
-export const NOTICES = ["notify_bookings", "notify_payments", "notify_cancellations"] as const;
+export const NOTICES = [
+  "notify_bookings",
+  "notify_payments",
+  "notify_cancellations",
+  "notify_enquiries",
+  "notify_low_seats",
+  "notify_overdue",
+] as const;
 
 const DEFAULT_COLOUR = "#0f766e";
 const DEFAULT_TIME_ZONE = "Asia/Kolkata";
@@ -49,12 +56,16 @@ export const noClient: ClientFields = {
   notify_bookings: true,
   notify_payments: true,
   notify_cancellations: true,
+  notify_enquiries: true,
+  notify_low_seats: true,
+  notify_overdue: true,
 };
 
 export function fieldsOf(client: ClientProfile): ClientFields {
   const { client_name, url, tagline, about, colour, time_zone } = client;
   const { public_email, public_phone, public_whatsapp, public_address } = client;
   const { notify_bookings, notify_payments, notify_cancellations } = client;
+  const { notify_enquiries, notify_low_seats, notify_overdue } = client;
   return {
     client_name,
     url,
@@ -69,6 +80,9 @@ export function fieldsOf(client: ClientProfile): ClientFields {
     notify_bookings,
     notify_payments,
     notify_cancellations,
+    notify_enquiries,
+    notify_low_seats,
+    notify_overdue,
     logo: pictureOf(client.client_logo),
     banner: pictureOf(client.client_banner),
   };

@@ -7,7 +7,8 @@ from datetime import datetime
 from psycopg.types.json import Jsonb
 from sqlalchemy import delete, func, insert, select, text, update
 
-from toli.bookings.models import BookingNote, MessageTemplate, PlanMessage
+from toli.bookings.message_models import MessageTemplate, PlanMessage
+from toli.bookings.models import BookingNote
 from toli.bookings.repository.read import VIEW, BookingView, from_row
 from toli.bookings.schemas.messages import Audience, Channel
 from toli.db.transactions import ClientTransaction

@@ -7,6 +7,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 
@@ -50,7 +51,7 @@ Subject = Annotated[Line, Field(min_length=1, max_length=120), AfterValidator(_c
 Text = Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_check_fields)]
 
 
-class MessageIn(BaseModel):
+class MessageIn(RequestBody):
     """A message with fields such as `{first_name}`, which are filled in for each booking."""
 
     subject: Subject
@@ -149,7 +150,7 @@ class PlanMessageOut(PlanMessageSummary):
     deliveries: list[DeliveryOut]
 
 
-class SentIn(BaseModel):
+class SentIn(RequestBody):
     """Whether a WhatsApp message was sent."""
 
     is_sent: bool

@@ -39,6 +39,7 @@ from toli.bookings.service.messages import (
     write_to_traveller,
 )
 from toli.bookings.service.money import get_money
+from toli.bookings.service.notices import digest_overdue, find_low_seats, list_overdue, notice_low_seats
 from toli.bookings.service.offline import (
     get_offline_payment,
     list_offline_payments,
@@ -114,6 +115,7 @@ __all__ = [
     "claim_booking",
     "decline_cancellation",
     "delete_template",
+    "digest_overdue",
     "erase_after_tours",
     "erase_personal_data",
     "extend_hold",
@@ -121,6 +123,7 @@ __all__ = [
     "find_cancellation_decline",
     "find_cancellation_request",
     "find_confirmation",
+    "find_low_seats",
     "find_message",
     "find_payment_link",
     "get_booking",
@@ -146,6 +149,7 @@ __all__ = [
     "list_bookings_of_user",
     "list_customers",
     "list_offline_payments",
+    "list_overdue",
     "list_owed_refunds",
     "list_plan_messages",
     "list_plan_reservations",
@@ -155,6 +159,7 @@ __all__ = [
     "list_travellers_named_by",
     "make_payment_link",
     "mark_sent",
+    "notice_low_seats",
     "open_draft",
     "order_amount",
     "order_balance",

@@ -58,6 +58,9 @@ class ClientChange(RequestBody):
     notify_bookings: bool | None = None
     notify_payments: bool | None = None
     notify_cancellations: bool | None = None
+    notify_enquiries: bool | None = None
+    notify_low_seats: bool | None = None
+    notify_overdue: bool | None = None
 
 
 class LabelState(BaseModel):
@@ -71,7 +74,7 @@ class LabelState(BaseModel):
 class ClientProfile(OwnClientOut):
     """A client as its operators edit it and administrators see it.
 
-    The `notify_…` switches choose the e-mails about bookings that the operator receives. `rename` is the last new name
+    The `notify_…` switches choose the e-mails that the operator receives. `rename` is the last new name
     or label that was requested after approval; while it is `open`, those in use stay.
     """
 
@@ -82,6 +85,9 @@ class ClientProfile(OwnClientOut):
     notify_bookings: bool
     notify_payments: bool
     notify_cancellations: bool
+    notify_enquiries: bool
+    notify_low_seats: bool
+    notify_overdue: bool
     rename: RenameOut | None
 
     @classmethod
@@ -96,5 +102,8 @@ class ClientProfile(OwnClientOut):
             notify_bookings=client.notify_bookings,
             notify_payments=client.notify_payments,
             notify_cancellations=client.notify_cancellations,
+            notify_enquiries=client.notify_enquiries,
+            notify_low_seats=client.notify_low_seats,
+            notify_overdue=client.notify_overdue,
             rename=rename,
         )

@@ -32,6 +32,9 @@ class ClientInfo:
     notify_bookings: bool
     notify_payments: bool
     notify_cancellations: bool
+    notify_enquiries: bool
+    notify_low_seats: bool
+    notify_overdue: bool
     approval_status: ApprovalStatus
     created_at: datetime
     decided_at: datetime | None

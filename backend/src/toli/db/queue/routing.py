@@ -44,6 +44,8 @@ ROUTES: Final[Mapping[str, Route]] = {
     "reporting.fold": Route(Queue.MAINTENANCE),
     "bookings.erase": Route(Queue.MAINTENANCE),
     "bookings.remind": Route(Queue.MAINTENANCE),
+    "bookings.digest_overdue": Route(Queue.MAINTENANCE),
+    "bookings.notice_low_seats": Route(Queue.MAINTENANCE),
     "alerts.announce": Route(Queue.MAINTENANCE),
     "alerts.purge": Route(Queue.MAINTENANCE, LAST),
     "identity.purge": Route(Queue.MAINTENANCE, LAST),
@@ -53,6 +55,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "storefront.forget_changes": Route(Queue.MAINTENANCE, LAST),
     "queue.forget_failures": Route(Queue.MAINTENANCE, LAST),
     "messaging.balance_due": Route(Queue.BULK),
+    "messaging.overdue_digest": Route(Queue.BULK),
     "messaging.departure_open": Route(Queue.BULK),
 }
 """In the bulk queue, large batches that a caller enqueues with `in_bulk` come after the e-mails listed here."""

@@ -29,7 +29,13 @@ from toli.messaging.service.enquiries import (
     send_rename_decided,
     send_to_request_decided,
 )
-from toli.messaging.service.operators import send_cancellation_requested, send_new_booking, send_payment
+from toli.messaging.service.operators import (
+    send_cancellation_requested,
+    send_low_seats,
+    send_new_booking,
+    send_overdue_digest,
+    send_payment,
+)
 from toli.messaging.service.outbox import (
     count_undelivered,
     dismiss,
@@ -75,9 +81,11 @@ __all__ = [
     "send_departure_open",
     "send_enquiry_received",
     "send_enquiry_reply",
+    "send_low_seats",
     "send_new_booking",
     "send_offline_payment",
     "send_operator_message",
+    "send_overdue_digest",
     "send_payment",
     "send_payment_received",
     "send_payment_returned",

@@ -19,6 +19,8 @@ async def send_enquiry_received(mailer: Mailer, *, client_id: int, connection_re
         except NotFound:
             # Erased meanwhile, at the wish of whoever asked.
             return
+        if client_id and not (await clients.profile(tx, client_id=client_id)).notify_enquiries:
+            return
         brand = await brand_of(tx, mailer, client_id=client_id)
         recipient = await _answers_to(tx, mailer)
     facts = [

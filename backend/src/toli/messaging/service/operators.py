@@ -1,16 +1,21 @@
 """E-mails to operators about their bookings; each can be switched off in the client's profile."""
 
+from datetime import date
 from typing import Final
 
 from toli.bookings import service as bookings
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
-from toli.kit.formats import format_rupees
+from toli.kit.formats import format_day, format_rupees
+from toli.messaging.schemas import Brand, Email
 from toli.messaging.service.bookings import BookingFacts, read, summary_rows
-from toli.messaging.service.sending import Mailer, render, send
+from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 CONFIRMED: Final = "confirmed"
+
+MOST_LISTED: Final = 50
+"""The bookings that a digest lists; of the others it says how many there are."""
 
 
 async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
@@ -68,6 +73,64 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
         online=format_rupees(asked.promised.online) if asked.promised.online else None,
         offline=format_rupees(asked.promised.offline) if asked.promised.offline else None,
     )
+
+
+async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
+    """Notify the operator once that few beds of a departure are left, unless there are more again."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.profile(tx, client_id=client_id)
+        plan = await bookings.find_low_seats(tx, event_plan_id=event_plan_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    if plan is None or not client.notify_low_seats:
+        return
+    left = plan.capacity - plan.sold
+    email = render(
+        "operator_low_seats",
+        brand=brand,
+        left="Sold out" if left <= 0 else f"Only {left} {'bed' if left == 1 else 'beds'} left",
+        title=plan.title,
+        start=format_day(plan.tour_start_date),
+        facts=[
+            ("Dates", f"{format_day(plan.tour_start_date)} to {format_day(plan.tour_end_date)}"),
+            ("Beds sold", f"{plan.sold} of {plan.capacity}"),
+            ("Booking closes", format_day(plan.booking_end_date)),
+        ],
+        link=f"{brand.panel_origin}/to/orders/{plan.event_id}?plan={event_plan_id}",
+    )
+    await _send_to_operator(mailer, email, client, brand=brand, about=f"low_seats:{client_id}:{event_plan_id}")
+
+
+async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> None:
+    """Send the operator the balances that are overdue on `day` (ISO), once a day, and nothing when there are none."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.profile(tx, client_id=client_id)
+        overdue = await bookings.list_overdue(tx, today=date.fromisoformat(day))
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    if not overdue or not client.notify_overdue:
+        return
+    more = len(overdue) - MOST_LISTED
+    email = render(
+        "operator_overdue",
+        brand=brand,
+        amount=format_rupees(sum(one.amount for one in overdue)),
+        count=f"{len(overdue)} {'booking' if len(overdue) == 1 else 'bookings'}",
+        facts=[
+            (
+                f"{one.customer}, {one.title}, {format_day(one.tour_start_date)} ({one.booking_reference})",
+                f"{format_rupees(one.amount)} since {format_day(one.due_on)}",
+            )
+            for one in overdue[:MOST_LISTED]
+        ],
+        more=f"And {more} more." if more > 0 else None,
+        link=f"{brand.panel_origin}/to/orders?overdue=true",
+    )
+    await _send_to_operator(mailer, email, client, brand=brand, about=f"overdue:{client_id}:{day}")
+
+
+async def _send_to_operator(mailer: Mailer, email: Email, client: ClientInfo, *, brand: Brand, about: str) -> None:
+    async with mailer.database.public_transaction() as tx:
+        operator = await identity.person(tx, user_id=client.user_id)
+    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
 
 
 async def _read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> tuple[BookingFacts | None, ClientInfo]:

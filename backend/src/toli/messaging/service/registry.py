@@ -27,6 +27,8 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "cancellation_asked": operators.send_cancellation_requested,
     "operator_new_booking": operators.send_new_booking,
     "operator_payment": operators.send_payment,
+    "low_seats": operators.send_low_seats,
+    "overdue_digest": operators.send_overdue_digest,
     "cancellation_declined": bookings.send_cancellation_declined,
     "operator_message": bookings.send_operator_message,
     "payment_received": bookings.send_payment_received,

@@ -92,6 +92,9 @@ export const t = {
     notify_bookings: "New bookings",
     notify_payments: "Payments",
     notify_cancellations: "Cancellation requests",
+    notify_enquiries: "Enquiries",
+    notify_low_seats: "Few beds left on a departure, once for each",
+    notify_overdue: "Overdue balances, each morning",
   },
 
   brand: "Colour and time",

@@ -1,0 +1,83 @@
+"""Notices to operators that follow from the time or from stock: few beds left, overdue balances."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from toli.bookings.repository import notices as repository
+from toli.bookings.repository.notices import PlanBeds
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.kit.text import shown_name
+
+FEW_BEDS = 3
+"""The most beds left for which an operator receives a notice."""
+
+MORNING = (8, 10)
+"""The hours in which the digest leaves, in the client's time zone: three, should a worker be down for one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Overdue:
+    """A booking with an overdue `amount` in paise, due since `due_on`."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    title: str
+    tour_start_date: date
+    customer: str
+    amount: int
+    due_on: date
+
+
+async def notice_low_seats(database: Database, *, now: datetime) -> int:
+    """Enqueue an e-mail for each departure with few beds left, once for each; count them."""
+    async with database.platform_transaction() as tx:
+        found = await repository.claim_low_plans(tx, now=now, beds=FEW_BEDS)
+        for plan in found:
+            await enqueue(tx, "messaging.low_seats", client_id=plan.client_id, event_plan_id=plan.event_plan_id)
+    return len(found)
+
+
+async def find_low_seats(tx: ClientTransaction, *, event_plan_id: int) -> PlanBeds | None:
+    """Find a departure of which few beds are left; None when there are more again."""
+    plan = await repository.find_plan_beds(tx, event_plan_id=event_plan_id)
+    return plan if plan is not None and plan.capacity - plan.sold <= FEW_BEDS else None
+
+
+async def digest_overdue(database: Database, *, now: datetime) -> int:
+    """Enqueue the digest of overdue balances for each client where it is morning; count them.
+
+    The e-mail itself is sent once a day.
+    """
+    from_hour, to_hour = MORNING
+    async with database.platform_transaction() as tx:
+        found = await repository.list_clients_with_overdue(tx, now=now, from_hour=from_hour, to_hour=to_hour)
+        for client in found:
+            day = client.today.isoformat()
+            await enqueue(
+                tx,
+                "messaging.overdue_digest",
+                once=f"overdue:{client.client_id}:{day}",
+                client_id=client.client_id,
+                day=day,
+            )
+    return len(found)
+
+
+async def list_overdue(tx: ClientTransaction, *, today: date) -> list[Overdue]:
+    """List a client's bookings with an overdue instalment, the next departure first."""
+    return [
+        Overdue(
+            reservation_event_id=row.reservation_event_id,
+            booking_reference=row.booking_reference,
+            event_id=row.event_id,
+            title=row.title,
+            tour_start_date=row.tour_start_date,
+            customer=row.full_name or shown_name(row.username),
+            amount=row.amount,
+            due_on=row.due_on,
+        )
+        for row in await repository.list_overdue(tx, today=today)
+    ]
