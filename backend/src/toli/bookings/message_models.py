@@ -1,7 +1,5 @@
 """Tables of messages to travellers and of notices to operators."""
 
-from datetime import datetime
-
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 

@@ -9417,11 +9417,8 @@ export interface components {
              * @enum {string}
              */
             channel: "email" | "whatsapp";
-            /**
-             * Reservation Event Ids
-             * @default []
-             */
-            reservation_event_ids: number[];
+            /** Reservation Event Ids */
+            reservation_event_ids?: number[];
             /** Subject */
             subject: string;
             /** Text */

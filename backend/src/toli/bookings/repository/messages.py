@@ -14,16 +14,18 @@ from toli.bookings.schemas.messages import Audience, Channel
 from toli.db.transactions import ClientTransaction
 
 RECIPIENTS = f"""
-SELECT seen.*, account.email AS account_email, account.phone AS account_phone FROM ({VIEW}
+SELECT seen.*, coalesce(account.email, seen.contact_email) AS account_email,
+       coalesce(account.phone, seen.contact_phone) AS account_phone FROM ({VIEW}
     WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
-) seen JOIN app_user account ON account.user_id = seen.user_id
+) seen LEFT JOIN app_user account ON account.user_id = seen.user_id
 ORDER BY seen.reservation_event_id
 """
 
 RECIPIENT = f"""
-SELECT seen.*, account.email AS account_email, account.phone AS account_phone FROM ({VIEW}
+SELECT seen.*, coalesce(account.email, seen.contact_email) AS account_email,
+       coalesce(account.phone, seen.contact_phone) AS account_phone FROM ({VIEW}
     WHERE b.client_id = :client_id AND b.reservation_event_id = :id
-) seen JOIN app_user account ON account.user_id = seen.user_id
+) seen LEFT JOIN app_user account ON account.user_id = seen.user_id
 """
 
 # One statement, however many there are; the ids come back in the order of the bookings.
@@ -56,11 +58,12 @@ ORDER BY m.message_id DESC LIMIT 100
 
 DELIVERIES = """
 SELECT r.reservation_event_id, b.booking_reference, n.note_id, n.channel, n.body, n.sent_at, n.failure,
-       u.username, u.email, u.phone AS account_phone, lead.full_name, lead.phone
+       coalesce(u.username, b.contact_name) AS username, coalesce(u.email, b.contact_email) AS email,
+       coalesce(u.phone, b.contact_phone) AS account_phone, lead.full_name, lead.phone
 FROM plan_message_recipient r
 JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
 JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
-JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT t.full_name, t.phone FROM traveller t WHERE t.client_id = b.client_id
     AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
@@ -72,7 +75,7 @@ ORDER BY r.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class RecipientRecord:
-    """A booking and the contact details of the account that made it."""
+    """A booking and how to reach its customer: by the account, or the contact that the operator entered."""
 
     booking: BookingView
     account_email: str

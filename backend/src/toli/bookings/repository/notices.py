@@ -48,14 +48,14 @@ SELECT late.*, next_due_on(late.instalments, late.owed) AS due_on FROM (
     SELECT r.reservation_event_id, r.booking_reference, r.event_id, e.title, p.tour_start_date,
            (SELECT t.full_name FROM traveller t WHERE t.client_id = r.client_id
             AND t.reservation_event_id = r.reservation_event_id ORDER BY t.position LIMIT 1) AS full_name,
-           u.username, {OVERDUE} AS amount, r.quote->'instalments' AS instalments,
+           coalesce(u.username, r.contact_name) AS username, {OVERDUE} AS amount, r.quote->'instalments' AS instalments,
            r.total_paise - r.price_reduction_paise
            + (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
               AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment')::bigint AS owed
     FROM reservation_event r
     JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id
     JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id
-    JOIN app_user u ON u.user_id = r.user_id
+    LEFT JOIN app_user u ON u.user_id = r.user_id
     WHERE r.client_id = :client_id AND r.booking_status = 'confirmed' AND r.balance_due_on < :today
 ) late
 WHERE late.amount > 0

@@ -67,7 +67,7 @@ class PlanMessageIn(MessageIn):
 
     channel: Channel
     audience: Audience
-    reservation_event_ids: Annotated[list[Annotated[int, Field(gt=0)]], Field(max_length=1000)] = []
+    reservation_event_ids: list[Annotated[int, Field(gt=0)]] = Field(default_factory=list, max_length=1000)
 
 
 class PreviewIn(MessageIn):

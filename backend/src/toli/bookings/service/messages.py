@@ -359,7 +359,7 @@ def _name_of(full_name: str, username: str) -> str:
 
 
 def _email_of(address: str) -> str | None:
-    return None if identity.is_erased(address) else address
+    return None if not address or identity.is_erased(address) else address
 
 
 def _phone_of(lead: str, account: str | None) -> str | None:

@@ -75,7 +75,7 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
         about="held",
         # Beds are held until midnight: the day before is the last one to pay on.
         last_day=format_day(local_date(state.held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
-        advance=rupees(booking.advance_paise),
+        advance=format_rupees(booking.advance_paise),
     )
 
 
@@ -361,7 +361,7 @@ async def _send(
     booking = facts.confirmation.booking
     if not facts.confirmation.email:
         # An operator entered the booking of somebody without one.
-        return
+        return None
     email = render(
         template,
         brand=facts.brand,
