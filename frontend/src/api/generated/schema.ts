@@ -7289,7 +7289,9 @@ export interface components {
         };
         /**
          * Figures
-         * @description The figures on the landing page, set in the installation's settings; null is not shown.
+         * @description The figures on the landing page, set in the installation's settings.
+         *
+         *     Null is not shown.
          */
         Figures: {
             /** Cost Reduction Percent */
