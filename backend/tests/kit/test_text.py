@@ -2,7 +2,7 @@
 
 import pytest
 
-from toli.kit.text import beds_in, shown_name
+from toli.kit.text import beds_in, join_names, shown_name
 
 
 @pytest.mark.parametrize(
@@ -23,3 +23,10 @@ def test_a_name_is_made_of_an_address_that_stands_for_one(username: str, shown: 
 def test_beds_name_their_sharing_type() -> None:
     assert beds_in(1, "Double Sharing") == "1 bed in double sharing"
     assert beds_in(2, "Dorm AC, women only") == "2 beds in Dorm AC, women only"
+
+
+def test_names_with_commas_are_joined_by_semicolons() -> None:
+    assert join_names(["1 bed in single sharing", "2 beds in double sharing"]) == (
+        "1 bed in single sharing, 2 beds in double sharing"
+    )
+    assert join_names(["1 bed in Family room, lake side", "Guide"]) == "1 bed in Family room, lake side; Guide"

@@ -1,6 +1,7 @@
 """Cleaning of entered text, and text shared by screens and e-mails."""
 
 import re
+from collections.abc import Iterable
 from html import unescape
 from typing import Annotated
 
@@ -37,6 +38,12 @@ def beds_in(beds: int, sharing_type: str) -> str:
     """
     name = sharing_type.lower() if sharing_type.endswith(" Sharing") else sharing_type
     return f"{beds} {'bed' if beds == 1 else 'beds'} in {name}"
+
+
+def join_names(names: Iterable[str]) -> str:
+    """Join names by commas, or by semicolons where a name has a comma itself."""
+    listed = list(names)
+    return ("; " if any("," in name for name in listed) else ", ").join(listed)
 
 
 FULL_NAME = re.compile(r"[a-z]{2,}(\.[a-z]{2,})+")

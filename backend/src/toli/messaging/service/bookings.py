@@ -13,7 +13,7 @@ from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.formats import format_day, format_rupees
-from toli.kit.text import beds_in, plain_text
+from toli.kit.text import beds_in, join_names, plain_text
 from toli.messaging.schemas import Attachment, Brand
 from toli.messaging.service import attachments
 from toli.messaging.service.sending import Mailer, brand_of, render, send
@@ -389,7 +389,7 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         ("Trip", f"{booking.title}, {booking.destination}"),
         ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
         ("Travellers", str(booking.total_travelers)),
-        ("Beds", ", ".join(beds_in(room.people, room.room_type) for room in booking.rooms)),
+        ("Beds", join_names(beds_in(room.people, room.room_type) for room in booking.rooms)),
         ("Price", format_rupees(booking.total_paise)),
         ("Paid", format_rupees(booking.paid)),
     ]

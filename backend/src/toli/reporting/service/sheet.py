@@ -7,7 +7,7 @@ from toli.bookings.schemas.fields import ADULT_FROM
 from toli.db.transactions import ClientTransaction
 from toli.documents.schemas import Brand
 from toli.kit.errors import NotFound
-from toli.kit.text import beds_in, shown_name
+from toli.kit.text import beds_in, join_names, shown_name
 from toli.reporting.repository import sheet as repository
 from toli.reporting.repository.sheet import TravellerRow
 from toli.reporting.schemas.sheet import BrandedSheet, SheetOut, SheetTraveller
@@ -100,7 +100,7 @@ def _traveller(row: TravellerRow) -> SheetTraveller:
         has_id=row.has_id,
         id_sighted_at=row.id_sighted_at,
         id_sighted_by=row.id_sighted_by and shown_name(row.id_sighted_by),
-        sharing_types=", ".join(beds_in(**kind) for kind in row.sharing_types or []),
+        sharing_types=join_names(beds_in(**kind) for kind in row.sharing_types or []),
         room=row.room,
         room_type=row.room_type,
         balance_due=int(row.due),
