@@ -1,4 +1,4 @@
-"""The rate of the tax without a sub-select of its own, so that PostgreSQL can merge it into the queries that call it."""
+"""The rate of the tax without a sub-select of its own, so that PostgreSQL can merge it into its callers."""
 
 from ddl import execute
 
