@@ -17,6 +17,7 @@ from tests.people import mails
 from tests.shop import PAYER, Person, Shop, person
 from toli.bookings.rules.messages import DEFAULTS, fill
 from toli.bookings.schemas.messages import FIELDS, find_unknown_field
+from toli.clients.service import messages
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.messaging import service as messaging
@@ -98,6 +99,22 @@ async def test_email_goes_to_those_who_owe_with_their_own_facts(
     assert nobody.json()["code"] == "nobody_to_write_to"
     assert owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'departure.messaged'").fetchone() == (1,)
     assert dev > asha
+
+
+async def test_more_than_are_left_of_a_days_messages_are_refused_whole(
+    api: Api, shop: Shop, two: tuple[int, int], owner: Owner, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages, "MESSAGES_A_DAY", 3)
+    office = shop.operator.on(api(shop.label))
+    path = f"/api/bookings/event-plan/{shop.plan_id}/messages"
+    body = {"subject": "Hello", "text": "Hello", "channel": "whatsapp", "audience": "all"}
+    assert (await office.post(path, json=body)).status_code == 201
+    refused = await office.post(path, json=body)
+    assert refused.status_code == 429
+    assert refused.json()["detail"].startswith(
+        "You can send 3 messages in 24 hours, and fewer than 2 of them are left."
+    )
+    assert owner.execute("SELECT count(*) FROM booking_note").fetchone() == (len(two),)
 
 
 async def test_whatsapp_messages_are_links_that_the_operator_ticks(

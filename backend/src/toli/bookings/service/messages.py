@@ -95,7 +95,7 @@ async def write_to_plan(
 ) -> PlanMessageOut:
     """Write to the bookings of a departure, each with its fields filled in.
 
-    E-mails are enqueued in bulk. Raises NotFound, NobodyToWriteTo, and TooMany beyond a day's e-mails.
+    E-mails are enqueued in bulk. Raises NotFound, NobodyToWriteTo, and TooMany beyond a day's messages.
     """
     await _check_plan_exists(tx, event_plan_id=event_plan_id)
     everyone = await repository.list_recipients(tx, event_plan_id=event_plan_id)
@@ -227,8 +227,7 @@ async def _add_messages(
     message: MessageIn,
 ) -> dict[int, int]:
     """Add a message to each booking; the notes by booking. Raises TooMany."""
-    if channel == "email":
-        await clients.count_messages(tx, count=len(recipients))
+    await clients.count_messages(tx, count=len(recipients))
     sender = await _get_sender(tx, settings)
     messages = [_fill(message, recipient, sender) for recipient in recipients]
     return await repository.add_messages(tx, messages=messages, channel=channel, written_by=actor_id)

@@ -15,6 +15,7 @@ async def count_messages(tx: ClientTransaction, *, count: int = 1) -> None:
 
     Raises TooMany, also when only a part of them is left of the day's messages.
     """
-    sentence = f"You can send {MESSAGES_A_DAY} messages in 24 hours, and have sent them."
+    spent = "have sent them" if count == 1 else f"fewer than {count} of them are left"
+    sentence = f"You can send {MESSAGES_A_DAY} messages in 24 hours, and {spent}."
     limit = Limit(f"messages:{tx.client_id}", MESSAGES_A_DAY, timedelta(days=1), sentence=sentence)
     await identity.count_attempts(tx, limit, count=count)
