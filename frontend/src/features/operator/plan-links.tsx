@@ -37,14 +37,6 @@ export function PlanLinks({ plan }: { plan: Wire["PlanSummary"] }) {
       >
         {to.sheetShort}
       </TextLink>
-      <TextLink
-        to="/to/orders/$eventId/messages"
-        params={{ eventId: plan.event_id }}
-        search={search}
-        aria-label={to.messageOf(name)}
-      >
-        {to.message}
-      </TextLink>
     </div>
   );
 }

@@ -12,7 +12,7 @@ DEFAULTS: Final[Mapping[str, tuple[str, str]]] = {
         """\
 Hello {first_name},
 
-{due} of your booking {reference} for {trip} ({dates}) is still to be paid, by {due_date}.
+{due} of your booking {reference} for {trip} ({dates}) is still to be paid. Due date: {due_date}.
 
 You can pay here: {link}
 

@@ -269,7 +269,7 @@ def _fill(message: MessageIn, recipient: RecipientRecord, sender: Sender) -> Mes
         "travellers": str(booking.total_travelers),
         "paid": format_rupees(booking.paid),
         "due": format_rupees(balance.due),
-        "due_date": format_day(balance.due_on) if balance.due_on else "the day you agreed",
+        "due_date": format_day(balance.due_on) if balance.due_on else "as agreed",
         "pickup": plain_text(booking.instruction_for_trip),
         "operator": sender.name,
         "link": sender.link,

@@ -7,7 +7,6 @@ export const t = {
   rooming: "Rooming",
   sheet: "Departure sheet",
   sheetShort: "Sheet",
-  message: "Message",
   messageOf: (what: string) => `Message travellers of ${what}`,
   messageTravellers: "Message travellers",
   roomingOf: (what: string) => `Rooming of ${what}`,
