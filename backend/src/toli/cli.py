@@ -204,7 +204,9 @@ def migrate_installed(settings: Settings) -> None:
 
 
 def refuse_in_production(settings: Settings) -> None:
-    """Check that a production database has no accounts of the demo, and that its pictures are in the folder for them.
+    """Check that a production database has no accounts of the demo.
+
+    And that its pictures are in the folder for them.
 
     Raises DemoAccounts and WrongMediaFolder.
     """

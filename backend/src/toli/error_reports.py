@@ -1,4 +1,7 @@
-"""Unexpected errors, sent to a Sentry-compatible service without anything personal. Off unless it is set."""
+"""Unexpected errors, sent to a Sentry-compatible service.
+
+Without anything personal. Off unless it is set.
+"""
 
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, Final, cast

@@ -1,4 +1,7 @@
-"""The worker, which runs the jobs of all domains: inside `serve` by default, or alone as `toli worker`."""
+"""The worker, which runs the jobs of all domains.
+
+Inside `serve` by default, or alone as `toli worker`.
+"""
 
 import asyncio
 import contextlib

@@ -1,4 +1,7 @@
-"""The cookie of a browser that has asked for a one-time code: tries with it are counted apart from all others."""
+"""The cookie of a browser that has asked for a one-time code.
+
+Tries with it are counted apart from all others.
+"""
 
 from typing import Final
 

@@ -1,4 +1,7 @@
-"""The cookie of a known device: host-only, not readable by scripts, and kept when the person signs out."""
+"""The cookie of a known device.
+
+It is host-only, not readable by scripts, and kept when the person signs out.
+"""
 
 from datetime import timedelta
 from typing import Final

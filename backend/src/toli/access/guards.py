@@ -64,7 +64,10 @@ SignedIn = Annotated[Actor, Depends(_signed_in)]
 
 
 class SecondFactorEnrolmentRequired(AppError):
-    """A person who must have a second factor has none, and may do nothing in a panel before setting one up."""
+    """A person who must have a second factor has none.
+
+    They may do nothing in a panel before setting one up.
+    """
 
     code = "second_factor_enrolment_required"
     status = 403
@@ -174,7 +177,9 @@ def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
 
 
 def operated_clients(context: Context, actor: Actor) -> list[int]:
-    """List the ids of the clients that the actor operates: all on the main host, else at most the host's own.
+    """List the ids of the clients that the actor operates.
+
+    All of them on the main host, else at most the host's own.
 
     Raises SecondFactorEnrolmentRequired for an operator who must set one up first.
     """

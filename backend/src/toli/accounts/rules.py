@@ -50,7 +50,10 @@ def hand_off_cookie_name(settings: Settings) -> str:
 
 
 def asked_cookie_name(settings: Settings) -> str:
-    """Return the name of the cookie with which a client's own domain asks for a hand-off; no other host receives it."""
+    """Return the name of the cookie with which an own domain asks for a hand-off.
+
+    No other host receives it.
+    """
     return f"__Host-{ASKED_COOKIE}" if settings.secure_cookies else ASKED_COOKIE
 
 
@@ -98,7 +101,10 @@ def code_tries_limit(*, email: str, device: str | None, sealer: Sealer) -> Limit
 
 
 def codes_limit(*, address: str) -> Limit:
-    """Limit the codes requested by one network address: enough for a large office, too few to flood mailboxes."""
+    """Limit the codes requested by one network address.
+
+    Enough for a large office, too few to flood mailboxes.
+    """
     return Limit(f"codes:from:{network_of(address)}", CODES_FROM_AN_ADDRESS, CODES_WINDOW)
 
 
@@ -108,7 +114,9 @@ def account_key(*, user_id: int | None, name: str, sealer: Sealer) -> str:
 
 
 def route_refusal(route: str, *, actor: Actor | None, client_id: int | None) -> Refusal | None:
-    """Return why a person may not open a page on this site (`client_id` None: the main one), or None if they may.
+    """Return why a person may not open a page on this site, or None if they may.
+
+    `client_id` None is the main site.
 
     Whatever the answer, the calls behind the page check for themselves.
     """

@@ -147,7 +147,9 @@ class Cancellation(Tenant, Base):
 
 
 class BookingRoom(Tenant, Base):
-    """The people of one sharing type, traveller category and variant in a booking, at the quoted price per person.
+    """The people of a booking with the same sharing type, category and variant.
+
+    They are booked at the quoted price per person.
 
     `beds_each`: the beds that each of them takes, more than 1 for a person who has the room alone. The names are those
     of the day of the booking.

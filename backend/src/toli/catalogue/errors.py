@@ -7,7 +7,10 @@ from toli.kit.errors import AppError, NotFound
 
 
 class EventFixed(AppError):
-    """Capacity, duration and room types are fixed after publication, because travellers may have booked by them."""
+    """Capacity, duration and room types are fixed after publication.
+
+    Travellers may have booked by them.
+    """
 
     code = "event_fixed"
     status = 409

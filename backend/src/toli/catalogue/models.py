@@ -253,7 +253,9 @@ class TripOption(Tenant, Base):
 
 
 class TravellerCategory(Tenant, Base):
-    """A kind of traveller of an event, such as child: ages at the start of the tour, and the share of the price.
+    """A kind of traveller of an event, such as child.
+
+    Its ages at the start of the tour, and its share of the price.
 
     Both ages are included; None is no bound. Travellers of no category pay the whole price.
     """
@@ -306,7 +308,9 @@ class DeparturePrice(Tenant, Base):
 
 
 class Discount(Tenant, Base):
-    """A discount that a client gives: by a code, to who books early, to groups, or to who has travelled with it.
+    """A discount that a client gives.
+
+    By a code, to who books early, to groups, or to who has travelled with it.
 
     `value` is basis points of the price of the beds, or paise per person or for the booking. `valid_from` and
     `valid_to` are days of booking in the client's time zone, both included. `days_before`: booked at least so many days

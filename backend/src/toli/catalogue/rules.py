@@ -52,7 +52,10 @@ def per_day(price: Paise, *, days: int) -> Paise:
 
 
 def starting_price(plans: Sequence[PlanOut], prices: Iterable[Paise]) -> Paise | None:
-    """Return the cheapest price with tax that can be booked now, else later, else of all `prices` (None for none)."""
+    """Return the cheapest price with tax that can be booked now.
+
+    Else the cheapest that can be booked later, else of all `prices` (None for none).
+    """
     for status in ("booking", "upcoming"):
         free = [plan.price_with_tax for plan in plans if plan.status == status and plan.price_with_tax is not None]
         if free:
@@ -105,7 +108,10 @@ def check_dates(dates: PlanDates, *, days: int, today: date, kept: Collection[st
 
 
 def departures(rule: DepartureRule, *, days: int, today: date) -> list[PlanDates]:
-    """List the departures that a rule describes, earliest first, without those whose booking would be over."""
+    """List the departures that a rule describes, earliest first.
+
+    Without those whose booking would be over.
+    """
     found = []
     for number in range((rule.last - rule.first).days + 1):
         start = rule.first + timedelta(days=number)

@@ -167,7 +167,10 @@ class SeenList(Tenant, Base):
 
 
 class ToRequest(Base):
-    """A traveller's wish to become a tour operator: one a person, opened again when they ask again. Global."""
+    """A traveller's request to become a tour operator.
+
+    One a person, opened again when they ask again. Global.
+    """
 
     __tablename__ = "to_request"
     __table_args__ = (

@@ -74,7 +74,10 @@ def check_name(name: str) -> None:
 
 
 def is_reserved_name(name: str) -> bool:
-    """Tell whether a name or label uses a reserved name, in whatever spelling: case, spaces, digits for letters."""
+    """Tell whether a name or label uses a reserved name, in whatever spelling.
+
+    With other case, with spaces, or with digits for letters.
+    """
     words = [folded for word in re.split(r"[\s\-_.,&/()]+", _unaccented(name)) if (folded := _fold(word))]
     joined = "".join(words)
     if any(part in joined for part in _RESERVED_PARTS):
@@ -187,7 +190,9 @@ def primary_domain(row: DomainRow, *, now: datetime) -> str | None:
 
 
 def after_check(row: DomainRow, seen: RecordsSeen, *, now: datetime) -> tuple[DomainRow, DomainChange | None]:
-    """Return a domain as it is after a look-up of its records, and the change that its operator gets an e-mail about.
+    """Return a domain as it is after a look-up of its records.
+
+    With the change that its operator gets an e-mail about.
 
     Look-ups without an answer change nothing but the time of the next one. Records that are missing suspend an active
     domain after three days, and not before.

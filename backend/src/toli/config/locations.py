@@ -25,5 +25,8 @@ def frontend() -> Path:
 
 
 def data() -> Path:
-    """Return the folder of the data: `.toli` of the checkout or, for an installed program, of the working folder."""
+    """Return the folder of the data.
+
+    It is `.toli` of the checkout or, for an installed program, of the working folder.
+    """
     return (CHECKOUT_ROOT if is_checkout() else Path.cwd()) / ".toli"

@@ -1,4 +1,7 @@
-"""Connections that never wait for ever: time limits on connecting, on each reply, and on a silent network."""
+"""Connections that never wait for ever.
+
+Time limits on connecting, on each reply, and on a silent network.
+"""
 
 from contextvars import ContextVar
 from typing import Any, Final, TypeVar

@@ -79,7 +79,10 @@ class PreparedRead(Generic[First]):
 
 
 class SwallowedError(Exception):
-    """A statement failed and its error was caught without a rollback to a savepoint: nothing can be committed."""
+    """A failed statement's error was caught without a rollback to a savepoint.
+
+    Nothing can be committed.
+    """
 
 
 class Database:
@@ -433,7 +436,9 @@ async def run_read(tx: Transaction, read: PreparedRead[First]) -> First:
 
 
 async def commit_behind(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Send the commit in the batch that has the writes, so that their locks end without another round trip.
+    """Send the commit in the batch that has the writes.
+
+    Their locks end without another round trip.
 
     It is not executed when a statement before it fails. Nothing may follow it in the transaction.
     """

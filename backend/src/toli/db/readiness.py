@@ -1,4 +1,7 @@
-"""Refusing to start, or to be called ready, over a database that would not keep the promises made here."""
+"""Refusing to start over a database that would not keep the promises made here.
+
+Nor is the process called ready over one.
+"""
 
 from sqlalchemy import text
 

@@ -21,7 +21,9 @@ from toli.kit.sealing import Sealer
 
 
 async def ask(database: Database, *, context: Context, enquiry: EnquiryIn, sealer: Sealer) -> None:
-    """Add a visitor's enquiry to the list of its operator, or else the platform, and notify them by e-mail.
+    """Add a visitor's enquiry to the list of its operator, or else the platform.
+
+    They are notified by e-mail.
 
     Enquiries by bots, which fill in the hidden field, are ignored. Raises TooMany, NotFound for a trip
     that is not on this site, and Invalid for a departure that is not the trip's.

@@ -182,7 +182,9 @@ def totp_address(secret: str, *, issuer: str, account: str) -> str:
 
 
 def totp_step(secret: str, *, code: str, unix_seconds: float, after_step: int | None) -> int | None:
-    """Return the 30-second step of a code (RFC 6238), or None when it is wrong or not newer than `after_step`.
+    """Return the 30-second step of a code (RFC 6238).
+
+    None when it is wrong or not newer than `after_step`.
 
     One step to either side is allowed for: phones' clocks drift.
     """

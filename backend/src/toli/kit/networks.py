@@ -20,7 +20,9 @@ def network_of(address: str) -> str:
 
 
 def split_address(text: str, *, port: int) -> tuple[str, int]:
-    """Split an IP address from the port after it, else `port`: `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`.
+    """Split an IP address from the port after it, else `port`.
+
+    For example `192.0.2.1`, `192.0.2.1:53`, `[2001:db8::1]:53`.
 
     Raises ValueError.
     """

@@ -6,7 +6,9 @@ from collections.abc import Awaitable, Callable
 
 
 class Pacer:
-    """At most `burst` calls at once, and `per_second` after them: the token bucket of ITU-T I.371, with waiting.
+    """At most `burst` calls at once, and `per_second` after them.
+
+    The token bucket of ITU-T I.371, with waiting.
 
     No second has more than `burst + per_second` calls. `now` is a clock in seconds.
     """

@@ -1,4 +1,7 @@
-"""Tables of pictures, which are re-encoded and stored in several widths under names from their content."""
+"""Tables of pictures.
+
+They are re-encoded and stored in several widths under names from their content.
+"""
 
 from datetime import datetime
 from typing import Any

@@ -38,7 +38,10 @@ def check_bytes(count: int, *, purpose: Purpose) -> None:
 
 
 def check_size(width: int, height: int, *, purpose: Purpose) -> None:
-    """Raise TooManyPixels for a picture that would fill the memory, LogoNotSquare for a logo that is not square."""
+    """Check the size of a picture.
+
+    Raises TooManyPixels for one that would fill the memory, LogoNotSquare for a logo that is not square.
+    """
     if width * height > MOST_PIXELS or max(width, height) > MOST_SIDE:
         raise TooManyPixels
     if purpose == "logo" and width != height:

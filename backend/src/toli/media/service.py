@@ -123,7 +123,10 @@ async def public_image(tx: Transaction, *, client_id: int | None, filename: str)
 
 
 async def visible_image(database: Database, *, user_id: int, operated: Collection[int], filename: str) -> Image | None:
-    """Get a picture that is not public: a private one of a client the person operates, or their own upload."""
+    """Get a picture that is not public.
+
+    A private one of a client the person operates, or their own upload.
+    """
     for client_id in operated:
         async with database.client_transaction(client_id) as tx:
             found = await repository.find_own(tx, filename=filename)

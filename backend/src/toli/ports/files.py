@@ -71,7 +71,9 @@ class FileStore:
 
 
 def make_store(settings: Settings) -> FileStore:
-    """Open the store that `TOLI_MEDIA_URL` names: `file:///path`, or `s3://bucket/prefix?endpoint=…&region=…`.
+    """Open the store that `TOLI_MEDIA_URL` names.
+
+    It is `file:///path`, or `s3://bucket/prefix?endpoint=…&region=…`.
 
     Credentials of a bucket come from the environment, as with every S3 client. Raises SettingsRefused for another form.
     """

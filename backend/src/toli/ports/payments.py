@@ -158,7 +158,10 @@ class Provider(Protocol):
         ...
 
     async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
-        """List up to 100 payments that were begun between two instants, the newest first, without the first `skip`."""
+        """List up to 100 payments that were begun between two instants.
+
+        The newest first, without the first `skip`.
+        """
         ...
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:

@@ -23,7 +23,10 @@ class Sold:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A span of days before the start (inclusive; None has no limit), its charge by the terms, and its amount."""
+    """A span of days before the start, its charge by the terms, and its amount.
+
+    Days are inclusive; None has no limit.
+    """
 
     from_days: int
     to_days: int | None

@@ -1,4 +1,7 @@
-"""When a discount counts: its days, the size of the party, the trips and the first beds of a departure."""
+"""When a discount counts.
+
+By its days, the size of the party, the trips and the first beds of a departure.
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -43,7 +46,10 @@ class DiscountRule:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A party that books: how many people, on which day, and how many beds of the departure are taken before it."""
+    """A party that books: how many people, and on which day.
+
+    With how many beds of the departure are taken before it.
+    """
 
     people: int
     days: Days

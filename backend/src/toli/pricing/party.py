@@ -18,7 +18,10 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A way to take the trip, such as a pick-up point: what it adds to the price per person, or takes off (paise)."""
+    """A way to take the trip, such as a pick-up point.
+
+    What it adds to the price per person, or takes off (paise).
+    """
 
     option_id: int
     name: str
@@ -59,7 +62,9 @@ DiscountKind = Literal["code", "early_bird", "group", "returning"]
 
 @dataclass(frozen=True, slots=True)
 class Discount:
-    """A discount that the party may have: basis points of the beds' price, or paise per person or for the booking.
+    """A discount that the party may have.
+
+    Basis points of the beds' price, or paise per person or for the booking.
 
     At most one automatic discount counts, the one that takes most off, and at most one code. `is_exclusive`: a code
     that replaces the automatic discount, if it takes more off, instead of being added to it.

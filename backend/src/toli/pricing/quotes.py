@@ -159,7 +159,9 @@ def price_with_tax(price: Paise, *, tax_rate_bp: int, is_included: bool) -> Pais
 
 
 def price_per_person(beds: Beds) -> Paise:
-    """Return the price of one traveller: their category's share of the bed and its variant, in whole rupees.
+    """Return the price of one traveller, in whole rupees.
+
+    Their category's share of the bed and its variant.
 
     The whole price is left as it was entered, with its paise. A single supplement is added whole, because it pays for
     beds that nobody else can have.

@@ -1,4 +1,7 @@
-"""Who calls, and how many requests their network may send: counted before anything is read or looked up for them."""
+"""Who calls, and how many requests their network may send.
+
+Counted before anything is read or looked up for them.
+"""
 
 import ipaddress
 from collections.abc import Mapping

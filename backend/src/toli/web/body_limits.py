@@ -1,4 +1,6 @@
-"""Limits of request bodies: bytes, time, depth and number of values, checked before a route reads anything.
+"""Limits of request bodies: bytes, time, depth and number of values.
+
+Checked before a route reads anything.
 
 A body that is not an upload is read here, so that a parser only ever sees what is within the limits. Uploads are
 streamed to their route, which counts their bytes; only their time is limited here.
@@ -119,7 +121,9 @@ class BodyLimits:
 
 
 def check_json(body: bytes | None) -> None:
-    """Check depth, number of values and text of a body, whether or not it is valid JSON. Takes linear time.
+    """Check depth, number of values and text of a body.
+
+    Whether or not it is valid JSON. Takes linear time.
 
     Raises BodyTooComplex and LoneSurrogate.
     """

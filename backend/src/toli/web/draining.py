@@ -1,4 +1,6 @@
-"""Draining: a process that is about to stop says so first, so that the proxy sends its requests elsewhere.
+"""Draining: a process that is about to stop says so first.
+
+The proxy then sends its requests elsewhere.
 
 The parent gets SIGTERM, tells its web processes by SIGUSR1, and stops them when the drain period is over.
 """

@@ -1,4 +1,6 @@
-"""The process that renders pages: the front end's script in a JavaScript engine, called over standard input.
+"""The process that renders pages.
+
+The front end's script in a JavaScript engine, called over standard input.
 
 It is run by its path and imports nothing of Toli. A crash of the engine ends this process, not the server.
 

@@ -1,4 +1,7 @@
-"""Headers of requests and responses, each read or written in one pass: the way of every request leads through here."""
+"""Headers of requests and responses, each read or written in one pass.
+
+The way of every request leads through here.
+"""
 
 from collections.abc import Mapping, Sequence
 from typing import Final

@@ -1,4 +1,7 @@
-"""Find the client of a host name: an exact match of a label under the base domain, or of a client's own domain."""
+"""Find the client of a host name.
+
+An exact match of a label under the base domain, or of a client's own domain.
+"""
 
 import ipaddress
 import re

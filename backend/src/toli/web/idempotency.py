@@ -1,4 +1,6 @@
-"""`Idempotency-Key`: a call about bookings or enquiries, repeated under its key, gets the first response again.
+"""`Idempotency-Key`: a repeated call gets the first response again.
+
+For calls about bookings and enquiries.
 
 After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
 host, method, path and body. A response that is not the caller's fault (5xx, 429, 401) is not recorded.

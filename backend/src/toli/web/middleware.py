@@ -1,4 +1,6 @@
-"""What happens to every request before its route: id, log line, headers, host and session → Context, Origin check.
+"""What happens to every request before its route.
+
+Id, log line, headers, host and session → Context, Origin check.
 
 Pure ASGI classes: the framework's function middleware would run the route in another task, and a dropped connection
 could then leave a database connection behind.
@@ -64,7 +66,10 @@ AT_THE_LABEL = {"/login", "/handoff", "/logout_script", "/clear-session"}
 
 
 class RequestEnvelope:
-    """The outermost layer: a request id, one log line, security headers, and an answer whatever happens inside."""
+    """The outermost layer: an answer whatever happens inside.
+
+    With a request id, one log line and security headers.
+    """
 
     def __init__(self, app: ASGIApp, *, settings: Settings, lag: LoopLag) -> None:
         self._app = app

@@ -1,4 +1,7 @@
-"""Refuse work early when this process has no time for it: what is measured is how late its event loop is."""
+"""Refuse work early when this process has no time for it.
+
+What is measured is how late its event loop is.
+"""
 
 import asyncio
 import re

@@ -15,7 +15,10 @@ from toli.web import errors, health
 
 @asynccontextmanager
 async def serving_probes(services: Services) -> AsyncIterator[None]:
-    """Serve `/livez`, `/readyz` and `/metrics` on `TOLI_METRICS_PORT`, if it is set, until the context ends."""
+    """Serve `/livez`, `/readyz` and `/metrics` until the context ends.
+
+    On `TOLI_METRICS_PORT`, if it is set.
+    """
     settings = services.settings
     if settings.metrics_port is None:
         yield

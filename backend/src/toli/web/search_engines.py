@@ -53,7 +53,9 @@ async def sitemap(services: CurrentServices, context: Visitor) -> Response:
 
 
 def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, description: str) -> dict[str, object]:
-    """Convert an event (the JSON of its details) to a schema.org TouristTrip, with an Offer per departure on sale.
+    """Convert an event (the JSON of its details) to a schema.org TouristTrip.
+
+    With an Offer per departure on sale.
 
     `pictures` is the origin of the pictures.
     """

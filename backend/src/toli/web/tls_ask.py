@@ -1,4 +1,6 @@
-"""Whether a certificate may be obtained for a host name: what Caddy asks before it does (on-demand TLS).
+"""Whether a certificate may be obtained for a host name.
+
+What Caddy asks before it does (on-demand TLS).
 
 Without this question anybody could lead names here and use up the limits of the certificate authority.
 """

@@ -1,4 +1,7 @@
-"""Traces of requests, sent to an OpenTelemetry collector without anything personal. Imported only where it is set."""
+"""Traces of requests, sent to an OpenTelemetry collector.
+
+Without anything personal. Imported only where it is set.
+"""
 
 from collections.abc import Sequence
 from typing import Final

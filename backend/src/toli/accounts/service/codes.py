@@ -58,7 +58,9 @@ def sent() -> CodeSent:
 
 
 async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> CodeTry:
-    """Verify a code that this browser asked for, counting wrong ones against the address and the caller's network.
+    """Verify a code that this browser asked for.
+
+    Wrong ones are counted against the address and the caller's network.
 
     The owner receives an e-mail when the tries of a day are used up. Raises TooMany.
     """

@@ -28,7 +28,9 @@ SELECT EXISTS (
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Whether a person has travelled with the client, how often they use a code, and its uses left; None: any number.
+    """Whether a person has travelled with the client, and uses of a code.
+
+    How often they use it, and the uses left; None is any number.
 
     Bookings that are being paid count as uses.
     """

@@ -17,7 +17,9 @@ MOST_DOUBLINGS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class HoldLimits:
-    """How long beds are held, and how many by one person and one network over all clients; 0 sets no limit.
+    """How long beds are held, and how many by one person and one network.
+
+    They count over all clients; 0 sets no limit.
 
     `network`: where the call comes from, None where it does not count.
     """
@@ -78,7 +80,10 @@ def check_limits(limits: HoldLimits, count: HoldCount, *, beds: int) -> None:
 
 
 def seconds_of_pause(count: HoldCount, *, free: int) -> int:
-    """The rest of the pause after `free` expired holds: 15 minutes, and twice as long after each further one."""
+    """The rest of the pause after `free` expired holds.
+
+    15 minutes, and twice as long after each further one.
+    """
     if not free or count.expired < free or count.expired_seconds_ago is None:
         return 0
     pause: int = min(SHORTEST_PAUSE << min(count.expired - free, MOST_DOUBLINGS), LONGEST_PAUSE)

@@ -73,7 +73,10 @@ def discounts_of(quote: Quote) -> list[Discount]:
 
 
 def most_taken(quote: Quote, terms: SaleTerms) -> int | None:
-    """Get how many beds of the departure may be taken with a quote's discounts, its own included; None: all."""
+    """Get how many beds may be taken with a quote's discounts, its own included.
+
+    None is all of the departure's.
+    """
     chosen = {one.discount_id for one in discounts_of(quote)}
     first = [rule.first_beds for rule in terms.discounts if rule.discount.discount_id in chosen]
     return min((beds for beds in first if beds is not None), default=None)

@@ -23,7 +23,10 @@ from toli.pricing.schemas.quotes import InstalmentDue, QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What is still to be paid of a booking, in paise, and the instalments of it that can be paid, earliest first."""
+    """What is still to be paid of a booking, in paise.
+
+    With the instalments of it that can be paid, earliest first.
+    """
 
     due: int
     unpaid: Sequence[DuePart] = ()

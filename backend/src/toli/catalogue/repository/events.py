@@ -175,7 +175,10 @@ ENDED: Final = frozenset({"trip_option", "traveller_category"})
 
 
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
-    """Copy an event as a draft, with itinerary, sharing types, options, categories and pictures, and return its id."""
+    """Copy an event as a draft and return its id.
+
+    With itinerary, sharing types, options, categories and pictures.
+    """
     columns = ", ".join(COPIED["event"])
     copied = await tx.execute(
         text(

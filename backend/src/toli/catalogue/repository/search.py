@@ -200,7 +200,10 @@ SELECT json_build_object(
 async def browse(
     database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, limit: int, offset: int, now: datetime
 ) -> bytes:
-    """Return a page of active events as JSON: of the client whose site this is (`here`), or of all approved ones."""
+    """Return a page of active events as JSON.
+
+    Of the client whose site this is (`here`), or of all approved ones.
+    """
     order = ORDERS[sort]
     if sort == "recommended" and wanted.words:
         order = f"score DESC, {order}"

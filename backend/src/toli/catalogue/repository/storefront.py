@@ -340,7 +340,9 @@ async def listing(database: Database, *, client_id: int, now: datetime) -> bytes
 async def details(
     database: Database, *, client_id: int, event_id: int, now: datetime, access_code: str | None = None
 ) -> DetailsJson | None:
-    """Find a published event with all its parts, and its public departures or else the private ones of a code.
+    """Find a published event with all its parts.
+
+    With its public departures, or else the private ones of a code.
 
     The public scope shows no private departure, so those are read in the client's.
     """
@@ -358,7 +360,10 @@ async def categories(database: Database, *, client_id: int) -> bytes | None:
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
-    """List the ids of a client's published events with their last change, without those that are in no list."""
+    """List the ids of a client's published events with their last change.
+
+    Without those that are in no list.
+    """
     found = await tx.execute(
         select(Event.event_id, Event.updated_at)
         .where(Event.client_id == tx.client_id, Event.status == "active", text(IS_LISTED))

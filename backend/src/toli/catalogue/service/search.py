@@ -15,7 +15,10 @@ from toli.kit.prepared import Prepared, prepare
 async def browse(
     database: Database, *, here: int | None, wanted: SearchFilter, sort: Sort, page: Page, now: datetime
 ) -> Prepared:
-    """Return a page of active events (`EventPage`): of the client whose site this is, or of all approved ones."""
+    """Return a page of active events (`EventPage`).
+
+    Of the client whose site this is, or of all approved ones.
+    """
 
     async def read() -> Prepared:
         body = await search.browse(

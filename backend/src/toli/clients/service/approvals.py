@@ -59,7 +59,9 @@ async def clients(tx: Transaction, *, status: ApprovalStatus | None, page: Page)
 async def decide(
     tx: Transaction, *, client_id: int, decision: Decision, reason: str | None, actor_id: int
 ) -> ClientRow:
-    """Approve or reject a client, in its scope, and notify its owner by e-mail, with the reason of a rejection.
+    """Approve or reject a client, in its scope.
+
+    Its owner is notified by e-mail, with the reason of a rejection.
 
     The same decision again changes nothing. Raises NotFound, OwnerIsNoOperator on approval, and Invalid for too short
     a reason.

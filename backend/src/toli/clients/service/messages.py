@@ -1,4 +1,7 @@
-"""How many messages a client sends: an operator's password in wrong hands is no way to send mail without end."""
+"""How many messages a client sends.
+
+An operator's password in wrong hands is no way to send mail without end.
+"""
 
 from datetime import timedelta
 from typing import Final

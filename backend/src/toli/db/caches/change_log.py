@@ -75,7 +75,9 @@ class ChangeLog:
         self._writes += 1
 
     async def catch_up(self, *, own_at_once: bool = True) -> None:
-        """Read the log, unless it was read within `FRESH_SECONDS` (and, `own_at_once`, since the last own write).
+        """Read the log, unless it was read within `FRESH_SECONDS`.
+
+        With `own_at_once`, unless it was read since the last own write too.
 
         Raises DependencyDown when the log cannot be read.
         """

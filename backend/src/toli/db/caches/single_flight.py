@@ -1,4 +1,7 @@
-"""Single-flight reads: concurrent callers share one read of the same thing, and no caller gets stale data."""
+"""Single-flight reads: concurrent callers share one read of the same thing.
+
+No caller gets stale data.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable

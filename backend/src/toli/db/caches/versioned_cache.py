@@ -30,7 +30,10 @@ class VersionedCache:
         self._entries: OrderedDict[Hashable, Any] = OrderedDict()
 
     async def get(self, key: Hashable, *, version: int, read: Callable[[], Awaitable[V | None]]) -> V | None:
-        """Return the cached value of `key` when it has this version, else what `read` gives. None is not cached."""
+        """Return the cached value of `key` in this version, else what `read` gives.
+
+        None is not cached.
+        """
         value: V | None = self._entries.get(key)
         if value is None or value.version != version:
             value = await read()

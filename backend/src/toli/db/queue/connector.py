@@ -1,4 +1,7 @@
-"""The queue's own connections, which say when one of their statements has failed because the database was lost."""
+"""The queue's own connections, which report a lost database.
+
+They say when one of their statements has failed because of it.
+"""
 
 import asyncio
 from collections.abc import Iterator

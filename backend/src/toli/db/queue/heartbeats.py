@@ -1,4 +1,7 @@
-"""Worker heartbeats, one a queue: procrastinate records its workers, but not which queues they work on."""
+"""Worker heartbeats, one a queue.
+
+Procrastinate records its workers, but not which queues they work on.
+"""
 
 import asyncio
 import contextlib

@@ -16,7 +16,9 @@ SECONDS = Histogram(
 
 @contextmanager
 def observe_job(name: str, *, is_last_attempt: bool) -> Iterator[None]:
-    """Count an attempt as `succeeded`, `retried` (it will run again) or `failed` (for good), and measure it.
+    """Count an attempt as `succeeded`, `retried` or `failed`, and measure it.
+
+    A retried one will run again; a failed one will not.
 
     The error of the last attempt is reported.
     """

@@ -88,7 +88,10 @@ async def list_prolific(tx: Transaction, *, most: int) -> list[int]:
 
 
 async def delete_surplus_batch(tx: Transaction, *, user_id: int, most: int, batch: int) -> int:
-    """Delete up to `batch` of a person's idempotency records before the latest `most`, and return their number."""
+    """Delete a person's idempotency records before the latest `most`.
+
+    Up to `batch` of them; returns their number.
+    """
     parameters = {"user_id": user_id, "most": most, "batch": batch}
     return (await tx.execute(text(DELETE_SURPLUS), parameters)).rowcount
 

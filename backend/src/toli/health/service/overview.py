@@ -33,7 +33,10 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
 
 
 async def list_differences(tx: Transaction) -> DifferencesOut:
-    """List differences to the provider that are not resolved automatically, the oldest first (platform scope)."""
+    """List differences to the provider that are not resolved automatically.
+
+    The oldest first (platform scope).
+    """
     rows = await differences.list_differences(tx, limit=MAX_SHOWN + 1)
     return DifferencesOut(
         reconciled_at=await differences.find_last_run(tx, name=RECONCILER),

@@ -1,4 +1,7 @@
-"""How long what grows is kept: deleted by a job in small transactions, and shown with the sizes of the tables."""
+"""How long what grows is kept.
+
+It is deleted by a job in small transactions, and shown with the sizes of the tables.
+"""
 
 from collections.abc import Mapping
 from datetime import timedelta

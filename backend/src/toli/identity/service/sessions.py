@@ -110,7 +110,10 @@ async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
 
 
 async def end_surplus_sessions(tx: Transaction, *, user_id: int, keep: int, most: int) -> int:
-    """End a person's sessions beyond `most`, those last used longest ago, but not `keep`; return their number."""
+    """End a person's sessions beyond `most` and return their number.
+
+    Those last used longest ago, but not `keep`.
+    """
     return await repository.end_surplus(tx, user_id=user_id, keep=keep, most=most)
 
 

@@ -116,7 +116,10 @@ async def send_to_request_decided(mailer: Mailer, *, to_request_id: int, decisio
 
 
 async def send_rename_decided(mailer: Mailer, *, client_id: int, decision: str) -> None:
-    """Notify an operator of the decision on their client's new name, unless they requested another meanwhile."""
+    """Notify an operator of the decision on their client's new name.
+
+    Unless they requested another meanwhile.
+    """
     async with mailer.database.public_transaction() as tx:
         request = await clients.rename(tx, client_id=client_id)
         if request is None or request.approval_status != decision or request.decided_at is None:

@@ -219,7 +219,10 @@ The interval between two checks grows with the order's age: a third of it, a ten
 
 
 async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int) -> list[DueOrder]:
-    """List orders that may still be paid and are to be checked (platform scope), but those that `failed` just now."""
+    """List orders that may still be paid and are to be checked (platform scope).
+
+    Without those that `failed` just now.
+    """
     found = await tx.execute(text(UNSETTLED), {"failed": list(failed), "late_for": LATE_FOR, "limit": limit})
     return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in found]
 

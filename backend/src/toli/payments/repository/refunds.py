@@ -146,7 +146,10 @@ async def set_refund(
 
 
 async def unfinished_refunds(tx: Transaction, *, asked: Sequence[int], limit: int) -> list[StoredRefund]:
-    """List unfinished refunds that did not change for 4 minutes (platform scope), but those `asked` about just now."""
+    """List unfinished refunds that did not change for 4 minutes (platform scope).
+
+    Without those `asked` about just now.
+    """
     found = await tx.execute(
         select(*REFUND_COLUMNS)
         .where(

@@ -210,7 +210,9 @@ async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int
 
 
 async def list_unknown_captures(database: Database, provider: Provider, *, now: datetime) -> list[UnknownCapture]:
-    """List what the provider captured on our orders and we do not know, of payments 10 minutes to 4 days old.
+    """List what the provider captured on our orders and we do not know.
+
+    Of payments 10 minutes to 4 days old.
 
     Payments on orders that are not ours, such as those of another system with the same account, are left out. Raises
     ProviderUnavailable.

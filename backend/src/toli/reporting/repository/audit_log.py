@@ -46,7 +46,9 @@ async def acts(
     offset: int,
     limit: int,
 ) -> Sequence[ActRow]:
-    """List acts of one client, or without one of all clients and the platform (platform scope), newest first.
+    """List acts of one client, newest first.
+
+    Without one, of all clients and the platform (platform scope).
 
     `own_of` is a person: acts on the accounts of others are left out. `subject` filters, or without it `people_like`,
     a part of the actor's name or e-mail. `since` is included, `until` is not.

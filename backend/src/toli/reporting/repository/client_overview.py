@@ -73,7 +73,10 @@ class BookingTotals:
 
 
 async def events(tx: ClientTransaction, *, today: date, since: date) -> list[EventRow]:
-    """List a client's trips, those on sale first, each with the first departures that end on `since` or later."""
+    """List a client's trips, those on sale first.
+
+    Each with the first departures that end on `since` or later.
+    """
     values = {
         "client_id": tx.client_id,
         "today": today,

@@ -161,7 +161,10 @@ async def bookings(
     limit: int,
     offset: int,
 ) -> tuple[list[CountedRow], CountedTotal]:
-    """List a page of the bookings that a figure counts on the days from `since`, before `until`, and their total."""
+    """List a page of the bookings that a figure counts, and their total.
+
+    On the days from `since`, before `until`.
+    """
     condition, amount = COUNTED[shown]
     counted = BOOKINGS.format(condition=condition, amount=amount)
     values = {

@@ -276,7 +276,10 @@ class DepartureRow:
 
 
 async def use_custom_plans(tx: Transaction) -> None:
-    """Have PostgreSQL plan each statement for its own days: a generic plan fits neither a week nor two years."""
+    """Have PostgreSQL plan each statement for its own days.
+
+    A generic plan fits neither a week nor two years.
+    """
     await tx.execute(text("SET LOCAL plan_cache_mode = force_custom_plan"))
 
 
@@ -348,7 +351,10 @@ async def trips(
 
 
 async def now(tx: Transaction, *, owner: int, zone: str, today: date, then: date, horizon: date) -> State:
-    """Return the number of published events now and at the start of `then`, amounts due, and beds until `horizon`."""
+    """Return the number of published events, amounts due, and beds until `horizon`.
+
+    Events are counted now and at the start of `then`.
+    """
     found = await tx.execute(
         text(_of(NOW, owner=owner)),
         {"owner": owner, "zone": zone, "today": today, "then": then, "horizon": horizon},

@@ -26,7 +26,9 @@ async def list_bookings(
     page: Page,
     now: datetime,
 ) -> CountedBookings:
-    """List a page of the bookings that a client's figure counts, on the days from `since` to `until`, both included.
+    """List a page of the bookings that a client's figure counts.
+
+    On the days from `since` to `until`, both included.
 
     The default is this month until today. Balances are as of today and have no days.
     """

@@ -1,4 +1,7 @@
-"""What every change of a resource shares: its audit entry, its version, and the check that it is not in use."""
+"""What every change of a resource shares.
+
+Its audit entry, its version, and the check that it is not in use.
+"""
 
 from collections.abc import Sequence
 from dataclasses import asdict
