@@ -63,6 +63,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.messages,
     bookings.customers,
     bookings.travellers,
+    bookings.add_ons,
     bookings.rooming,
     reporting.sheet,
     bookings.documents,

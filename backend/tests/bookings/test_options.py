@@ -171,6 +171,16 @@ async def test_a_booking_keeps_what_was_sold_and_gives_it_back(
         ("Mule", 2, 2000),
         ("Boots", 1, 400),
     ]
+    of_plan = f"clients/{trip.shop.client_id}/plans/{trip.shop.plan_id}"
+    sheet = (await trip.office.get(f"/api/reports/{of_plan}/sheet")).json()["travellers"]
+    assert [(one["traveller_category"], one["option"], one["add_ons"]) for one in sheet] == [
+        ("", "From Delhi", "2 x Mule, 1 x Boots"),
+        ("Child", "From Delhi", ""),
+        ("", "From Jorhat", ""),
+    ]
+    assert sheet[0]["sharing_types"] == "2 beds in double sharing; 1 bed in double sharing, room alone"
+    rooming = (await trip.office.get(f"/api/bookings/{of_plan}/rooming")).json()
+    assert [(one["beds"], one["alone"]) for one in rooming["parties"][0]["beds"]] == [(3, 1)]
     # Who is alone has both beds of the room.
     assert owner.execute("SELECT sold FROM plan_stock").fetchall() == [(4,)]
     below = {"add_ons": [{**OPTIONS["add_ons"][0], "option_id": trip.ids["Mule"], "stock": 1}]}
@@ -247,3 +257,41 @@ async def test_64_people_at_once_get_exactly_the_last_5_mules(
     assert Counter(answer.status_code for answer in answers) == {201: 5, 409: 59}
     assert {answer.json()["code"] for answer in answers if answer.status_code == 409} == {"option_sold_out"}
     assert (await trip.taken())["Mule"] == 5
+
+
+async def test_add_ons_are_added_later_and_raise_what_is_due(
+    trip: Trip, browser: httpx.AsyncClient, play: Play, owner: psycopg.Connection[Any]
+) -> None:
+    held = await trip.hold(browser, trip.line(2), Boots=1)
+    path = f"/api/bookings/{held['reservation_event_id']}/add-ons"
+    mule = {"option_id": trip.ids["Mule"], "quantity": 2}
+    early = await browser.post(path, json={"add_ons": [mule]})
+    assert (early.status_code, early.json()["code"]) == (409, "not_confirmed_yet")
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+
+    added = await browser.post(path, json={"add_ons": [mule, {"option_id": trip.ids["Boots"], "quantity": 1}]})
+    assert added.status_code == 200, added.text
+    booking, total = added.json()["reservation_event"], held["quote"]["total"]
+    # 2 x 2,000 with 5%, 400 with 18%.
+    assert booking["total_price"] == total + 4200 + 472
+    assert booking["balance_due"] == held["quote"]["balance"] + 4200 + 472
+    assert [(one["name"], one["quantity"]) for one in added.json()["add_ons"]] == [
+        ("Boots", 1),
+        ("Mule", 2),
+        ("Boots", 1),
+    ]
+    assert (await trip.taken())["Mule"] == 2
+    [(quote,)] = owner.execute("SELECT quote FROM reservation_event").fetchall()
+    assert sum(line["amount"] for line in quote["lines"]) == quote["total"]
+    assert sum(part["tax"] for part in quote["taxes"]) == quote["tax"]
+    assert quote["advance"] + sum(part["amount"] for part in quote["instalments"]) == quote["total"]
+
+    more = await browser.post(path, json={"add_ons": [{"option_id": trip.ids["Boots"], "quantity": 1}]})
+    assert await _fields(more.json()) == ["add_ons.0.quantity"]
+    sold_out = await browser.post(path, json={"add_ons": [{**mule, "quantity": 4}]})
+    assert (sold_out.status_code, sold_out.json()["left"]) == (409, 3)
+    gone = await trip.office.post(f"/api/bookings/cancel/{held['reservation_event_id']}", json={"reason": "Landslide"})
+    assert gone.status_code < 300, gone.text
+    assert set((await trip.taken()).values()) == {0}
+    late = await browser.post(path, json={"add_ons": [mule]})
+    assert (late.status_code, late.json()["code"]) == (409, "booking_cancelled")

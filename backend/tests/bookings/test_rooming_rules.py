@@ -89,3 +89,19 @@ def test_filling_is_deterministic(departure: Departure, random: Any) -> None:
         random.shuffle(part)
     again = Departure(shuffled[0], shuffled[1], dict(shuffled[2]), departure.mixing)  # type: ignore[arg-type]
     assert fill([], again) == fill([], departure)
+
+
+def test_who_booked_a_room_alone_has_one_and_nobody_joins() -> None:
+    party = [Sleeper(who, 1, who, gender="Female", age=30) for who in range(1, 4)]
+    other = [Sleeper(4, 2, 0, gender="Female", age=30)]
+    departure = Departure(
+        [*party, *other], [SharingType(2, beds=2, rooms=3)], {(1, 2): 3, (2, 2): 1}, "any", {(1, 2): 1}
+    )
+    rooms = fill([], departure)
+    assert sorted(room.people for room in rooms) == [(1, 2), (3,), (4,)]
+    assert conflicts(rooms, departure) == []
+    # A room that its one person has already is kept for them.
+    kept = fill([Bedroom(2, people=(1,))], departure)
+    assert sorted(room.people for room in kept) == [(1,), (2, 3), (4,)]
+    joined = [Bedroom(2, people=(1, 2)), Bedroom(2, people=(3, 4))]
+    assert [one.kind for one in conflicts(joined, departure)] == ["not_alone"]

@@ -37,6 +37,9 @@ KINDS: Final[dict[str, DiscountKind]] = {
 }
 
 
+BEDS: Final = r"(\d+) x ([\d,.]+)(?: (\w+) (\d+)%)?(?: from (\w+) ([+-][\d,]+))?(?: alone \+([\d,]+))?"
+
+
 def rows(heading: str) -> Iterator[list[str]]:
     """The cells of the table under a heading of the page, by row."""
     section = PAGE.read_text().split(f"### {heading}\n", 1)[1].split("\n##", 1)[0]
@@ -54,13 +57,18 @@ def parts(text: str) -> list[str]:
 
 
 def party(text: str) -> Party:
-    """`2 x 10000`, `1 x 8000 child 50%`, `1 x 9000 from Delhi +500`, `add 3 x 500 @18`, `early 10%`, `code! 900`."""
+    """Read `2 x 10000`, `1 x 8000 child 50%`, `1 x 9000 from Delhi +500`, `1 x 9000 alone +900` and so on.
+
+    Besides beds: `add 3 x 500 @18`, `early 10%`, `code! 900`.
+    """
     beds: list[Beds] = []
     add_ons: list[AddOn] = []
     discounts: list[Discount] = []
     for part in parts(text):
-        if found := re.fullmatch(r"(\d+) x ([\d,.]+)(?: (\w+) (\d+)%)?(?: from (\w+) ([+-][\d,]+))?", part):
-            count, price, category, share, place, more = found.groups()
+        if found := re.fullmatch(
+            r"(\d+) x ([\d,.]+)(?: (\w+) (\d+)%)?(?: from (\w+) ([+-][\d,]+))?(?: alone \+([\d,]+))?", part
+        ):
+            count, price, category, share, place, more, alone = found.groups()
             beds.append(
                 Beds(
                     len(beds) + 1,
@@ -69,6 +77,7 @@ def party(text: str) -> Party:
                     rupees(price),
                     Category(1, category, int(share) * 100) if category else None,
                     Variant(1, place, rupees(more)) if place else None,
+                    rupees(alone) if alone else None,
                 )
             )
         elif found := re.fullmatch(r"add (\d+) x ([\d,.]+)(?: @(\d+))?", part):
@@ -168,6 +177,6 @@ def test_examples_of_cancellations(row: list[str]) -> None:
     assert (shown(refund.kept), shown(refund.refund)) == (kept, back)
 
 
-def test_there_are_forty_examples() -> None:
+def test_the_examples_are_numbered() -> None:
     numbers = [int(row[0]) for heading in ("Prices", "Cancellations") for row in rows(heading)]
-    assert numbers == list(range(1, 41))
+    assert numbers == list(range(1, 45))

@@ -38,6 +38,7 @@ BODIES: dict[str, Any] = {
     "updateDriver": {},
     "putOnPlan": {"kind": "place", "place_id": 1},
     "changeOwnTraveller": {},
+    "addOwnAddOns": {"add_ons": [{"option_id": 1, "quantity": 1}]},
     "changeOwnRequests": {"special_requests": ""},
     "changeTraveller": {},
     "sightTravellerId": {"is_sighted": True},

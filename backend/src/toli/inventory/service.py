@@ -54,6 +54,7 @@ __all__ = [
     "resize_beds",
     "resize_plan",
     "sale",
+    "sell_more",
     "set_beds",
     "set_expiry",
     "set_item",
@@ -164,6 +165,17 @@ async def set_options(
 async def delete_options(tx: ClientTransaction, *, option_ids: Sequence[int]) -> None:
     """Delete the counters of options that nobody has."""
     await stock.delete_items(tx, item=OPTION, item_ids=option_ids)
+
+
+async def sell_more(tx: ClientTransaction, *, hold_id: int, items: Sequence[Item]) -> int | None:
+    """Sell items besides those that a sold hold has, in the order of their keys; all or nothing.
+
+    Returns the id of one of which too few are free; the transaction is then to be rolled back.
+    """
+    for one in items:
+        if not await stock.sell_item(tx, hold_id=hold_id, item=one):
+            return one.item_id
+    return None
 
 
 async def options_left(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, int | None]:

@@ -36,7 +36,8 @@ def beds_in(beds: int, sharing_type: str) -> str:
 
     A bed is for one person; "2 x Double" would read as two rooms. A name that an operator chose keeps its capitals.
     """
-    name = sharing_type.lower() if sharing_type.endswith(" Sharing") else sharing_type
+    kind, comma, more = sharing_type.partition(",")
+    name = (kind.lower() if kind.endswith(" Sharing") else kind) + comma + more
     return f"{beds} {'bed' if beds == 1 else 'beds'} in {name}"
 
 

@@ -224,6 +224,11 @@ def _tax(lines: Sequence[Line], terms: TaxTerms, *, trip_rate: int) -> tuple[Tax
     return tuple(_tax_part(rate, Paise(amount), is_included=terms.is_included) for rate, amount in by_rate.items())
 
 
+def tax_of(amount: Paise, *, rate_bp: int, is_included: bool) -> Paise:
+    """Return the tax of an amount, or the tax that it has in it, in whole rupees."""
+    return _tax_part(rate_bp, amount, is_included=is_included).tax
+
+
 def _tax_part(rate: int, amount: Paise, *, is_included: bool) -> TaxPart:
     if not is_included:
         return TaxPart(rate, amount, share(amount, rate_bp=rate))

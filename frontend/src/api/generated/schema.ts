@@ -935,6 +935,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/add-ons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Own Add Ons
+         * @description Add add-ons to an own confirmed booking until their last day; the balance due grows.
+         */
+        post: operations["addOwnAddOns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{reservation_event_id}/calendar.ics": {
         parameters: {
             query?: never;
@@ -4687,9 +4707,11 @@ export interface components {
         };
         /**
          * BedsOut
-         * @description Beds of one sharing type that a booking has.
+         * @description Beds of one sharing type that a booking has; `alone`: how many of its people have a room of it alone.
          */
         BedsOut: {
+            /** Alone */
+            alone: number;
             /** Beds */
             beds: number;
             /** Room Bed Id */
@@ -5728,7 +5750,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "mixed_genders" | "gender_unknown" | "against_rule" | "minor_without_adult" | "more_than_booked" | "apart" | "number_twice" | "more_rooms";
+            kind: "mixed_genders" | "gender_unknown" | "against_rule" | "minor_without_adult" | "more_than_booked" | "apart" | "not_alone" | "number_twice" | "more_rooms";
             /** Room */
             room: number | null;
             /** Room Bed Id */
@@ -8267,6 +8289,14 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             revenue: number;
+        };
+        /**
+         * MoreAddOnsIn
+         * @description Add-ons to add to a confirmed booking, each once.
+         */
+        MoreAddOnsIn: {
+            /** Add Ons */
+            add_ons: components["schemas"]["ChosenAddOn"][];
         };
         /**
          * MyData
@@ -11227,12 +11257,14 @@ export interface components {
         };
         /**
          * SheetTraveller
-         * @description A traveller on the departure sheet.
+         * @description A traveller on the departure sheet, with their category and variant (`option`), such as the pick-up point.
          *
          *     Medical notes are not included, only whether there are any. `is_lead`: the first traveller of a booking, with whom
-         *     its balance due is shown. A lead without their own `phone` or `email` has those of the account.
+         *     its balance due and its add-ons are shown. A lead without their own `phone` or `email` has those of the account.
          */
         SheetTraveller: {
+            /** Add Ons */
+            add_ons: string;
             /** Age */
             age: number | null;
             /**
@@ -11268,6 +11300,8 @@ export interface components {
             is_minor: boolean;
             /** Meal Preference */
             meal_preference: string;
+            /** Option */
+            option: string;
             /** Phone */
             phone: string;
             /** Reservation Event Id */
@@ -11278,6 +11312,8 @@ export interface components {
             room_type: string;
             /** Sharing Types */
             sharing_types: string;
+            /** Traveller Category */
+            traveller_category: string;
             /** Traveller Id */
             traveller_id: number;
         };
@@ -14524,6 +14560,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ConfirmedBooking"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addOwnAddOns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MoreAddOnsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
                 };
             };
             /** @description Bad input */

@@ -55,7 +55,7 @@ export function sentenceOf(conflict: Conflict, names: Names): string {
   if (typeof said === "string") return said;
   const type = names.type(conflict.room_bed_id);
   if (conflict.kind === "more_rooms") return t.conflicts.more_rooms(type);
-  if (conflict.kind === "apart" || conflict.kind === "more_than_booked") {
+  if (conflict.kind === "apart" || conflict.kind === "not_alone" || conflict.kind === "more_than_booked") {
     const [first = 0] = conflict.travellers;
     const party = names.party(first);
     const who = party ? `${party.customer_name} (${party.booking_reference})` : names.person(first);

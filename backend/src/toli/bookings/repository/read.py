@@ -133,6 +133,13 @@ class BookedRoom:
     option_id: int | None
     option: str | None
     beds_each: int
+
+    @property
+    def name(self) -> str:
+        """The sharing type with the category, the variant and whether the room is for one."""
+        parts = (self.room_type, self.traveller_category, self.option, "room alone" if self.beds_each > 1 else None)
+        return ", ".join(part for part in parts if part)
+
     numbers: str | None
     checkin: date
     checkout: date

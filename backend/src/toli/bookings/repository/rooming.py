@@ -35,9 +35,13 @@ ORDER BY t.room_capacity, t.room_bed_id
 PARTIES = """
 SELECT b.reservation_event_id, b.booking_reference,
        coalesce(asked.state = 'asked', false) AS asks_to_cancel,
-       (SELECT jsonb_agg(jsonb_build_array(r.room_bed_id, r.selected_beds_quantity) ORDER BY r.booking_room_id)
-        FROM booking_room r WHERE r.client_id = b.client_id
-        AND r.reservation_event_id = b.reservation_event_id) AS beds,
+       (SELECT jsonb_agg(jsonb_build_array(room_bed_id, people, alone) ORDER BY place)
+        FROM (
+            SELECT r.room_bed_id, sum(r.selected_beds_quantity) AS people, min(r.booking_room_id) AS place,
+                   coalesce(sum(r.selected_beds_quantity) FILTER (WHERE r.beds_each > 1), 0) AS alone
+            FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+            GROUP BY r.room_bed_id
+        ) kinds) AS beds,
        (SELECT jsonb_agg(jsonb_build_object('traveller_id', t.traveller_id, 'position', t.position,
                 'full_name', t.full_name, 'gender', t.gender, 'age', t.age) ORDER BY t.position)
         FROM traveller t WHERE t.client_id = b.client_id
@@ -114,12 +118,12 @@ class Member:
 
 @dataclass(frozen=True, slots=True)
 class PartyRecord:
-    """A confirmed booking of a plan. `beds` are pairs of sharing type and number."""
+    """A confirmed booking of a plan. `beds`: of each sharing type how many people, and how many of them alone."""
 
     reservation_event_id: int
     booking_reference: str
     asks_to_cancel: bool
-    beds: list[tuple[int, int]]
+    beds: list[tuple[int, int, int]]
     people: list[Member]
 
 
@@ -158,7 +162,7 @@ async def list_parties(tx: ClientTransaction, *, event_plan_id: int) -> list[Par
             reservation_event_id=row["reservation_event_id"],
             booking_reference=row["booking_reference"],
             asks_to_cancel=row["asks_to_cancel"],
-            beds=[(room_bed_id, beds) for room_bed_id, beds in row["beds"] or ()],
+            beds=[(room_bed_id, beds, alone) for room_bed_id, beds, alone in row["beds"] or ()],
             people=[Member(**member) for member in row["people"] or ()],
         )
         for row in found.mappings()

@@ -1,5 +1,6 @@
 """Bookings over HTTP, a module per use case."""
 
+from toli.bookings.routes.add_ons import router as add_ons
 from toli.bookings.routes.calendar import router as calendar
 from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.customers import router as customers
@@ -22,6 +23,7 @@ from toli.bookings.routes.rooming import router as rooming
 from toli.bookings.routes.travellers import router as travellers
 
 __all__ = [
+    "add_ons",
     "calendar",
     "cancel",
     "customers",

@@ -59,8 +59,10 @@ class Departure:
     sleepers: Sequence[Sleeper]
     types: Sequence[SharingType]
     booked: Mapping[tuple[int, int], int]
-    """Beds by (party, room_bed_id)."""
+    """People by (party, room_bed_id)."""
     mixing: Mixing = "party"
+    alone: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """How many of them have a room alone, not who."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,10 +106,12 @@ class _Open:
     room: Bedroom
     beds: int
     people: list[Sleeper] = field(default_factory=list)
+    is_closed: bool = False
+    """Its one person has it alone."""
 
     @property
     def free(self) -> int:
-        return self.beds - len(self.people)
+        return 0 if self.is_closed else self.beds - len(self.people)
 
 
 def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
@@ -124,9 +128,43 @@ def fill(rooms: Sequence[Bedroom], departure: Departure) -> list[Bedroom]:
         for room in rooms
     ]
     dealt = _deal(opened, departure)
+    left = _close(opened, departure)
     for kind in sorted(departure.types, key=lambda one: (-one.beds, one.room_bed_id)):
-        _pack(opened, kind, dealt[kind.room_bed_id], departure.mixing)
+        sharing = [_settle_alone(opened, kind, people, left) for people in dealt[kind.room_bed_id]]
+        _pack(opened, kind, [people for people in sharing if people], departure.mixing)
     return [replace(one.room, people=tuple(who.traveller_id for who in one.people)) for one in opened]
+
+
+def _close(opened: Sequence[_Open], departure: Departure) -> Counter[tuple[int, int]]:
+    """Close the rooms of people who are alone as booked; how many others are to have one, by (party, room_bed_id)."""
+    left = Counter({key: count for key, count in departure.alone.items() if count})
+    for one in opened:
+        if len(one.people) == 1 and left[one.people[0].party, one.room.room_bed_id] > 0:
+            left[one.people[0].party, one.room.room_bed_id] -= 1
+            one.is_closed = True
+    return left
+
+
+def _settle_alone(
+    opened: list[_Open], kind: SharingType, people: Sequence[Sleeper], left: Counter[tuple[int, int]]
+) -> list[Sleeper]:
+    """Give those of a party who are alone a room each, adults first and the last named first; the others share."""
+    count = left[people[0].party, kind.room_bed_id]
+    if not count:
+        return list(people)
+    ordered = sorted(people, key=lambda one: (one.is_minor, -one.position, -one.traveller_id))
+    alone = ordered[:count]
+    for one in alone:
+        empty = next((room for room in _of(opened, kind) if not room.people and _may_share(room, [one], "any")), None)
+        if empty is None and len(_of(opened, kind)) >= kind.rooms:
+            break
+        if empty is None:
+            empty = _Open(Bedroom(kind.room_bed_id), kind.beds)
+            opened.append(empty)
+        empty.people.append(one)
+        empty.is_closed = True
+        left[one.party, kind.room_bed_id] -= 1
+    return [one for one in people if one not in alone]
 
 
 def _deal(opened: Sequence[_Open], departure: Departure) -> Mapping[int, list[list[Sleeper]]]:
@@ -283,6 +321,11 @@ def _of_parties(rooms: Sequence[Bedroom], sleepers: Mapping[int, Sleeper], depar
             found.append(Conflict("more_than_booked", room_bed_id=room_bed_id, travellers=everybody))
         sizes = Counter(one.gender if departure.mixing == "none" else "" for _, one in taken)
         needed = sum(ceil(size / beds[room_bed_id]) for size in sizes.values())
-        if len({index for index, _ in taken}) > needed:
+        alone = departure.alone.get((party, room_bed_id), 0)
+        shared = departure.booked.get((party, room_bed_id), 0) - alone
+        singles = sum(len(rooms[index].people) == 1 for index, _ in taken)
+        if singles < len(taken) - shared and len(taken) <= shared + alone:
+            found.append(Conflict("not_alone", room_bed_id=room_bed_id, travellers=everybody))
+        if len({index for index, _ in taken}) > needed + alone:
             found.append(Conflict("apart", room_bed_id=room_bed_id, travellers=everybody))
     return found

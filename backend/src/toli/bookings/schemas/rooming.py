@@ -21,6 +21,7 @@ ConflictKind = Literal[
     "minor_without_adult",
     "more_than_booked",
     "apart",
+    "not_alone",
     "number_twice",
     "more_rooms",
 ]
@@ -80,10 +81,11 @@ class SharingTypeOut(BaseModel):
 
 
 class BedsOut(BaseModel):
-    """Beds of one sharing type that a booking has."""
+    """Beds of one sharing type that a booking has; `alone`: how many of its people have a room of it alone."""
 
     room_bed_id: int
     beds: int
+    alone: int
 
 
 class SleeperOut(BaseModel):

@@ -1,6 +1,7 @@
 """The use cases of bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
 from toli.bookings.rules.hold import HoldLimits
+from toli.bookings.service.add_ons import add_own_add_ons
 from toli.bookings.service.calendar import build_calendar_file
 from toli.bookings.service.cancel import (
     ask_to_cancel,
@@ -102,6 +103,7 @@ __all__ = [
     "LinkPayment",
     "NamedTraveller",
     "add_note",
+    "add_own_add_ons",
     "apply_facts",
     "ask_to_cancel",
     "book_at_desk",

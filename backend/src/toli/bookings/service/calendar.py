@@ -44,7 +44,7 @@ async def build_calendar_file(
 
 
 def _describe(row: BookingView, *, origin: str) -> Iterator[str]:
-    beds = join_names(beds_in(room.people, room.room_type) for room in row.rooms)
+    beds = join_names(beds_in(room.people, room.name) for room in row.rooms)
     yield f"Booking {row.booking_reference} with {row.client_name}\n{beds}\n{origin}/mybookings"
     if where_to_be := plain_text(row.instruction_for_trip):
         yield f"Where to be\n{where_to_be}"

@@ -1,7 +1,7 @@
 """What a party chooses on a departure: its lines of beds, variants and categories, and its add-ons."""
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from toli.bookings.repository.hold import NewAddOn, NewRoom
 from toli.bookings.rules.travellers import PartyLine
@@ -62,13 +62,17 @@ def find_beds(terms: SaleTerms, rooms: Sequence[RoomIn]) -> tuple[Beds, ...]:
     )
 
 
-def find_add_ons(terms: SaleTerms, chosen: Sequence[ChosenAddOn], *, people: int) -> tuple[AddOn, ...]:
+def find_add_ons(
+    terms: SaleTerms, chosen: Sequence[ChosenAddOn], *, people: int, had: Mapping[int, int] | None = None
+) -> tuple[AddOn, ...]:
     """Find the add-ons that a party of so many people buys today, in the order of the departure's.
 
-    Raises InvalidFields with each problem at its field.
+    `had`: how many of each it has already, by `option_id`. Raises InvalidFields with each problem at its field.
     """
     problems = [
-        problem for place, one in enumerate(chosen) for problem in _add_on_problems(terms, one, people, at=place)
+        problem
+        for place, one in enumerate(chosen)
+        for problem in _add_on_problems(terms, one, people, had=(had or {}).get(one.option_id, 0), at=place)
     ]
     wanted = {one.option_id: one.quantity for one in chosen}
     if len(wanted) < len(chosen):
@@ -172,7 +176,7 @@ def _line_problems(terms: SaleTerms, room: RoomIn, *, place: int) -> Problems:
         yield at + "option_id", "This is not offered on this trip. Please choose again."
 
 
-def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, at: int) -> Problems:
+def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, had: int, at: int) -> Problems:
     offered = next((one for one in terms.options.add_ons if one.option_id == chosen.option_id), None)
     if offered is None:
         yield f"add_ons.{at}.option_id", "This is not offered on this trip. Please choose again."
@@ -180,6 +184,6 @@ def _add_on_problems(terms: SaleTerms, chosen: ChosenAddOn, people: int, *, at: 
     if terms.today > offered.last_day:
         yield f"add_ons.{at}.option_id", f"{offered.name} could be added until {offered.last_day:%-d %b %Y}."
     most = people if offered.is_per_person else MOST_PER_BOOKING
-    if chosen.quantity > most:
+    if chosen.quantity + had > most:
         reason = "one for each traveller" if offered.is_per_person else f"up to {MOST_PER_BOOKING} for a booking"
-        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {most} at most."
+        yield f"add_ons.{at}.quantity", f"{offered.name}: {reason}, so {most - had} {'more ' if had else ''}at most."

@@ -188,7 +188,8 @@ def _to_departure(plan: _Plan, rooms: RoomsIn) -> Departure:
         types=[
             SharingType(row.room_bed_id, beds=row.room_capacity, rooms=_count_rooms(row)) for row in plan.types.values()
         ],
-        booked={(party.reservation_event_id, bed): count for party in plan.parties for bed, count in party.beds},
+        booked={(party.reservation_event_id, bed): count for party in plan.parties for bed, count, _ in party.beds},
+        alone={(party.reservation_event_id, bed): alone for party in plan.parties for bed, _, alone in party.beds},
         mixing=rooms.mixing,
     )
 
@@ -226,7 +227,7 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
                 reservation_event_id=party.reservation_event_id,
                 booking_reference=party.booking_reference,
                 customer_name=party.people[0].full_name if party.people else "",
-                beds=[BedsOut(room_bed_id=bed, beds=count) for bed, count in party.beds],
+                beds=[BedsOut(room_bed_id=bed, beds=count, alone=alone) for bed, count, alone in party.beds],
                 asks_to_cancel=party.asks_to_cancel,
             )
             for party in plan.parties

@@ -1,13 +1,15 @@
 """The counters of beds and items: set them, and move beds and items into what is sold."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 
-from sqlalchemy import bindparam, delete, select, text, update
+from sqlalchemy import bindparam, delete, or_, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import JSONB
 
 from toli.db.transactions import ClientTransaction
-from toli.inventory.models import BedStock, Hold, ItemStock, PlanStock
+from toli.inventory.models import BedStock, Hold, HoldItem, ItemStock, PlanStock
+from toli.inventory.repository.holds import Item
 
 
 async def lock_plan(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, int, int] | None:
@@ -280,3 +282,29 @@ async def items_left(tx: ClientTransaction, *, event_plan_id: int, item: str) ->
         )
     )
     return {row.item_id: row.left for row in found}
+
+
+async def sell_item(tx: ClientTransaction, *, hold_id: int, item: Item) -> bool:
+    """Sell an item to a hold that is sold; False when too few are free."""
+    sold = await tx.execute(
+        update(ItemStock)
+        .where(
+            ItemStock.client_id == tx.client_id,
+            ItemStock.event_plan_id == item.event_plan_id,
+            ItemStock.item == item.item,
+            ItemStock.item_id == item.item_id,
+            or_(ItemStock.total.is_(None), ItemStock.held + ItemStock.sold + item.quantity <= ItemStock.total),
+        )
+        .values(sold=ItemStock.sold + item.quantity)
+        .returning(ItemStock.item_id)
+    )
+    if sold.first() is None:
+        return False
+    keeping = postgresql.insert(HoldItem).values(client_id=tx.client_id, hold_id=hold_id, **asdict(item))
+    await tx.execute(
+        keeping.on_conflict_do_update(
+            index_elements=["client_id", "hold_id", "event_plan_id", "item", "item_id"],
+            set_={"quantity": HoldItem.quantity + item.quantity},
+        )
+    )
+    return True

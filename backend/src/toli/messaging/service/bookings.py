@@ -389,10 +389,12 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         ("Trip", f"{booking.title}, {booking.destination}"),
         ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
         ("Travellers", str(booking.total_travelers)),
-        ("Beds", join_names(beds_in(room.people, room.room_type) for room in booking.rooms)),
+        ("Beds", join_names(beds_in(room.people, room.name) for room in booking.rooms)),
         ("Price", format_rupees(booking.total_paise)),
         ("Paid", format_rupees(booking.paid)),
     ]
+    if booking.add_ons:
+        rows.insert(-2, ("Add-ons", join_names(f"{one.quantity} x {one.name}" for one in booking.add_ons)))
     if balance.due:
         by = f" by {format_day(balance.due_on)}" if balance.due_on else ""
         rows.append(("Balance due", f"{format_rupees(balance.due)}{by if balance.next_due == balance.due else ''}"))

@@ -37,6 +37,8 @@ SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position, 
        t.emergency_contact, t.meal_preference, t.dietary_requirements,
        t.sealed_medical_needs IS NOT NULL AS has_medical_needs, t.id_type, t.sealed_id_number IS NOT NULL AS has_id,
        t.id_sighted_at, sighter.username AS id_sighted_by, kinds.list AS sharing_types,
+       coalesce(own.category, '') AS traveller_category, coalesce(own.variant, '') AS option,
+       coalesce(extras.list, '') AS add_ons,
        coalesce(nullif(o.room_number, ''), o.room_type || ' ' || o.place, '') AS room,
        coalesce(o.room_type, '') AS room_type, o.plan_room_id,
        CASE WHEN t.position > 0 OR b.due_closed_at IS NOT NULL THEN 0
@@ -52,10 +54,27 @@ LEFT JOIN LATERAL (
     AND f.reservation_event_id = b.reservation_event_id AND f.state <> 'processed'
 ) back ON true
 LEFT JOIN LATERAL (
-    SELECT jsonb_agg(jsonb_build_object('beds', r.selected_beds_quantity, 'sharing_type', r.room_type)
-                     ORDER BY r.booking_room_id) AS list
-    FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+    SELECT jsonb_agg(jsonb_build_object('beds', kind.beds, 'sharing_type', kind.name) ORDER BY kind.place) AS list
+    FROM (
+        SELECT r.room_type || CASE WHEN r.beds_each > 1 THEN ', room alone' ELSE '' END AS name,
+               sum(r.selected_beds_quantity) AS beds, min(r.booking_room_id) AS place
+        FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+        GROUP BY 1
+    ) kind
 ) kinds ON true
+LEFT JOIN LATERAL (
+    SELECT min(r.traveller_category) FILTER (WHERE r.traveller_category_id = t.traveller_category_id) AS category,
+           min(r.option) FILTER (WHERE r.option_id = t.option_id) AS variant
+    FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+) own ON true
+LEFT JOIN LATERAL (
+    SELECT string_agg(extra.quantity || ' x ' || extra.name, ', ' ORDER BY extra.place) AS list
+    FROM (
+        SELECT a.name, sum(a.quantity) AS quantity, min(a.booking_add_on_id) AS place FROM booking_add_on a
+        WHERE t.position = 0 AND a.client_id = b.client_id AND a.reservation_event_id = b.reservation_event_id
+        GROUP BY a.option_id, a.name
+    ) extra
+) extras ON true
 LEFT JOIN app_user sighter ON sighter.user_id = t.id_sighted_by
 LEFT JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
 LEFT JOIN opened o ON o.client_id = s.client_id AND o.plan_room_id = s.plan_room_id
@@ -89,7 +108,8 @@ class SheetHead:
 class TravellerRow:
     """A traveller of a departure.
 
-    `due` is what the booking owes, in paise, with its first traveller; else 0.
+    `due` is what the booking owes, in paise, with its first traveller; else 0. `add_ons` of the booking are with its
+    first traveller too.
     """
 
     traveller_id: int
@@ -110,6 +130,9 @@ class TravellerRow:
     id_sighted_at: datetime | None
     id_sighted_by: str | None
     sharing_types: list[BedsOfType] | None
+    traveller_category: str
+    option: str
+    add_ons: str
     room: str
     room_type: str
     plan_room_id: int | None

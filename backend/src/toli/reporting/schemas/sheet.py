@@ -10,10 +10,10 @@ from toli.resources.schemas.assignments import PlanResources
 
 
 class SheetTraveller(BaseModel):
-    """A traveller on the departure sheet.
+    """A traveller on the departure sheet, with their category and variant (`option`), such as the pick-up point.
 
     Medical notes are not included, only whether there are any. `is_lead`: the first traveller of a booking, with whom
-    its balance due is shown. A lead without their own `phone` or `email` has those of the account.
+    its balance due and its add-ons are shown. A lead without their own `phone` or `email` has those of the account.
     """
 
     traveller_id: int
@@ -35,6 +35,9 @@ class SheetTraveller(BaseModel):
     id_sighted_at: datetime | None
     id_sighted_by: str | None
     sharing_types: str
+    traveller_category: str
+    option: str
+    add_ons: str
     room: str
     room_type: str
     balance_due: RupeesOut

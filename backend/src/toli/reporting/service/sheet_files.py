@@ -34,6 +34,9 @@ SHEET = (
     Column("ID", width=14),
     Column("ID sighted", "date", width=13),
     Column("Booked", width=22),
+    Column("Category", width=12),
+    Column("Pick-up or variant", width=18),
+    Column("Add-ons", width=22),
     Column("Room", width=18),
     Column("Due (₹)", "money", width=12),
 )
@@ -127,6 +130,9 @@ def _people(sheet: SheetOut) -> Table:
                 one.id_type,
                 one.id_sighted_at.date() if one.id_sighted_at else None,
                 one.sharing_types if one.is_lead else "",
+                one.traveller_category,
+                one.option,
+                one.add_ons,
                 one.room,
                 one.balance_due if one.is_lead else None,
             )
@@ -140,7 +146,14 @@ def _meal(one: SheetTraveller) -> str:
 
 
 def _to_line(one: SheetTraveller) -> dict[str, object]:
-    about = [str(one.age) if one.age is not None else "", one.gender, "minor" if one.is_minor else ""]
+    about = [
+        str(one.age) if one.age is not None else "",
+        one.gender,
+        "minor" if one.is_minor else "",
+        one.traveller_category,
+        one.option,
+        one.add_ons,
+    ]
     food = [_meal(one), one.dietary_requirements, "MEDICAL NOTE" if one.has_medical_needs else ""]
     return {
         "name": one.full_name,

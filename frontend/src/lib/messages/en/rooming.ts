@@ -112,6 +112,8 @@ export const t = {
     minor_without_adult: (names: string) => `Under 18 and without an adult of their booking: ${names}.`,
     more_than_booked: (who: string, type: string) => `${who}: more people in ${type} than beds were booked.`,
     apart: (who: string, type: string) => `${who}: travellers of one booking are in separate ${type} rooms.`,
+    not_alone: (who: string, type: string) =>
+      `${who}: booked a ${type} room for one person, who shares it here.`,
     number_twice: "Another room has the same number.",
     more_rooms: (type: string) => `There are more ${type} rooms than the departure has.`,
   },

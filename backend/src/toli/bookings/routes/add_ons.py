@@ -1,0 +1,38 @@
+"""Add-ons that are bought later over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
+from toli.access.ownership import client_of_own
+from toli.bookings import service
+from toli.bookings.schemas.add_ons import MoreAddOnsIn
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.read import BookingOut
+
+router = APIRouter()
+
+
+@router.post("/bookings/{reservation_event_id:int}/add-ons", operation_id="addOwnAddOns")
+async def add_own_add_ons(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: MoreAddOnsIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Add add-ons to an own confirmed booking until their last day; the balance due grows."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.add_own_add_ons(
+            tx,
+            database=database,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=clock.now(),
+        )
+        return await service.get_booking(
+            tx, sealer=services.sealer, reservation_event_id=reservation_event_id, now=clock.now()
+        )

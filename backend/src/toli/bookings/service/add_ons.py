@@ -1,0 +1,99 @@
+"""Add add-ons to a confirmed booking, until their last day."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+
+from toli.audit import service as audit
+from toli.bookings.errors import BookingCancelled, NotConfirmedYet
+from toli.bookings.errors.add_ons import BalanceClosed
+from toli.bookings.repository import add_ons as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.hold import NewAddOn
+from toli.bookings.schemas.add_ons import MoreAddOnsIn
+from toli.bookings.service.bookings import get_own_booking
+from toli.bookings.service.party import find_add_ons
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.db.database import Database, run_read
+from toli.db.transactions import ClientTransaction
+from toli.inventory import service as inventory
+from toli.inventory.errors import OptionSoldOut
+from toli.inventory.service import OPTION
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.pricing.additions import add_to_quote
+from toli.pricing.party import AddOn
+from toli.pricing.schemas.quotes import QuoteOut
+
+
+async def add_own_add_ons(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    user_id: int,
+    reservation_event_id: int,
+    body: MoreAddOnsIn,
+    now: datetime,
+) -> None:
+    """Add add-ons to an own booking at today's prices and its own tax; its balance grows.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, BalanceClosed, OptionSoldOut, and InvalidFields after the last
+    day of an add-on or beyond its number.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status != "confirmed":
+        raise NotConfirmedYet
+    if booking.due_closed_at is not None:
+        raise BalanceClosed
+    terms = await _get_terms(tx, booking, database=database, now=now)
+    had = await repository.count_add_ons(tx, reservation_event_id=reservation_event_id)
+    bought = find_add_ons(terms, body.add_ons, people=booking.total_travelers, had=had)
+    await _claim(tx, booking, bought)
+    quote = add_to_quote(
+        QuoteOut.model_validate(booking.quote),
+        bought,
+        today=terms.today,
+        due_on=terms.tour_start_date - timedelta(days=1),
+    )
+    rows = [
+        NewAddOn(one.option_id, one.name, one.quantity, one.price, Paise(one.price * one.quantity)) for one in bought
+    ]
+    await repository.add_add_ons(tx, reservation_event_id=reservation_event_id, add_ons=rows)
+    await repository.set_quote(
+        tx,
+        reservation_event_id=reservation_event_id,
+        quote=quote.model_dump(mode="python"),
+        total=quote.total,
+        balance_due_on=quote.instalments[0].due_on if quote.instalments else None,
+    )
+    await audit.record(
+        tx,
+        "booking.add_ons_added",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=user_id,
+        add_ons={one.name: one.quantity for one in bought},
+        before={"total_paise": booking.total_paise},
+        after={"total_paise": quote.total},
+    )
+
+
+async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, database: Database, now: datetime) -> SaleTerms:
+    plan = {"client_id": booking.client_id, "event_plan_id": booking.event_plan_id}
+    state = await run_read(tx, catalogue.plan_state(**plan))
+    terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    if not terms:
+        raise NotFound
+    return terms
+
+
+async def _claim(tx: ClientTransaction, booking: BookingRecord, bought: Sequence[AddOn]) -> None:
+    wanted = sorted(bought, key=lambda one: one.option_id)
+    items = [inventory.Item(OPTION, one.option_id, one.quantity, booking.event_plan_id) for one in wanted]
+    refused = await inventory.sell_more(tx, hold_id=booking.hold_id, items=items)
+    if refused is not None:
+        left = await inventory.options_left(tx, event_plan_id=booking.event_plan_id)
+        name = next(one.name for one in bought if one.option_id == refused)
+        raise OptionSoldOut(refused, name=name, left=left.get(refused) or 0)
