@@ -336,6 +336,35 @@ async def test_an_invalid_response_counts_as_none(answer: httpx.Response) -> Non
             await provider.order("order_AAAAAAAAAAAAAA")
 
 
+@pytest.mark.parametrize(
+    "said",
+    [
+        b"",
+        b"nonsense\r\n\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Length: 500\r\n\r\n{",
+        b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+        b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: 2\r\n\r\n{}",
+    ],
+)
+async def test_a_broken_connection_counts_as_no_response(monkeypatch: pytest.MonkeyPatch, said: bytes) -> None:
+    monkeypatch.setattr(razorpay, "TRIES", 1)
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.readuntil(b"\r\n\r\n")
+        writer.write(said)
+        writer.close()
+
+    server = await asyncio.start_server(answer, "127.0.0.1", 0)
+    address = f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}"
+    credentials = {"key_id": "rzp_test_key", "key_secret": "s3cret", "webhook_secrets": "one"}
+    async with server, Razorpay(**credentials, base_url=address) as provider:
+        with pytest.raises(ProviderUnavailable):
+            await provider.order("order_AAAAAAAAAAAAAA")
+    async with Razorpay(**credentials, base_url=address) as provider:
+        with pytest.raises(ProviderUnavailable):
+            await provider.order("order_AAAAAAAAAAAAAA")
+
+
 async def test_id_from_a_browser_never_changes_the_path() -> None:
     async with scripted(lambda _: pytest.fail("the provider was asked")) as provider:
         for wrong in ("../orders", "pay_AAAAAAAAAAAAAA/capture", "pay_", "", "pay_AAAAAAAAAAAAA?"):
