@@ -23,7 +23,7 @@ test("a new operator", async ({ page, request }) => {
   await expectHeading(page, "Register Client");
   await page.getByRole("textbox", { name: "Client Display Name" }).fill("Majuli Trails");
   await page.getByRole("textbox", { name: "Client Display URL" }).fill("majuli");
-  await expect(page.getByText(/is free\.$/)).toBeVisible();
+  await expect(page.getByText(/is available\.$/)).toBeVisible();
   await shoot(page, "operator-register");
 });
 
