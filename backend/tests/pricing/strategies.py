@@ -95,6 +95,14 @@ discounts = st.builds(
     value=st.integers(1, 10**8),
     is_exclusive=st.booleans(),
 )
+add_ons = st.builds(
+    AddOn,
+    option_id=st.integers(1, 9),
+    name=st.just("Mule"),
+    quantity=st.integers(1, 10),
+    price=prices,
+    tax_rate_bp=st.none() | st.integers(0, 2800),
+)
 parties = st.builds(
     Party,
     beds=st.lists(
@@ -106,22 +114,13 @@ parties = st.builds(
             price_per_head=prices,
             category=categories,
             variant=variants,
+            supplement=st.none() | prices,
         ),
         min_size=1,
         max_size=6,
     )
     .filter(lambda beds: sum(one.price_per_head for one in beds) > 0)
     .map(tuple),
-    add_ons=st.lists(
-        st.builds(
-            AddOn,
-            option_id=st.integers(1, 9),
-            name=st.just("Mule"),
-            quantity=st.integers(1, 10),
-            price=prices,
-            tax_rate_bp=st.none() | st.integers(0, 2800),
-        ),
-        max_size=3,
-    ).map(tuple),
+    add_ons=st.lists(add_ons, max_size=3).map(tuple),
     discounts=st.lists(discounts, max_size=4).map(tuple),
 )
