@@ -39,6 +39,7 @@ from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
 from toli_demo.data.enquirers import add_enquiries
+from toli_demo.data.options import OPTIONS
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
 from toli_demo.data.rooming import arrange_rooms
@@ -256,6 +257,8 @@ async def _load_event(
     await catalogue.set_itinerary(tx, event_id=event_id, stops=stops)
     prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
     await catalogue.set_prices(tx, event_id=event_id, prices=prices)
+    if event.key in OPTIONS:
+        await catalogue.import_options(tx, event_id=event_id, options=OPTIONS[event.key])
     for departure in event.departures:
         dates = PlanDates(
             departure.booking_starts(today),

@@ -54,13 +54,22 @@ class Opened:
 class Sale:
     """A booking to be made, confirmed and, where its party cancels, cancelled.
 
-    `beds` is by `room_bed_id`; `user_id` is the account that books.
+    `beds` is by `room_bed_id`, `option_id` the variant where the trip has some; `user_id` is the account that books.
     """
 
     one: Opened
     user_id: int
     beds: Mapping[int, int]
+    option_id: int | None
     party: Party
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What is chosen on a departure: the `room_bed_id` of each sharing type, and its first variant, if it has any."""
+
+    room_beds: Mapping[SharingKind, int]
+    option_id: int | None = None
 
 
 Sell = Callable[[Sale], Awaitable[None]]
@@ -86,11 +95,8 @@ def opened(*, client_id: int, event_plan_id: int, event_key: str, starts_in: int
     raise LookupError(f"{event_key} has no departure in {starts_in} days")
 
 
-async def room_beds_of(installation: Services, one: Opened) -> dict[SharingKind, int]:
-    """Return the `room_bed_id` of each sharing type.
-
-    Empty when the departure was deleted.
-    """
+async def choices_of(installation: Services, one: Opened) -> Choices:
+    """Return what is chosen on a departure; nothing when it was deleted."""
     terms = await catalogue.terms_of_plan(
         installation.database,
         client_id=one.client_id,
@@ -98,9 +104,12 @@ async def room_beds_of(installation: Services, one: Opened) -> dict[SharingKind,
         now=installation.clock.now(),
     )
     if terms is None:
-        return {}
+        return Choices({})
     found = {kind.room_type: kind.room_bed_id for kind in terms.sharing}
-    return {kind: found[room_type] for kind, room_type in ROOM_TYPES.items() if room_type in found}
+    return Choices(
+        {kind: found[room_type] for kind, room_type in ROOM_TYPES.items() if room_type in found},
+        next((variant.option_id for variant in terms.options.variants), None),
+    )
 
 
 async def sell_departure(installation: Services, one: Opened, *, today: date, sell: Sell) -> None:
@@ -109,8 +118,8 @@ async def sell_departure(installation: Services, one: Opened, *, today: date, se
     Sales of an earlier run are kept.
     """
     people = everyone()
-    room_beds = await room_beds_of(installation, one)
-    if not room_beds:
+    choices = await choices_of(installation, one)
+    if not choices.room_beds:
         return
     plan = {"client_id": one.client_id, "event_plan_id": one.event_plan_id}
     async with installation.database.client_transaction(one.client_id) as tx:
@@ -122,5 +131,5 @@ async def sell_departure(installation: Services, one: Opened, *, today: date, se
             if buyer is None:
                 continue
             await clients.join(tx, client_id=one.client_id, user_id=buyer.user_id)
-        beds = {room_beds[kind]: count for kind, count in party.beds.items()}
-        await sell(Sale(one, buyer.user_id, beds, party))
+        beds = {choices.room_beds[kind]: count for kind, count in party.beds.items()}
+        await sell(Sale(one, buyer.user_id, beds, choices.option_id, party))

@@ -90,7 +90,7 @@ def make_seller(shop: Services) -> Sell:
             clock=Then(moment),
             client_id=client_id,
             user_id=sale.user_id,
-            payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds),
+            payload=payload_of(party, event_plan_id=sale.one.event_plan_id, beds=sale.beds, option_id=sale.option_id),
             limits=bookings.HoldLimits.unlimited(minutes=HOLD_MINUTES),
         )
         booking = {"client_id": client_id, "booking_id": held.reservation_event_id}
@@ -193,8 +193,8 @@ WISHES = {
 """Special requests; one party in four has one."""
 
 
-def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int]) -> BookingPayload:
-    """Build the request body of a party's booking; `beds` is by `room_bed_id`."""
+def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int], option_id: int | None) -> BookingPayload:
+    """Build the request body of a party's booking; `beds` is by `room_bed_id`, `option_id` the variant of all."""
     return BookingPayload(
         reservation_event=ReservationIn(
             event_plan_id=event_plan_id,
@@ -216,6 +216,7 @@ def payload_of(party: Party, *, event_plan_id: int, beds: Mapping[int, int]) -> 
             for person in party.travellers
         ],
         booking_rooms=[
-            RoomIn(room_bed_id=room_bed_id, selected_beds_quantity=count) for room_bed_id, count in beds.items()
+            RoomIn(room_bed_id=room_bed_id, selected_beds_quantity=count, option_id=option_id)
+            for room_bed_id, count in beds.items()
         ],
     )

@@ -11,7 +11,7 @@ from toli.identity import service as identity
 from toli.services import Services
 from toli_demo.data import content
 from toli_demo.data.parties import pair
-from toli_demo.data.sales import KNOWN, Opened, everyone, room_beds_of
+from toli_demo.data.sales import KNOWN, Opened, choices_of, everyone
 from toli_demo.data.selling import payload_of
 
 LIVE_MINUTES = 60
@@ -46,7 +46,7 @@ async def hold_unpaid(installation: Services, departures: Sequence[Opened], *, t
 
 async def _hold(installation: Services, one: Opened, *, today: date, place: int, is_live: bool) -> None:
     client_id = one.client_id
-    room_beds = await room_beds_of(installation, one)
+    choices = await choices_of(installation, one)
     party = pair(one.event, one.departure, people=content.people(), regulars=KNOWN, today=today, place=place)
     async with installation.database.client_transaction(client_id) as tx:
         buyer = await identity.person_by_email(tx, email=everyone()[party.booker])
@@ -61,7 +61,8 @@ async def _hold(installation: Services, one: Opened, *, today: date, place: int,
         payload=payload_of(
             party,
             event_plan_id=one.event_plan_id,
-            beds={room_beds[kind]: count for kind, count in party.beds.items()},
+            beds={choices.room_beds[kind]: count for kind, count in party.beds.items()},
+            option_id=choices.option_id,
         ),
         limits=bookings.HoldLimits.unlimited(minutes=LIVE_MINUTES),
     )

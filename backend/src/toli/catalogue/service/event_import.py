@@ -13,8 +13,9 @@ from toli.catalogue.repository import prices as prices_repository
 from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.events import LockedEvent, NewEvent
 from toli.catalogue.schemas.itinerary import Stop
+from toli.catalogue.schemas.options import OptionsIn
 from toli.catalogue.schemas.prices import RoomPrice
-from toli.catalogue.service.options import open_options
+from toli.catalogue.service.options import add_options, open_options
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound
@@ -48,6 +49,15 @@ async def set_prices(tx: ClientTransaction, *, event_id: int, prices: Sequence[R
     beds = await prices_repository.beds(tx, event_id=event_id)
     for plan_id in await departures.plan_ids(tx, event_id=event_id):
         await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
+
+
+async def import_options(tx: ClientTransaction, *, event_id: int, options: OptionsIn) -> None:
+    """Add the options of an event that has none and no departures yet.
+
+    Raises NotFound.
+    """
+    await _lock(tx, event_id=event_id)
+    await add_options(tx, event_id=event_id, body=options)
 
 
 async def add_plan(

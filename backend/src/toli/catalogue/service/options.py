@@ -88,6 +88,12 @@ async def open_options(tx: ClientTransaction, *, event_id: int, event_plan_ids: 
         await inventory.set_options(tx, event_plan_ids=event_plan_ids, totals=totals)
 
 
+async def add_options(tx: ClientTransaction, *, event_id: int, body: OptionsIn) -> None:
+    """Add options to an event that has none yet and no departures: for imports."""
+    for section in _sections(body, [], []):
+        await _write(tx, section, event_id=event_id)
+
+
 _Counted = tuple[TripOption, int]
 
 
