@@ -4,6 +4,7 @@ from ddl import execute, protect
 
 revision = "2026_11_23_zzd_desk"
 down_revision = "2026_11_23_zzc_options_valid"
+CONTRACTS = True
 
 
 def upgrade() -> None:
