@@ -10,16 +10,24 @@ export function Rows({ children, label }: { children: ReactNode; label?: string 
   );
 }
 
-type RowProps = { name: ReactNode; note?: ReactNode; children: ReactNode; strong?: boolean; rule?: boolean };
+type RowProps = {
+  name: ReactNode;
+  note?: ReactNode;
+  children: ReactNode;
+  strong?: boolean;
+  rule?: boolean;
+  /** The value is an amount, which stays on one line beside a long name. */
+  amount?: boolean;
+};
 
-export function Row({ name, note, children, strong = false, rule = false }: RowProps) {
+export function Row({ name, note, children, strong = false, rule = false, amount = false }: RowProps) {
   return (
     <div className={classes["row"]} data-strong={strong || undefined} data-rule={rule || undefined}>
       <dt>
         {name}
         {note && <span className={classes["note"]}>{note}</span>}
       </dt>
-      <dd>{children}</dd>
+      <dd data-amount={amount || undefined}>{children}</dd>
     </div>
   );
 }

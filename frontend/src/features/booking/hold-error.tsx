@@ -6,6 +6,7 @@ import { Notice } from "@/ui/notice";
 
 const CHOOSE_AGAIN = new Set([
   "no_beds_left",
+  "option_sold_out",
   "not_open_for_booking",
   "not_found",
   "party_too_large",

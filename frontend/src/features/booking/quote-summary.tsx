@@ -1,7 +1,7 @@
 import { t } from "#messages/booking";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/quote-summary.module.css";
-import { bedsIn } from "@/lib/beds";
+import { bookedIn } from "@/lib/beds";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Row, Rows } from "@/ui/rows";
@@ -14,7 +14,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <Rows label={t.priceDetails}>
       {quote.lines.map((line) => (
-        <Row key={keyOf(line)} name={nameOf(line)}>
+        <Row key={keyOf(line)} name={nameOf(line)} amount>
           {amountOf(line.amount)}
         </Row>
       ))}
@@ -44,17 +44,17 @@ export function QuoteLines({ quote }: { quote: Quote }) {
 }
 
 function keyOf(line: Line): string {
-  const { kind, room_bed_id, traveller_category_id, option_id, discount_id, tax_percent } = line;
-  return [kind, room_bed_id, traveller_category_id, option_id, discount_id, tax_percent].join(" ");
+  const { kind, room_bed_id, is_alone, traveller_category_id, option_id, discount_id, tax_percent } = line;
+  return [kind, room_bed_id, is_alone, traveller_category_id, option_id, discount_id, tax_percent].join(" ");
 }
 
 function nameOf(line: Line): string {
   const price = formatRupees(line.price);
   switch (line.kind) {
     case "beds": {
-      const beds = bedsIn(line.quantity, line.room_type ?? line.name);
-      const whose = [line.traveller_category, line.option].filter(Boolean);
-      return t.bedLine([beds, ...whose].join(", "), price);
+      const { quantity, room_type, name } = line;
+      const beds = bookedIn({ ...line, selected_beds_quantity: quantity, room_type: room_type ?? name });
+      return t.bedLine(beds, price);
     }
     case "add_on":
       return line.quantity > 1 ? t.addOnLine(line.name, line.quantity, price) : line.name;

@@ -34,12 +34,12 @@ export function BookingDetails({ booking, editTraveller }: Props) {
         <h3 className={classes["title"]}>{t.rooms}</h3>
         <Rows>
           {booking.event_booking_rooms.map((room) => (
-            <Row key={room.booking_room_id} name={bookedIn(room)} note={roomDetails(room, event)}>
+            <Row key={room.booking_room_id} name={bookedIn(room)} note={roomDetails(room, event)} amount>
               {formatRupees(room.total_price)}
             </Row>
           ))}
           {booking.add_ons.map((addOn) => (
-            <Row key={addOn.booking_add_on_id} name={addOnIn(addOn)}>
+            <Row key={addOn.booking_add_on_id} name={addOnIn(addOn)} amount>
               {formatRupees(addOn.amount)}
             </Row>
           ))}

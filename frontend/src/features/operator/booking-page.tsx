@@ -147,6 +147,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
                 key={room.booking_room_id}
                 name={bookedIn(room)}
                 note={t.perHead(formatRupees(room.price_per_head_trip))}
+                amount
               >
                 {formatRupees(room.total_price)}
               </Row>
@@ -156,6 +157,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
                 key={addOn.booking_add_on_id}
                 name={addOnIn(addOn)}
                 note={addOn.quantity > 1 && t.each(formatRupees(addOn.price))}
+                amount
               >
                 {formatRupees(addOn.amount)}
               </Row>
