@@ -159,7 +159,7 @@ export function AddOnsSection(props: SectionProps) {
               <TextField
                 {...form.field(`rows.${index}.tax`)}
                 {...HINT_BELOW}
-                label={`${t.tax} (${t.optional})`}
+                label={t.tax}
                 description={t.taxHint}
                 inputMode="decimal"
                 autoComplete="off"

@@ -6,6 +6,7 @@ import classes from "@/features/events/price-preview.module.css";
 import { eventTermsQuery, type OwnEvent, optionsQuery } from "@/features/events/queries";
 import { useToday } from "@/features/events/use-today";
 import { formatRupees } from "@/lib/money";
+import { differenceOf } from "@/lib/options";
 import { Price } from "@/ui/price";
 import { Row, Rows } from "@/ui/rows";
 
@@ -27,7 +28,7 @@ export function PricePreview({ event }: { event: OwnEvent }) {
   const prices = rooms.map((room) => allIn(room.price_per_head_trip, tax));
   const perPerson = tax.percent > 0 ? words.perPersonTax : words.perPerson;
   return (
-    <aside aria-labelledby={id} className={classes["preview"]}>
+    <section aria-labelledby={id} className={classes["preview"]}>
       <h2 id={id} className={classes["title"]}>
         {words.title}
       </h2>
@@ -53,8 +54,8 @@ export function PricePreview({ event }: { event: OwnEvent }) {
           {options.variants.length > 0 && (
             <Part title={words.variants}>
               {options.variants.map(({ option_id, name, difference }) => (
-                <Row key={option_id} name={name}>
-                  {difference === 0 ? words.same : signedRupees(allIn(difference, tax))}
+                <Row key={option_id} name={name} amount>
+                  {differenceOf(allIn(difference, tax))}
                 </Row>
               ))}
             </Part>
@@ -85,7 +86,7 @@ export function PricePreview({ event }: { event: OwnEvent }) {
         </div>
       )}
       <p className={classes["note"]}>{words.note}</p>
-    </aside>
+    </section>
   );
 }
 
@@ -96,8 +97,4 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       <Rows>{children}</Rows>
     </div>
   );
-}
-
-function signedRupees(rupees: number): string {
-  return rupees < 0 ? `−${formatRupees(-rupees)}` : `+${formatRupees(rupees)}`;
 }
