@@ -53,10 +53,16 @@ export function columnsOf({ eventId, saving, onSighted }: Acts): readonly Column
 
 function Who({ row, eventId }: { row: SheetRow; eventId: number }) {
   const about = [row.age === null ? "" : t.aged(row.age), row.gender].filter(Boolean).join(", ");
+  const chosen = [row.traveller_category, row.option].filter(Boolean).join(" · ");
   return (
     <>
       {row.full_name}
       {about && <span className={classes["note"]}>{about}</span>}
+      {[chosen, row.add_ons].filter(Boolean).map((text) => (
+        <span key={text} className={classes["note"]}>
+          {text}
+        </span>
+      ))}
       <span className={classes["note"]}>
         <TextLink
           to="/to/orders/$eventId/details/$reservationEventId"
