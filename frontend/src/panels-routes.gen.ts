@@ -62,7 +62,7 @@ import { Route as ToResourcesSethotelpriceRouteImport } from "./routes/panels/to
 import { Route as ToResourcesSetvehicledetailsRouteImport } from "./routes/panels/to/resources.setvehicledetails";
 import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panels/to/event-creation.update.$eventId";
 import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/panels/to/orders.$eventId.index";
-import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
+import { Route as ToOrdersEventIdBookRouteImport } from "./routes/panels/to/orders.$eventId.book";
 import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
 import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
 import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.details.$reservationEventId";
@@ -336,9 +336,9 @@ const ToOrdersEventIdIndexRoute = ToOrdersEventIdIndexRouteImport.update({
   path: "/orders/$eventId/",
   getParentRoute: () => ToRoute,
 } as any);
-const ToOrdersEventIdMessagesRoute = ToOrdersEventIdMessagesRouteImport.update({
-  id: "/orders/$eventId/messages",
-  path: "/orders/$eventId/messages",
+const ToOrdersEventIdBookRoute = ToOrdersEventIdBookRouteImport.update({
+  id: "/orders/$eventId/book",
+  path: "/orders/$eventId/book",
   getParentRoute: () => ToRoute,
 } as any);
 const ToOrdersEventIdRoomingRoute = ToOrdersEventIdRoomingRouteImport.update({
@@ -411,7 +411,7 @@ export interface FileRoutesByFullPath {
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
-  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
+  "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
@@ -468,7 +468,7 @@ export interface FileRoutesByTo {
   "/to/event-creation": typeof ToEventCreationIndexRoute;
   "/to/orders": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
-  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
+  "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
@@ -528,7 +528,7 @@ export interface FileRoutesById {
   "/to/event-creation/": typeof ToEventCreationIndexRoute;
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
-  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
+  "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
@@ -589,7 +589,7 @@ export interface FileRouteTypes {
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
-    | "/to/orders/$eventId/messages"
+    | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/"
@@ -646,7 +646,7 @@ export interface FileRouteTypes {
     | "/to/event-creation"
     | "/to/orders"
     | "/to/event-creation/update/$eventId"
-    | "/to/orders/$eventId/messages"
+    | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId"
@@ -705,7 +705,7 @@ export interface FileRouteTypes {
     | "/to/event-creation/"
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
-    | "/to/orders/$eventId/messages"
+    | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/"
@@ -1090,11 +1090,11 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdIndexRouteImport;
       parentRoute: typeof ToRoute;
     };
-    "/to/orders/$eventId/messages": {
-      id: "/to/orders/$eventId/messages";
-      path: "/orders/$eventId/messages";
-      fullPath: "/to/orders/$eventId/messages";
-      preLoaderRoute: typeof ToOrdersEventIdMessagesRouteImport;
+    "/to/orders/$eventId/book": {
+      id: "/to/orders/$eventId/book";
+      path: "/orders/$eventId/book";
+      fullPath: "/to/orders/$eventId/book";
+      preLoaderRoute: typeof ToOrdersEventIdBookRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/orders/$eventId/rooming": {
@@ -1190,7 +1190,7 @@ interface ToRouteChildren {
   ToEventCreationIndexRoute: typeof ToEventCreationIndexRoute;
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
-  ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
+  ToOrdersEventIdBookRoute: typeof ToOrdersEventIdBookRoute;
   ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
   ToOrdersEventIdSheetRoute: typeof ToOrdersEventIdSheetRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
@@ -1238,7 +1238,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToEventCreationIndexRoute: ToEventCreationIndexRoute,
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
-  ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
+  ToOrdersEventIdBookRoute: ToOrdersEventIdBookRoute,
   ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,
   ToOrdersEventIdSheetRoute: ToOrdersEventIdSheetRoute,
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,

@@ -28,6 +28,7 @@ import { Route as EventEventIdRouteImport } from "./routes/site/event.$eventId";
 import { Route as EventReviewRouteImport } from "./routes/site/event.review";
 import { Route as EventsIndexRouteImport } from "./routes/site/events.index";
 import { Route as EventsEventIdRouteImport } from "./routes/site/events.$eventId";
+import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
 import { Route as EventsEventIdBookRouteImport } from "./routes/site/events.$eventId_.book";
 import { Route as EventsEventIdReviewRouteImport } from "./routes/site/events.$eventId_.review";
 import { Route as EventsEventIdTravellersRouteImport } from "./routes/site/events.$eventId_.travellers";
@@ -127,6 +128,11 @@ const EventsEventIdRoute = EventsEventIdRouteImport.update({
   path: "/events/$eventId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const PayTokenRoute = PayTokenRouteImport.update({
+  id: "/pay/$token",
+  path: "/pay/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const EventsEventIdBookRoute = EventsEventIdBookRouteImport.update({
   id: "/events/$eventId_/book",
   path: "/events/$eventId/book",
@@ -162,6 +168,7 @@ export interface FileRoutesByFullPath {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
@@ -186,6 +193,7 @@ export interface FileRoutesByTo {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/events": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
@@ -211,6 +219,7 @@ export interface FileRoutesById {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/pay/$token": typeof PayTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId_/book": typeof EventsEventIdBookRoute;
   "/events/$eventId_/review": typeof EventsEventIdReviewRoute;
@@ -237,6 +246,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/pay/$token"
     | "/events/"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
@@ -261,6 +271,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/pay/$token"
     | "/events"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
@@ -285,6 +296,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/pay/$token"
     | "/events/"
     | "/events/$eventId_/book"
     | "/events/$eventId_/review"
@@ -310,6 +322,7 @@ export interface RootRouteChildren {
   EventEventIdRoute: typeof EventEventIdRoute;
   EventReviewRoute: typeof EventReviewRoute;
   EventsEventIdRoute: typeof EventsEventIdRoute;
+  PayTokenRoute: typeof PayTokenRoute;
   EventsIndexRoute: typeof EventsIndexRoute;
   EventsEventIdBookRoute: typeof EventsEventIdBookRoute;
   EventsEventIdReviewRoute: typeof EventsEventIdReviewRoute;
@@ -451,6 +464,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsEventIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/pay/$token": {
+      id: "/pay/$token";
+      path: "/pay/$token";
+      fullPath: "/pay/$token";
+      preLoaderRoute: typeof PayTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/events/$eventId_/book": {
       id: "/events/$eventId_/book";
       path: "/events/$eventId/book";
@@ -494,6 +514,7 @@ const rootRouteChildren: RootRouteChildren = {
   EventEventIdRoute: EventEventIdRoute,
   EventReviewRoute: EventReviewRoute,
   EventsEventIdRoute: EventsEventIdRoute,
+  PayTokenRoute: PayTokenRoute,
   EventsIndexRoute: EventsIndexRoute,
   EventsEventIdBookRoute: EventsEventIdBookRoute,
   EventsEventIdReviewRoute: EventsEventIdReviewRoute,

@@ -17,10 +17,13 @@ export type PayOutcome =
 
 type Payer = {
   site: Site;
-  me: Me;
+  /** Who pays, to fill in at the provider's; null without an account. */
+  me: Pick<Me, "email" | "phone"> | null;
   order: Wire["OrderOut"];
   description: string;
   travellerName: string;
+  /** Confirms the payment; a booking in an account by default. */
+  confirm?: (payment: SignedPayment) => Promise<unknown>;
   /** The payment is being processed: the page should stay open. */
   onPaid: () => void;
 };
@@ -51,6 +54,7 @@ export async function pay({
   order,
   description,
   travellerName,
+  confirm = confirmOwn,
   onPaid,
 }: Payer): Promise<PayOutcome> {
   const name = site.client?.client_name ?? site.product_name;
@@ -64,25 +68,29 @@ export async function pay({
     name,
     description,
     ...(logo ? { image: logo } : {}),
-    prefill: { name: travellerName, email: me.email, contact: me.phone ?? "" },
+    prefill: { name: travellerName, email: me?.email ?? "", contact: me?.phone ?? "" },
     ...(colour ? { theme: { color: colour } } : {}),
     timeout: CHECKOUT_SECONDS,
   });
   if (outcome.kind === "closed") return outcome;
   onPaid();
-  return verify(outcome.payment);
+  return verify(() => confirm(outcome.payment));
+}
+
+function confirmOwn(payment: SignedPayment): Promise<unknown> {
+  return call("post", "/api/bookings/verify-payment", {
+    body: {
+      order_id: payment.razorpay_order_id,
+      payment_id: payment.razorpay_payment_id,
+      signature: payment.razorpay_signature,
+    },
+  });
 }
 
 /** Retries when there is no response or the server fails; after that the provider's webhook settles the payment. */
-async function verify(payment: SignedPayment, tries = 0): Promise<PayOutcome> {
+async function verify(confirm: () => Promise<unknown>, tries = 0): Promise<PayOutcome> {
   try {
-    await call("post", "/api/bookings/verify-payment", {
-      body: {
-        order_id: payment.razorpay_order_id,
-        payment_id: payment.razorpay_payment_id,
-        signature: payment.razorpay_signature,
-      },
-    });
+    await confirm();
     return { kind: "confirmed" };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
@@ -91,6 +99,6 @@ async function verify(payment: SignedPayment, tries = 0): Promise<PayOutcome> {
     const wait = VERIFY_AGAIN_AFTER[tries];
     if (wait === undefined) return { kind: "pending" };
     await new Promise((resolve) => setTimeout(resolve, wait));
-    return verify(payment, tries + 1);
+    return verify(confirm, tries + 1);
   }
 }

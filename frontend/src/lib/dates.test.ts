@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  addDays,
   formatDay,
   formatDayRange,
   formatMoment,
@@ -19,6 +20,12 @@ test("a range says what both days share once", () => {
   expect(formatDayRange("2027-01-29", "2027-02-03")).toBe("29 Jan – 3 Feb 2027");
   expect(formatDayRange("2026-12-28", "2027-01-03")).toBe("28 Dec 2026 – 3 Jan 2027");
   expect(formatDayRange("2027-01-03", "2027-01-03")).toBe("3 Jan 2027");
+});
+
+test("days go over the ends of months, years and leap years", () => {
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+  expect(addDays("", 3)).toBe("");
 });
 
 test("months are distinct and in order", () => {

@@ -1,5 +1,7 @@
 import { t } from "#messages/dates";
 
+const MILLISECONDS_A_DAY = 86_400_000;
+
 /**
  * Calendar days travel as `YYYY-MM-DD` and belong to no time zone: they are parsed as text, so that a reader in
  * another zone sees the same day. Month names are our own, because engines differ ("Sep", "Sept"), and a page rendered by
@@ -67,4 +69,16 @@ export function formatMonth(yearMonth: string): string {
 /** The distinct months of some days, earliest first. */
 export function monthsOf(days: readonly string[]): string[] {
   return [...new Set(days.map(monthOf))].sort();
+}
+
+/** A day so many days later, or earlier; empty stays empty. */
+export function addDays(day: string, days: number): string {
+  const time = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(time) ? "" : new Date(time + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
+}
+
+/** The last whole day before an instant that ends one, by the reader's own clock: of midnight, the day before. */
+export function lastDayBefore(iso: string): string {
+  const last = new Date(Date.parse(iso) - 1000);
+  return new Date(last.getTime() - last.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }

@@ -1,5 +1,5 @@
 import { t } from "#messages/terms";
-import { formatDay } from "@/lib/dates";
+import { addDays, formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 
 /** What cancelling costs: percent of the price or of the advance, or rupees per person. */
@@ -18,7 +18,6 @@ export type PaymentTerms = {
 };
 
 const ALL = 100;
-const DAY_MS = 86_400_000;
 
 /**
  * A sentence for each bracket of a departure's policy, the earliest cancellation first, then what applies to all.
@@ -103,8 +102,4 @@ export function formatPercent(value: number): string {
 
 function isIn({ first_day, last_day }: { first_day: string; last_day: string }, day: string): boolean {
   return first_day <= day && day <= last_day;
-}
-
-function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY_MS).toISOString().slice(0, 10);
 }

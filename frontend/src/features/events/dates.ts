@@ -1,5 +1,5 @@
 import { t } from "#messages/wizard";
-import { formatDay } from "@/lib/dates";
+import { addDays, formatDay } from "@/lib/dates";
 import type { PlanStatus } from "@/lib/plan-status";
 
 /** The dates of a departure, all inclusive, as `YYYY-MM-DD`, which compares as it reads; empty until picked. */
@@ -12,14 +12,7 @@ export type DateProblems = Partial<Record<DateField, string>>;
 export const NO_DATES: Dates = { bookingStart: "", bookingEnd: "", tourStart: "", tourEnd: "" };
 
 const ORDER: readonly DateField[] = ["bookingStart", "bookingEnd", "tourStart", "tourEnd"];
-const MILLISECONDS_A_DAY = 86_400_000;
 const { dates: words } = t;
-
-/** A day so many days later, or earlier; empty stays empty. */
-export function addDays(day: string, days: number): string {
-  const time = Date.parse(`${day}T00:00:00Z`);
-  return Number.isNaN(time) ? "" : new Date(time + days * MILLISECONDS_A_DAY).toISOString().slice(0, 10);
-}
 
 /** The calendar day that an instant falls on in a time zone. */
 export function dayIn(timeZone: string, instant: Date): string {

@@ -10,6 +10,7 @@ import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
+import { DeskCard } from "@/features/operator/desk-card";
 import { EventPicture } from "@/features/operator/event-picture";
 import { OfflinePayments } from "@/features/operator/offline-payments";
 import { PageHead } from "@/features/operator/page-head";
@@ -193,6 +194,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
           </Rows>
         </Card>
       </div>
+      <DeskCard booking={booking} clientId={clientId} />
       <PaymentsAndRefunds booking={booking} clientId={clientId} />
       <div className={classes["next"]}>
         <OfflinePayments clientId={clientId} booking={booking} />

@@ -11,6 +11,15 @@ export function offlinePaymentsQuery(clientId: number, bookingId: number) {
   );
 }
 
+/** The contact of a booking, its payment link, and until when its beds are held. */
+export function deskStateQuery(clientId: number, bookingId: number) {
+  return queryOptions(
+    read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/desk", {
+      path: { client_id: clientId, reservation_event_id: bookingId },
+    }),
+  );
+}
+
 /** The history of a booking, with notes and messages. */
 export function historyQuery(clientId: number, bookingId: number) {
   return queryOptions(

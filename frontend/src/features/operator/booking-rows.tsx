@@ -6,7 +6,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
 import { type Act, RefundDialog } from "@/features/operator/refund-dialog";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
-import { formatDay } from "@/lib/dates";
+import { formatDay, lastDayBefore } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
@@ -34,6 +34,11 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
         <>
           {booking.customer_name}
           <span className={classes["id"]}>{to.travellers(booking.total_travelers)}</span>
+          {booking.held_until && (
+            <span className={classes["id"]}>
+              {to.heldUntil(formatDay(lastDayBefore(booking.held_until)))}
+            </span>
+          )}
         </>
       ),
     },

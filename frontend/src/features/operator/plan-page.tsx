@@ -68,6 +68,14 @@ function PlanBookings({
         aside={
           <span className={classes["links"]}>
             <ButtonLink
+              to="/to/orders/$eventId/book"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              size="sm"
+            >
+              {to.newBooking}
+            </ButtonLink>
+            <ButtonLink
               to="/to/orders/$eventId/rooming"
               params={{ eventId: eventId }}
               search={{ plan: planId }}

@@ -287,7 +287,9 @@ async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Pais
 async def _to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
     booking_id = booking.reservation_event_id
     rows = await repository.list_offline_payments(tx, reservation_event_id=booking_id)
-    due = await get_balance_due(tx, booking=booking) if booking.booking_status == "confirmed" else 0
+    is_held_at_desk = booking.booking_status == "pending" and booking.made_by is not None
+    is_payable = booking.booking_status == "confirmed" or is_held_at_desk
+    due = await get_balance_due(tx, booking=booking) if is_payable else 0
     return OfflinePayments(
         payments=[
             OfflinePaymentOut(

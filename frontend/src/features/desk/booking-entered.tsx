@@ -1,0 +1,64 @@
+import { CircleCheck } from "lucide-react";
+import { t } from "#messages/desk";
+import { t as link } from "#messages/pay-link";
+import type { Wire } from "@/api/wire";
+import type { Desk } from "@/features/desk/desk";
+import classes from "@/features/desk/desk-page.module.css";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { cleanPhone } from "@/lib/phones";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ButtonLink } from "@/ui/link";
+import { SendLink } from "@/ui/send-link";
+import { EmptyState } from "@/ui/states";
+
+type Props = {
+  booking: Wire["DeskBookingOut"];
+  desk: Desk;
+  event: Wire["EventOut"];
+  onAnother: () => void;
+};
+
+const COUNTRY = "91";
+
+/** A booking that was just entered, and its payment link to send. */
+export function BookingEntered({ booking, desk, event, onAnother }: Props) {
+  const isHeld = booking.booking_status === "pending";
+  const digits = cleanPhone(desk.phone).replace(/^\+|^00/, "");
+  const phone = digits.length === 10 ? COUNTRY + digits : digits;
+  return (
+    <div className={classes["form"]} role="status">
+      <EmptyState
+        icon={CircleCheck}
+        title={(isHeld ? t.held : t.done)(desk.name)}
+        text={[
+          t.reference2(booking.booking_reference, formatRupees(booking.quote.total)),
+          isHeld && t.heldUntil(formatDay(desk.unpaid_until)),
+        ]
+          .filter(Boolean)
+          .join(". ")}
+        action={
+          <ButtonLink
+            to="/to/orders/$eventId/details/$reservationEventId"
+            params={{ eventId: event.event_id, reservationEventId: booking.reservation_event_id }}
+          >
+            {t.viewBooking}
+          </ButtonLink>
+        }
+      />
+      <Card label={t.link} className={classes["part"]}>
+        <h2 className={classes["title"]}>{t.link}</h2>
+        <p className={classes["note"]}>{t.linkText}</p>
+        <SendLink
+          url={booking.payment_link}
+          text={link.message(event.title, booking.payment_link)}
+          phone={`+${phone}`}
+        />
+      </Card>
+      <Button variant="outline" onClick={onAnother}>
+        {t.another}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,182 @@
+import { useState } from "react";
+import { t } from "#messages/desk";
+import type { Wire } from "@/api/wire";
+import { bedsIn, type Desk, type Line } from "@/features/desk/desk";
+import classes from "@/features/desk/desk-page.module.css";
+import { formatRupees } from "@/lib/money";
+import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
+import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
+import { Notice } from "@/ui/notice";
+import { PhoneField } from "@/ui/phone-field";
+import { Segments } from "@/ui/segments";
+import { SelectField } from "@/ui/select-field";
+import { StepperField } from "@/ui/stepper-field";
+import type { Form } from "@/ui/use-form";
+
+type FormProps = { form: Pick<Form<Desk>, "values" | "field" | "check" | "set" | "problems"> };
+
+const METHODS = ["cash", "bank", "upi"] as const;
+const SHARE = 100;
+
+/** Whose booking it is. */
+export function Customer({ form }: FormProps) {
+  return (
+    <Card label={t.who} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.who}</h2>
+      <TextField {...form.field("name")} label={t.name} autoComplete="off" maxLength={120} />
+      <div className={classes["pair"]}>
+        <PhoneField {...form.field("phone")} label={t.phone} autoComplete="off" />
+        <TextField
+          {...form.field("email")}
+          label={t.email}
+          description={t.emailHint}
+          type="email"
+          autoComplete="off"
+          maxLength={254}
+        />
+      </div>
+    </Card>
+  );
+}
+
+type BedProps = FormProps & {
+  lines: readonly Line[];
+  variants: Wire["OptionsOut"]["variants"];
+  /** Free beds of the departure. */
+  most: number;
+};
+
+/** How many persons of each sharing type and category, and where they join. */
+export function BedLines({ form, lines, variants, most }: BedProps) {
+  const [isRefused, setRefused] = useState(false);
+  const { beds } = form.values;
+  const left = most - bedsIn(form.values);
+  return (
+    <Card label={t.beds} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.beds}</h2>
+      {variants.length > 0 && (
+        <SelectField
+          label={t.pickUp}
+          value={form.values.variant}
+          onChange={(event) => form.set("variant", event.currentTarget.value)}
+          data={variants.map(({ option_id, name }) => ({ value: String(option_id), label: name }))}
+        />
+      )}
+      <div className={classes["lines"]}>
+        {lines.map(({ key, room, category, name }) => (
+          <div key={key} className={classes["line"]}>
+            <span className={classes["words"]}>
+              {name}
+              <span className={classes["note"]}>
+                {t.perPerson(
+                  formatRupees(
+                    category
+                      ? Math.round((room.price_per_head_trip * category.percent) / SHARE)
+                      : room.price_per_head_trip,
+                  ),
+                )}
+              </span>
+            </span>
+            <StepperField
+              label={t.bedsOf(name)}
+              value={beds[key] ?? 0}
+              most={(beds[key] ?? 0) + Math.max(left, 0)}
+              onChange={(count) => {
+                setRefused(false);
+                form.set("beds", { ...beds, [key]: count });
+              }}
+              onRefused={() => setRefused(true)}
+            />
+          </div>
+        ))}
+      </div>
+      {isRefused && <Notice tone="warn">{t.full}</Notice>}
+      {form.problems.beds && (
+        <p role="alert" className={classes["error"]}>
+          {form.problems.beds}
+        </p>
+      )}
+    </Card>
+  );
+}
+
+/** The usual price, or one that was agreed on. */
+export function Price({ form }: FormProps) {
+  const { priceBy } = form.values;
+  return (
+    <Card label={t.price} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.price}</h2>
+      <Segments
+        label={t.price}
+        value={priceBy}
+        options={[
+          { value: "usual", label: t.usual },
+          { value: "agreed", label: t.agreed },
+        ]}
+        onChange={(next) => form.set("priceBy", next)}
+      />
+      {priceBy === "agreed" && (
+        <div className={classes["pair"]}>
+          <MoneyField {...form.field("agreed_total")} label={t.agreedTotal} />
+          <TextField {...form.field("price_reason")} label={t.reason} autoComplete="off" maxLength={120} />
+        </div>
+      )}
+    </Card>
+  );
+}
+
+type PaymentProps = FormProps & { advance: number | null; startsOn: string; today: string };
+
+/** What was received, or until when the beds are held without a payment. */
+export function Payment({ form, advance, startsOn, today }: PaymentProps) {
+  const { payBy, method } = form.values;
+  return (
+    <Card label={t.payment} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.payment}</h2>
+      <Segments
+        label={t.payment}
+        value={payBy}
+        options={[
+          { value: "now", label: t.now },
+          { value: "later", label: t.later },
+          { value: "unpaid", label: t.unpaid },
+        ]}
+        onChange={(next) => form.set("payBy", next)}
+      />
+      {payBy === "now" && (
+        <>
+          <MoneyField
+            {...form.field("amount")}
+            label={t.amount}
+            {...(advance !== null && { description: `${t.dueNow}: ${formatRupees(advance)}` })}
+          />
+          <Segments
+            label={t.method}
+            value={method}
+            options={METHODS.map((value) => ({ value, label: t.methods[value] }))}
+            onChange={(next) => form.set("method", next)}
+          />
+          <div className={classes["pair"]}>
+            <TextField {...form.field("moved_on")} label={t.day} type="date" max={today} />
+            <TextField {...form.field("reference")} label={t.reference} autoComplete="off" maxLength={80} />
+          </div>
+        </>
+      )}
+      {payBy === "later" && (
+        <TextField
+          {...form.field("unpaid_until")}
+          label={t.until}
+          description={t.untilHint}
+          type="date"
+          min={today}
+          max={startsOn}
+        />
+      )}
+      {payBy === "unpaid" && <p className={classes["note"]}>{t.unpaidText}</p>}
+      <TextField {...form.field("special_requests")} label={t.requests} autoComplete="off" maxLength={500} />
+      {form.values.email.trim() !== "" && <CheckField {...form.check("tell")} label={t.tell} />}
+    </Card>
+  );
+}

@@ -1,0 +1,31 @@
+import { t } from "#messages/desk";
+import { sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/desk/desk-page.module.css";
+import { formatRupees } from "@/lib/money";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+
+type Props = { quote: Wire["QuoteOut"] | undefined; error: Error | null };
+
+/** The price of the beds at the desk, line by line. */
+export function DeskPrice({ quote, error }: Props) {
+  if (error) return <Notice tone="warn">{sentenceOf(error, t.quoteFailed)}</Notice>;
+  if (!quote) return <p className={classes["note"]}>{t.chooseBeds}</p>;
+  return (
+    <Rows label={t.summary}>
+      {quote.lines.map((line) => (
+        <Row
+          key={[line.kind, line.name, line.amount].join(" ")}
+          name={line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name}
+        >
+          {line.amount < 0 ? `−${formatRupees(-line.amount)}` : formatRupees(line.amount)}
+        </Row>
+      ))}
+      <Row name={t.total} strong rule>
+        {formatRupees(quote.total)}
+      </Row>
+      {quote.instalments.length > 0 && <Row name={t.dueNow}>{formatRupees(quote.advance)}</Row>}
+    </Rows>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import type { Wire } from "@/api/wire";
+import { bodyOf, type Desk, linesOf, problemsOf, quoteOf, startOf } from "@/features/desk/desk";
+
+const ROOMS = [
+  { room_bed_id: 1, room_type: "Double Sharing", price_per_head_trip: 10_000 },
+  { room_bed_id: 2, room_type: "Tent", price_per_head_trip: 8_000 },
+] as unknown as Wire["EventOut"]["room_bed_pricings"];
+const CHILD = { traveller_category_id: 7, name: "Child", percent: 50 } as Wire["OptionsOut"]["categories"][number];
+const LINES = linesOf(ROOMS, [CHILD]);
+const BOUNDS = { today: "2026-11-23", starts_on: "2026-12-10", total: 21_000 };
+const DESK: Desk = {
+  ...startOf("2026-11-23", "2026-11-26"),
+  name: "Meera",
+  phone: "98160 12345",
+  beds: { "1-0": 2, "2-7": 1 },
+  amount: "5,000",
+};
+
+test("each sharing type has a line for adults and one for each category", () => {
+  expect(LINES.map(({ name }) => name)).toEqual([
+    "Double Sharing",
+    "Double Sharing, Child",
+    "Tent",
+    "Tent, Child",
+  ]);
+});
+
+test("only lines with persons are asked for, with their variant", () => {
+  expect(quoteOf(5, LINES, { ...DESK, variant: "3" }).booking_rooms).toEqual([
+    { room_bed_id: 1, selected_beds_quantity: 2, option_id: 3 },
+    { room_bed_id: 2, selected_beds_quantity: 1, traveller_category_id: 7, option_id: 3 },
+  ]);
+});
+
+test("an agreed price is sent once it has its reason", () => {
+  const agreed = { ...DESK, priceBy: "agreed" as const, agreed_total: "19,000" };
+  expect(quoteOf(5, LINES, agreed).agreed_total).toBeUndefined();
+  expect(quoteOf(5, LINES, { ...agreed, price_reason: "Friends" })).toMatchObject({
+    agreed_total: 19_000,
+    price_reason: "Friends",
+  });
+  expect(problemsOf(agreed, BOUNDS).price_reason).not.toBe("");
+});
+
+test("the body has what was received, or until when beds are held", () => {
+  const quote = quoteOf(5, LINES, DESK);
+  expect(bodyOf(quote, DESK, 21_000)).toMatchObject({ total_price: 21_000, payment: { amount: 5_000 } });
+  expect(bodyOf(quote, { ...DESK, payBy: "later" }, null)).toMatchObject({
+    unpaid: "hold",
+    unpaid_until: "2026-11-26",
+  });
+  expect(bodyOf(quote, { ...DESK, payBy: "unpaid" }, null)).not.toHaveProperty("payment");
+});
+
+test("what is missing is said at its field", () => {
+  const wrong = (changed: Partial<Desk>) =>
+    Object.entries(problemsOf({ ...DESK, ...changed }, BOUNDS))
+      .filter(([, problem]) => problem)
+      .map(([field]) => field);
+  expect(wrong({})).toEqual([]);
+  expect(wrong({ name: " ", phone: "12" })).toEqual(["name", "phone"]);
+  expect(wrong({ beds: {} })).toEqual(["beds"]);
+  expect(wrong({ amount: "21,001" })).toEqual(["amount"]);
+  expect(wrong({ payBy: "later", unpaid_until: "2026-12-11" })).toEqual(["unpaid_until"]);
+  expect(wrong({ payBy: "unpaid", amount: "" })).toEqual([]);
+});

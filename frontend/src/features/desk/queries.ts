@@ -1,0 +1,43 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import type { Keys } from "@/api/keys";
+import type { Wire } from "@/api/wire";
+
+export type DeskQuote = Wire["DeskQuoteIn"];
+
+export const keys = {
+  /** Lists of bookings, of departures and of customers. */
+  bookings: ["bookings"],
+  quote: (clientId: number, asked: DeskQuote) => [
+    "bookings",
+    "clients",
+    String(clientId),
+    "desk",
+    "quote",
+    asked,
+  ],
+} as const satisfies Keys;
+
+export function eventQuery(eventId: number) {
+  return queryOptions(read("/api/events/{event_id}", { path: { event_id: eventId } }));
+}
+
+export function optionsQuery(eventId: number) {
+  return queryOptions(read("/api/events/{event_id}/options", { path: { event_id: eventId } }));
+}
+
+/** The price of beds at the desk, usually or as agreed; asked for only once there are beds. */
+export function deskQuoteQuery(clientId: number, asked: DeskQuote) {
+  return queryOptions({
+    queryKey: keys.quote(clientId, asked),
+    queryFn: ({ signal }) =>
+      call("post", "/api/bookings/clients/{client_id}/desk/quote", {
+        path: { client_id: clientId },
+        body: asked,
+        signal,
+      }),
+    enabled: asked.booking_rooms.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+  });
+}

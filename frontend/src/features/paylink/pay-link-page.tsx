@@ -1,0 +1,168 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CalendarX, Link2Off } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/pay-link";
+import { isNotFound, sentenceOf } from "@/api/errors";
+import type { Me, Site } from "@/api/site";
+import classes from "@/features/paylink/pay-link-page.module.css";
+import { PaymentForm } from "@/features/paylink/payment-form";
+import { claimBooking, type LinkPage, linkQuery } from "@/features/paylink/queries";
+import { formatDay, formatDayRange, lastDayBefore } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Props = { site: Site; me: Me | null; token: string };
+
+/** The page of a payment link: whoever has it sees the booking and pays, without an account. */
+export function PayLinkPage({ site, me, token }: Props) {
+  usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
+  const page = useQuery(linkQuery(token));
+  return (
+    <Container>
+      <div className={classes["page"]}>
+        {page.isPending && (
+          <SkeletonGroup>
+            <Skeleton height="26rem" />
+          </SkeletonGroup>
+        )}
+        {page.isError && isNotFound(page.error) && (
+          <EmptyState
+            icon={Link2Off}
+            title={t.gone}
+            text={t.goneText}
+            action={<ButtonLink to="/">{t.seeTrips}</ButtonLink>}
+          />
+        )}
+        {page.isError && !isNotFound(page.error) && (
+          <ErrorState
+            title={t.failed}
+            text={page.error.message}
+            retryLabel={t.retry}
+            onRetry={() => void page.refetch()}
+          />
+        )}
+        {page.data && (
+          <LinkedBooking
+            page={page.data}
+            claim={<Claim page={page.data} me={me} token={token} />}
+            form={<PaymentForm key={page.data.state} site={site} me={me} token={token} page={page.data} />}
+          />
+        )}
+      </div>
+    </Container>
+  );
+}
+
+type BookingProps = { page: LinkPage; claim: ReactNode; form: ReactNode };
+
+function LinkedBooking({ page, claim, form }: BookingProps) {
+  const { state } = page;
+  return (
+    <>
+      <header className={classes["head"]}>
+        <p className={classes["who"]}>{t.greeting(page.customer_name)}</p>
+        <h1 className={classes["title"]}>{page.title}</h1>
+        <p className={classes["lead"]}>
+          {page.destination} · {formatDayRange(page.tour_start_date, page.tour_end_date)}
+        </p>
+      </header>
+      {state === "expired" || state === "cancelled" ? (
+        <EmptyState
+          icon={CalendarX}
+          title={t[state]}
+          action={
+            <ButtonLink to="/events/$eventId" params={{ eventId: page.event_id }}>
+              {t.seeTrips}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <>
+          <State page={page} />
+          <Card className={classes["card"]}>
+            <Rows>
+              <Row name={t.reference}>{page.booking_reference}</Row>
+              <Row name={t.travellers}>{page.total_travelers}</Row>
+              {page.quote.lines.map((line) => (
+                <Row
+                  key={[line.kind, line.name, line.amount].join(" ")}
+                  name={line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name}
+                >
+                  {line.amount < 0 ? `−${formatRupees(-line.amount)}` : formatRupees(line.amount)}
+                </Row>
+              ))}
+              <Row name={t.price} strong rule>
+                {formatRupees(page.quote.total)}
+              </Row>
+              {page.price_reduction > 0 && (
+                <Row name={t.reduction}>−{formatRupees(page.price_reduction)}</Row>
+              )}
+              {page.paid > 0 && <Row name={t.paid}>{formatRupees(page.paid)}</Row>}
+              {page.due > 0 && page.state !== "closed" && (
+                <Row
+                  name={t.due}
+                  strong
+                  note={page.next_due_on && t.dueBy(formatRupees(page.next_due), formatDay(page.next_due_on))}
+                >
+                  {formatRupees(page.due)}
+                </Row>
+              )}
+            </Rows>
+          </Card>
+          {form}
+          {claim}
+        </>
+      )}
+    </>
+  );
+}
+
+function State({ page }: { page: LinkPage }) {
+  if (page.state === "held" && page.held_until) {
+    return <Notice tone="note">{t.heldUntil(formatDay(lastDayBefore(page.held_until)))}</Notice>;
+  }
+  if (page.state === "paid") return <Notice tone="good">{t.allPaid}</Notice>;
+  if (page.state === "closed") return <Notice tone="note">{t.closed}</Notice>;
+  return <Notice tone="good">{t.confirmed}</Notice>;
+}
+
+type ClaimProps = { page: LinkPage; me: Me | null; token: string };
+
+function Claim({ page, me, token }: ClaimProps) {
+  const queryClient = useQueryClient();
+  const claiming = useMutation({
+    mutationFn: () => claimBooking(token),
+    onSuccess: (next) => queryClient.setQueryData(linkQuery(token).queryKey, next),
+  });
+  if (page.is_own) {
+    return (
+      <p className={classes["claim"]}>
+        {t.claimed} <ButtonLink to="/mybookings">{t.myBookings}</ButtonLink>
+      </p>
+    );
+  }
+  if (!page.can_claim) return null;
+  return (
+    <div className={classes["claim"]}>
+      <p>{t.claimText}</p>
+      {claiming.isError && <Notice tone="bad">{sentenceOf(claiming.error, t.claimFailed)}</Notice>}
+      {me ? (
+        <Button variant="outline" loading={claiming.isPending} onClick={() => claiming.mutate()}>
+          {t.claim}
+        </Button>
+      ) : (
+        <ButtonLink to="/login" search={{ next: `/pay/${token}` }} variant="outline">
+          {t.signIn}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}

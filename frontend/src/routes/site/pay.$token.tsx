@@ -1,0 +1,10 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { useMe, useSite } from "@/api/site";
+import { PayLinkPage } from "@/features/paylink/pay-link-page";
+
+export const Route = createFileRoute("/pay/$token")({ component: Pay });
+
+function Pay() {
+  const { token } = Route.useParams();
+  return <PayLinkPage site={useSite()} me={useMe()} token={token} />;
+}
