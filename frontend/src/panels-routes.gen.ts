@@ -63,6 +63,7 @@ import { Route as ToResourcesSetvehicledetailsRouteImport } from "./routes/panel
 import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panels/to/event-creation.update.$eventId";
 import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/panels/to/orders.$eventId.index";
 import { Route as ToOrdersEventIdBookRouteImport } from "./routes/panels/to/orders.$eventId.book";
+import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
 import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
 import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
 import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.details.$reservationEventId";
@@ -341,6 +342,11 @@ const ToOrdersEventIdBookRoute = ToOrdersEventIdBookRouteImport.update({
   path: "/orders/$eventId/book",
   getParentRoute: () => ToRoute,
 } as any);
+const ToOrdersEventIdMessagesRoute = ToOrdersEventIdMessagesRouteImport.update({
+  id: "/orders/$eventId/messages",
+  path: "/orders/$eventId/messages",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersEventIdRoomingRoute = ToOrdersEventIdRoomingRouteImport.update({
   id: "/orders/$eventId/rooming",
   path: "/orders/$eventId/rooming",
@@ -412,6 +418,7 @@ export interface FileRoutesByFullPath {
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
@@ -469,6 +476,7 @@ export interface FileRoutesByTo {
   "/to/orders": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
@@ -529,6 +537,7 @@ export interface FileRoutesById {
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
+  "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
@@ -590,6 +599,7 @@ export interface FileRouteTypes {
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/"
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | "/to/orders"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId"
@@ -706,6 +717,7 @@ export interface FileRouteTypes {
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/"
@@ -1097,6 +1109,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdBookRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/orders/$eventId/messages": {
+      id: "/to/orders/$eventId/messages";
+      path: "/orders/$eventId/messages";
+      fullPath: "/to/orders/$eventId/messages";
+      preLoaderRoute: typeof ToOrdersEventIdMessagesRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/$eventId/rooming": {
       id: "/to/orders/$eventId/rooming";
       path: "/orders/$eventId/rooming";
@@ -1191,6 +1210,7 @@ interface ToRouteChildren {
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
   ToOrdersEventIdBookRoute: typeof ToOrdersEventIdBookRoute;
+  ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
   ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
   ToOrdersEventIdSheetRoute: typeof ToOrdersEventIdSheetRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
@@ -1239,6 +1259,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
   ToOrdersEventIdBookRoute: ToOrdersEventIdBookRoute,
+  ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
   ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,
   ToOrdersEventIdSheetRoute: ToOrdersEventIdSheetRoute,
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,

@@ -19,6 +19,7 @@ type FormProps = { form: Pick<Form<Desk>, "values" | "field" | "check" | "set" |
 
 const METHODS = ["cash", "bank", "upi"] as const;
 const SHARE = 100;
+const MOST_ADD_ONS = 200;
 
 /** Whose booking it is. */
 export function Customer({ form }: FormProps) {
@@ -98,6 +99,38 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
           {form.problems.beds}
         </p>
       )}
+    </Card>
+  );
+}
+
+type AddOnProps = FormProps & { addOns: Wire["OptionsOut"]["add_ons"] };
+
+/** How many of each add-on. */
+export function AddOns({ form, addOns }: AddOnProps) {
+  const { add_ons: chosen } = form.values;
+  if (addOns.length === 0) return null;
+  return (
+    <Card label={t.addOns} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.addOns}</h2>
+      <div className={classes["lines"]}>
+        {addOns.map(({ option_id, name, price, is_per_day }) => (
+          <div key={option_id} className={classes["line"]}>
+            <span className={classes["words"]}>
+              {name}
+              <span className={classes["note"]}>
+                {is_per_day ? t.perDay(formatRupees(price)) : formatRupees(price)}
+              </span>
+            </span>
+            <StepperField
+              label={name}
+              value={chosen[option_id] ?? 0}
+              most={MOST_ADD_ONS}
+              onChange={(count) => form.set("add_ons", { ...chosen, [option_id]: count })}
+              onRefused={() => undefined}
+            />
+          </div>
+        ))}
+      </div>
     </Card>
   );
 }

@@ -7,7 +7,7 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { BookingEntered } from "@/features/desk/booking-entered";
 import { bedsIn, bodyOf, type Desk, linesOf, problemsOf, quoteOf, startOf } from "@/features/desk/desk";
-import { BedLines, Customer, Payment, Price } from "@/features/desk/desk-form";
+import { AddOns, BedLines, Customer, Payment, Price } from "@/features/desk/desk-form";
 import classes from "@/features/desk/desk-page.module.css";
 import { DeskPrice } from "@/features/desk/desk-price";
 import { deskQuoteQuery, eventQuery, keys, optionsQuery } from "@/features/desk/queries";
@@ -118,7 +118,7 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
     start,
     problemsOf: (desk) => problemsOf(desk, { today, starts_on: plan.tour_start_date, total }),
     wireNames: (field) => {
-      if (field.startsWith("booking_rooms")) return "beds";
+      if (field.startsWith("booking_rooms") || field.startsWith("add_ons")) return "beds";
       const last = field.split(".").at(-1) ?? field;
       return last in start ? (last as keyof Desk) : undefined;
     },
@@ -157,6 +157,7 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         {form.notice}
         <Customer form={form} />
         <BedLines form={form} lines={lines} variants={options.variants} most={plan.available_slots} />
+        <AddOns form={form} addOns={options.add_ons} />
         <Price form={form} />
         <Payment form={form} advance={shown?.advance ?? null} startsOn={plan.tour_start_date} today={today} />
       </div>

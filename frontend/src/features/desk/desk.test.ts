@@ -6,7 +6,11 @@ const ROOMS = [
   { room_bed_id: 1, room_type: "Double Sharing", price_per_head_trip: 10_000 },
   { room_bed_id: 2, room_type: "Tent", price_per_head_trip: 8_000 },
 ] as unknown as Wire["EventOut"]["room_bed_pricings"];
-const CHILD = { traveller_category_id: 7, name: "Child", percent: 50 } as Wire["OptionsOut"]["categories"][number];
+const CHILD = {
+  traveller_category_id: 7,
+  name: "Child",
+  percent: 50,
+} as Wire["OptionsOut"]["categories"][number];
 const LINES = linesOf(ROOMS, [CHILD]);
 const BOUNDS = { today: "2026-11-23", starts_on: "2026-12-10", total: 21_000 };
 const DESK: Desk = {
@@ -27,6 +31,9 @@ test("each sharing type has a line for adults and one for each category", () => 
 });
 
 test("only lines with persons are asked for, with their variant", () => {
+  expect(quoteOf(5, LINES, { ...DESK, add_ons: { 4: 2, 9: 0 } }).add_ons).toEqual([
+    { option_id: 4, quantity: 2 },
+  ]);
   expect(quoteOf(5, LINES, { ...DESK, variant: "3" }).booking_rooms).toEqual([
     { room_bed_id: 1, selected_beds_quantity: 2, option_id: 3 },
     { room_bed_id: 2, selected_beds_quantity: 1, traveller_category_id: 7, option_id: 3 },

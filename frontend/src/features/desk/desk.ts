@@ -13,6 +13,8 @@ export type Desk = {
   phone: string;
   email: string;
   beds: Record<string, number>;
+  /** How many of each add-on, by its id. */
+  add_ons: Record<string, number>;
   variant: string;
   priceBy: "usual" | "agreed";
   agreed_total: string;
@@ -47,6 +49,7 @@ export function startOf(today: string, until: string): Desk {
     phone: "",
     email: "",
     beds: {},
+    add_ons: {},
     variant: "",
     priceBy: "usual",
     agreed_total: "",
@@ -66,7 +69,7 @@ export function bedsIn({ beds }: Desk): number {
   return Object.values(beds).reduce((sum, count) => sum + count, 0);
 }
 
-/** What the server is asked for: the beds, the variant and the agreed price. */
+/** What the server is asked for: beds, variant, add-ons and the agreed price. */
 export function quoteOf(planId: number, lines: readonly Line[], desk: Desk): Wire["DeskQuoteIn"] {
   const total = typedRupees(desk.agreed_total);
   const isAgreed =
@@ -83,6 +86,9 @@ export function quoteOf(planId: number, lines: readonly Line[], desk: Desk): Wir
         ...(desk.variant && { option_id: Number(desk.variant) }),
       };
     }),
+    add_ons: Object.entries(desk.add_ons).flatMap(([id, quantity]) =>
+      quantity > 0 ? { option_id: Number(id), quantity } : [],
+    ),
     ...(isAgreed && { agreed_total: total }),
     price_reason: isAgreed ? desk.price_reason.trim() : "",
   };
@@ -104,8 +110,8 @@ export function bodyOf(quote: Wire["DeskQuoteIn"], desk: Desk, total: number | n
         note: "",
       },
     }),
-    ...(desk.payBy === "later" && { unpaid: "hold" as const, unpaid_until: desk.unpaid_until }),
-    ...(desk.payBy === "unpaid" && { unpaid: "keep" as const }),
+    unpaid: desk.payBy === "unpaid" ? "keep" : "hold",
+    ...(desk.payBy === "later" && { unpaid_until: desk.unpaid_until }),
     special_requests: desk.special_requests,
     tell: desk.tell,
   };

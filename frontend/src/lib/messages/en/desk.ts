@@ -22,6 +22,8 @@ export const t = {
   perPerson: (price: string) => `${price} per person`,
   full: "No more beds are free on this departure.",
   pickUp: "Pick-up point or variant",
+  addOns: "Add-ons",
+  perDay: (price: string) => `${price} per day`,
   price: "Price",
   usual: "Usual price",
   agreed: "Agreed price",
