@@ -29,15 +29,9 @@ export function Customer({ form }: FormProps) {
       <TextField {...form.field("name")} label={t.name} autoComplete="off" maxLength={120} />
       <div className={classes["pair"]}>
         <PhoneField {...form.field("phone")} label={t.phone} autoComplete="off" />
-        <TextField
-          {...form.field("email")}
-          label={t.email}
-          description={t.emailHint}
-          type="email"
-          autoComplete="off"
-          maxLength={254}
-        />
+        <TextField {...form.field("email")} label={t.email} type="email" autoComplete="off" maxLength={254} />
       </div>
+      <p className={classes["note"]}>{t.emailHint}</p>
     </Card>
   );
 }

@@ -106,7 +106,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
         lead={
           <span className={classes["badges"]}>
             <BookingStatus status={reservation.booking_status} />
-            <PaymentStatus booking={reservation} />
+            {reservation.booking_status !== "pending" && <PaymentStatus booking={reservation} />}
             {reservation.overdue_since && (
               <Badge tone="bad">
                 {to.overdueSince(formatRupees(reservation.next_due), formatDay(reservation.overdue_since))}
@@ -194,7 +194,9 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
           </Rows>
         </Card>
       </div>
-      <DeskCard booking={booking} clientId={clientId} />
+      <div className={classes["next"]}>
+        <DeskCard booking={booking} clientId={clientId} />
+      </div>
       <PaymentsAndRefunds booking={booking} clientId={clientId} />
       <div className={classes["next"]}>
         <OfflinePayments clientId={clientId} booking={booking} />

@@ -75,7 +75,7 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
       cell: (booking) => (
         <span className={classes["states"]}>
           <BookingStatus status={booking.booking_status} />
-          <PaymentStatus booking={booking} />
+          {booking.booking_status !== "pending" && <PaymentStatus booking={booking} />}
           <Flags booking={booking} />
         </span>
       ),

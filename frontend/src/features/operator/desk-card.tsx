@@ -32,15 +32,13 @@ export function DeskCard({ clientId, booking }: Props) {
   const desk = useQuery(deskStateQuery(clientId, id));
   if (booking_status === "cancelled") return null;
   return (
-    <div className={classes["next"]}>
-      <Card label={t.title}>
-        {desk.isPending && <Skeleton height="8rem" />}
-        {desk.isError && (
-          <ErrorState title={t.failed} text={desk.error.message} onRetry={() => void desk.refetch()} />
-        )}
-        {desk.data && <Desk clientId={clientId} booking={booking} desk={desk.data} />}
-      </Card>
-    </div>
+    <Card label={t.title}>
+      {desk.isPending && <Skeleton height="8rem" />}
+      {desk.isError && (
+        <ErrorState title={t.failed} text={desk.error.message} onRetry={() => void desk.refetch()} />
+      )}
+      {desk.data && <Desk clientId={clientId} booking={booking} desk={desk.data} />}
+    </Card>
   );
 }
 

@@ -150,8 +150,7 @@ async def _finish(
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
         total_paise=held.quote.total,
-        agreed=body.agreed_total is not None,
-        reason=body.price_reason,
+        **({} if body.agreed_total is None else {"reason": body.price_reason}),
     )
     booking = await lock_booking(tx, reservation_event_id=booking_id)
     token = await make_payment_link(tx, reservation_event_id=booking_id, actor_id=actor_id)

@@ -10,6 +10,7 @@ from toli.bookings.errors import (
     BookingCancelled,
     DueDiffers,
     HoldExpired,
+    NotConfirmedYet,
     PaymentPending,
     PaymentReturned,
 )
@@ -108,7 +109,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         next_due=view.advance_paise if is_held else balance.next_due,
         next_due_on=None if is_held else balance.due_on,
         held_until=held_until,
-        can_claim=view.user_id is None and state in {"held", "due", "paid"},
+        can_claim=view.user_id is None and view.booking_status == "confirmed",
         is_own=user_id is not None and view.user_id == user_id,
     )
 
@@ -191,11 +192,14 @@ async def verify_by_link(
 async def claim_booking(tx: ClientTransaction, *, token: str, user_id: int, email: str) -> None:
     """Give a booking to the account of its customer. Repeated, it changes nothing.
 
-    An account has proved its e-mail address by a code, so the address decides. Raises NotFound, ClaimRefused.
+    An account has proved its e-mail address by a code, so the address decides. Raises NotFound, ClaimRefused, and
+    NotConfirmedYet while its beds are only held.
     """
     booking = await lock_booking(tx, reservation_event_id=await _find_booking(tx, token))
     if booking.user_id == user_id:
         return
+    if booking.booking_status == "pending":
+        raise NotConfirmedYet
     if booking.user_id is not None or not email or booking.contact_email.casefold() != email.casefold():
         raise ClaimRefused
     await repository.set_customer(tx, reservation_event_id=booking.reservation_event_id, user_id=user_id)

@@ -87,6 +87,8 @@ async def find_confirmation(tx: ClientTransaction, *, reservation_event_id: int,
 
 def get_balance(row: BookingView) -> Balance:
     """Work out what is due: the price less price reductions and what was paid and is not being refunded."""
+    if row.booking_status == "pending" and row.is_desk_booking:
+        return Balance(due=row.total_paise)
     if row.booking_status != "confirmed":
         return Balance(due=0)
     due = max(row.total_paise - row.price_reduction_paise - row.paid + row.refund_under_way, 0)

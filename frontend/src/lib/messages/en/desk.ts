@@ -15,7 +15,7 @@ export const t = {
   phone: "Phone",
   phoneNeeded: "Phone is required",
   email: "E-mail (optional)",
-  emailHint: "For the confirmation, receipts and the payment link.",
+  emailHint: "The confirmation, receipts and the payment link go to the e-mail address, if there is one.",
   beds: "Beds",
   bedsOf: (type: string) => `Beds, ${type}`,
   bedsNeeded: "Choose at least one bed",

@@ -34,7 +34,7 @@ export const t = {
   amountBetween: (least: string, most: string) => `Enter an amount from ${least} to ${most}`,
   pay: (amount: string) => `Pay ${amount}`,
   payPlain: "Pay",
-  noFee: "No booking fee. Receipts come by e-mail.",
+  noFee: "No booking fee.",
   dismissed: "The payment was not completed. Nothing was taken.",
   failedPayment: "The payment failed. Nothing was taken.",
   confirming: "Confirming your payment. Please keep this page open.",
