@@ -9119,8 +9119,8 @@ export interface components {
          *
          *     `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
          *     of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
-         *     `next_due` is what is to be paid by `next_due_on`. `can_claim`: no account has the booking yet; `is_own`: the
-         *     caller's has.
+         *     `next_due` is what is to be paid by `next_due_on`. `can_claim`: it is booked and no account has it yet; `is_own`:
+         *     the caller's has.
          */
         PaymentLinkPage: {
             /** Booking Reference */
