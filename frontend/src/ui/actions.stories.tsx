@@ -11,6 +11,7 @@ import { PanelButton, PanelLink } from "@/ui/panel-link";
 import { PanelSection } from "@/ui/panel-section";
 import { PhoneLink } from "@/ui/phone-link";
 import { SchemeToggle } from "@/ui/scheme-toggle";
+import { SendLink } from "@/ui/send-link";
 import { ShareButton } from "@/ui/share-button";
 
 const HERE = "/" as const;
@@ -108,6 +109,7 @@ export function Menus() {
         ]}
       />
       <ShareButton title="Dzükou valley" />
+      <SendLink url="https://toli.example/pay/a" text="Your booking: https://toli.example/pay/a" />
       <SchemeToggle />
     </>
   );
