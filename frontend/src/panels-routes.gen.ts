@@ -39,6 +39,7 @@ import { Route as ToEventSettingsRouteImport } from "./routes/panels/to/event-se
 import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
 import { Route as ToJoinRequestsRouteImport } from "./routes/panels/to/join-requests";
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
+import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking";
 import { Route as ToPricingRouteImport } from "./routes/panels/to/pricing";
 import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
@@ -218,6 +219,11 @@ const ToLogout_scriptRoute = ToLogout_scriptRouteImport.update({
   path: "/logout_script",
   getParentRoute: () => ToRoute,
 } as any);
+const ToNewBookingRoute = ToNewBookingRouteImport.update({
+  id: "/new-booking",
+  path: "/new-booking",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToPricingRoute = ToPricingRouteImport.update({
   id: "/pricing",
   path: "/pricing",
@@ -393,6 +399,7 @@ export interface FileRoutesByFullPath {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
+  "/to/new-booking": typeof ToNewBookingRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -451,6 +458,7 @@ export interface FileRoutesByTo {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
+  "/to/new-booking": typeof ToNewBookingRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -512,6 +520,7 @@ export interface FileRoutesById {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
+  "/to/new-booking": typeof ToNewBookingRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -574,6 +583,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
+    | "/to/new-booking"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -632,6 +642,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
+    | "/to/new-booking"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -692,6 +703,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
+    | "/to/new-booking"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -941,6 +953,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToLogout_scriptRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/new-booking": {
+      id: "/to/new-booking";
+      path: "/new-booking";
+      fullPath: "/to/new-booking";
+      preLoaderRoute: typeof ToNewBookingRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/pricing": {
       id: "/to/pricing";
       path: "/pricing";
@@ -1188,6 +1207,7 @@ interface ToRouteChildren {
   ToItineraryRoute: typeof ToItineraryRoute;
   ToJoinRequestsRoute: typeof ToJoinRequestsRoute;
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
+  ToNewBookingRoute: typeof ToNewBookingRoute;
   ToPricingRoute: typeof ToPricingRoute;
   ToRefundsRoute: typeof ToRefundsRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
@@ -1237,6 +1257,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToItineraryRoute: ToItineraryRoute,
   ToJoinRequestsRoute: ToJoinRequestsRoute,
   ToLogout_scriptRoute: ToLogout_scriptRoute,
+  ToNewBookingRoute: ToNewBookingRoute,
   ToPricingRoute: ToPricingRoute,
   ToRefundsRoute: ToRefundsRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,

@@ -22,7 +22,6 @@ import { EmptyState, ErrorState } from "@/ui/states";
 import { useDraftForm } from "@/ui/use-draft-form";
 import { useReadersToday } from "@/ui/use-today";
 
-const ORDERS = "/to/orders";
 const PAUSE = 300;
 /** Days that beds are held for unless another day is chosen. */
 const HELD_FOR = 3;
@@ -65,7 +64,7 @@ export function DeskPage({ clientId, eventId, planId }: Props) {
         <EmptyState
           title={t.missing}
           text={t.missingText}
-          action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>}
+          action={<ButtonLink to="/to/new-booking">{t.chooseOne}</ButtonLink>}
         />
       )}
       {!failure && planId !== null && !(event.data && options.data) && (

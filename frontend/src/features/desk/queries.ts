@@ -3,6 +3,8 @@ import { call, read } from "@/api/call";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 
+const MOST_DEPARTURES = 100;
+
 export type DeskQuote = Wire["DeskQuoteIn"];
 
 export const keys = {
@@ -24,6 +26,16 @@ export function eventQuery(eventId: number) {
 
 export function optionsQuery(eventId: number) {
   return queryOptions(read("/api/events/{event_id}/options", { path: { event_id: eventId } }));
+}
+
+/** Departures with tours ahead: on sale, or closed for booking. */
+export function departuresQuery(clientId: number, status: "booking" | "upcoming") {
+  return queryOptions(
+    read("/api/bookings/get_by_client_id/{client_id}", {
+      path: { client_id: clientId },
+      query: { status, limit: MOST_DEPARTURES },
+    }),
+  );
 }
 
 /** The price of beds at the desk, usually or as agreed; asked for only once there are beds. */

@@ -138,8 +138,9 @@ export const comingSoon: readonly ComingGroup[] = [
   },
 ];
 
-/** Single forms of an event, listed in the jump box but not in the sidebar. */
+/** Single forms, listed in the jump box but not in the sidebar. */
 export const forms: readonly { label: string; to: PanelPath }[] = [
+  { label: t.newBooking, to: "/to/new-booking" },
   { label: t.createEvent, to: "/to/create-event" },
   { label: t.itinerary, to: "/to/itinerary" },
   { label: t.eventPlan, to: "/to/event-plan" },

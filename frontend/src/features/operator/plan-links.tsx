@@ -22,14 +22,6 @@ export function PlanLinks({ plan }: { plan: Wire["PlanSummary"] }) {
         {t.viewDetails}
       </ButtonLink>
       <TextLink
-        to="/to/orders/$eventId/book"
-        params={{ eventId: plan.event_id }}
-        search={search}
-        aria-label={to.newBookingOf(name)}
-      >
-        {to.newBooking}
-      </TextLink>
-      <TextLink
         to="/to/orders/$eventId/rooming"
         params={{ eventId: plan.event_id }}
         search={search}

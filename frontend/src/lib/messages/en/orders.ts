@@ -5,7 +5,6 @@ export const t = {
   searchBookings: "Search bookings",
   searchBookingsPlaceholder: "Traveller or booking reference",
   newBooking: "New booking",
-  newBookingOf: (name: string) => `New booking, ${name}`,
   heldUntil: (day: string) => `Held until ${day}`,
   rooming: "Rooming",
   sheet: "Departure sheet",

@@ -54,6 +54,7 @@ export const t = {
   collaboration: "Collaboration",
 
   events: "Events",
+  newBooking: "New booking",
   createEvent: "Create New Event",
   itinerary: "Itinerary",
   eventPlan: "Event Plan",
