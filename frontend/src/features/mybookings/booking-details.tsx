@@ -7,6 +7,7 @@ import { BalanceRows } from "@/features/mybookings/balance-rows";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { CancelDialog } from "@/features/mybookings/cancel-dialog";
 import { DocumentsSection } from "@/features/mybookings/documents-section";
+import { MoreAddOns } from "@/features/mybookings/more-add-ons";
 import { PartySection } from "@/features/mybookings/party-section";
 import { RequestsSection } from "@/features/mybookings/requests-section";
 import { roomDetails } from "@/features/mybookings/room-details";
@@ -44,6 +45,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
             </Row>
           ))}
         </Rows>
+        <MoreAddOns booking={booking} />
         <h3 className={classes["title"]}>{t.money}</h3>
         <Rows>
           <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>

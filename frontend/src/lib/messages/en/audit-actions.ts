@@ -1,6 +1,7 @@
 /** Labels of the audit log's actions. */
 export const acts: Readonly<Record<string, string>> = {
   "booking.held": "Beds held",
+  "booking.add_ons_added": "Add-ons added",
   "booking.claimed": "Booking claimed by its customer",
   "booking.confirmed": "Booking confirmed",
   "booking.contact_changed": "Contact of booking changed",
