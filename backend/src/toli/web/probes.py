@@ -1,23 +1,25 @@
 """Probes and metrics of a worker, which serves nothing else."""
 
-import asyncio
-import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Final
 
+import httpx
+from aiohttp import web
 from fastapi import FastAPI
-from granian.constants import Interfaces
-from granian.server.embed import Server
 
 from toli.services import Services
 from toli.web import errors, health
+
+CONTENT_TYPE: Final = "content-type"
 
 
 @asynccontextmanager
 async def serving_probes(services: Services) -> AsyncIterator[None]:
     """Serve `/livez`, `/readyz` and `/metrics` until the context ends.
 
-    On `TOLI_METRICS_PORT`, if it is set.
+    On `TOLI_METRICS_PORT`, if it is set. The server has no threads of its own: one that still ends while Python does
+    would abort the process.
     """
     settings = services.settings
     if settings.metrics_port is None:
@@ -27,18 +29,20 @@ async def serving_probes(services: Services) -> AsyncIterator[None]:
     app.state.services = services
     errors.install(app)
     app.include_router(health.router)
-    server = Server(
-        app,
-        address=settings.host,
-        port=settings.metrics_port,
-        interface=Interfaces.ASGINL,
-        log_enabled=False,
-        websockets=False,
-    )
-    serving = asyncio.create_task(server.serve())
-    try:
-        yield
-    finally:
-        server.stop()  # type: ignore[no-untyped-call]  # the library has no types here
-        with contextlib.suppress(asyncio.CancelledError):
-            await serving
+    transport = httpx.ASGITransport(app, raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://worker") as client:
+
+        async def answer(request: web.Request) -> web.Response:
+            found = await client.get(request.path_qs)
+            headers = {CONTENT_TYPE: found.headers[CONTENT_TYPE]} if CONTENT_TYPE in found.headers else {}
+            return web.Response(status=found.status_code, body=found.content, headers=headers)
+
+        server = web.Application()
+        server.router.add_get("/{path:.*}", answer)
+        runner = web.AppRunner(server, access_log=None, handle_signals=False)
+        await runner.setup()
+        try:
+            await web.TCPSite(runner, settings.host, settings.metrics_port).start()
+            yield
+        finally:
+            await runner.cleanup()
