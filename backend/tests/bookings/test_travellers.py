@@ -79,6 +79,7 @@ async def test_a_traveller_adds_the_rest_of_the_party_later(
     seen = answer.json()["traveller_info"][1]
     shown = {**change, "id_proof": "•••• 9012", "has_medical_needs": True, "is_minor": True, "id_sighted_at": None}
     shown |= {"emergency_contact": "+919123456780", "phone": "+442079460958"}
+    shown |= dict.fromkeys(("option", "option_id", "traveller_category", "traveller_category_id"))
     shown |= {"user_id": asha.user_id, "event_plan_id": booked["reservation_event"]["event_plan_id"]}
     del shown["medical_needs"]
     assert seen == {"traveller_id": seen["traveller_id"], **shown}
