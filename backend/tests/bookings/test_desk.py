@@ -271,7 +271,7 @@ async def test_a_link_gives_neither_other_bookings_nor_other_orders(
 
 
 async def test_the_customer_claims_the_booking_with_the_account_of_that_address(
-    desk: Desk, api: Api, database: Database, shop: Shop
+    desk: Desk, api: Api, database: Database, shop: Shop, owner: Owner
 ) -> None:
     made = await desk.made(payment=desk.cash(6300))
     link = link_of(made)
@@ -288,6 +288,13 @@ async def test_the_customer_claims_the_booking_with_the_account_of_that_address(
     assert own["reservation_event"]["reservation_event_id"] == made["reservation_event_id"]
     changed = await desk.http.put(f"{desk.booking(made)}/contact", json=CONTACT)
     assert changed.status_code == 409
+    dates = ("booking_start_date", "booking_end_date", "tour_start_date", "tour_end_date")
+    for day in dates:
+        owner.execute(f"UPDATE event_plan SET {day} = {day} - 400")
+    async with database.platform_transaction() as tx:
+        await service.erase_personal_data(tx, user_id=user.user_id, now=datetime.now(UTC))
+    erased = owner.execute("SELECT contact_name, contact_phone, contact_email FROM reservation_event").fetchone()
+    assert erased == ("Meera Joshi", "", "")
 
 
 async def test_orders_by_a_link_are_limited(desk: Desk, visitor: httpx.AsyncClient) -> None:

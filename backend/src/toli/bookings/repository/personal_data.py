@@ -125,7 +125,11 @@ async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: 
 async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
     """Erase what only the trips needed of a person's travellers. Needs the platform's scope."""
     own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)
-    await tx.execute(update(Booking).where(Booking.user_id == user_id).values(special_requests=""))
+    await tx.execute(
+        update(Booking)
+        .where(Booking.user_id == user_id)
+        .values(special_requests="", contact_phone="", contact_email="")
+    )
     await tx.execute(
         update(Traveller)
         .where(tuple_(Traveller.client_id, Traveller.reservation_event_id).in_(own))
