@@ -14,7 +14,42 @@ OWES = f"r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND ({OWED})
 CUSTOMER = "coalesce({0}.user_id::text, nullif({0}.contact_phone, ''), nullif({0}.contact_email, ''), {0}.contact_name)"
 """Whose booking it is: an account's, or of a booking at the desk the contact's, by phone, e-mail or name."""
 
-OWN_BOOKING = f"b.client_id = :client_id AND {CUSTOMER.format('b')} = c.customer"
+CONTACT = f"{{0}}.user_id IS NULL AND {CUSTOMER} = {{1}}.customer"
+
+
+def _of_customer(answer: str, *, of: str, booking: str) -> str:
+    """Return SQL that asks about the bookings of a customer; `{own}` of the question limits them to theirs.
+
+    Two questions, so that those of an account are found by its index.
+    """
+    return f"""CASE WHEN {of}.user_id IS NULL THEN {answer.format(own=CONTACT.format(booking, of))}
+        ELSE {answer.format(own=f"{booking}.user_id = {of}.user_id")} END"""
+
+
+TRAVELS = _of_customer(
+    """EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id
+        WHERE b.client_id = :client_id AND {own} AND b.confirmed_at IS NOT NULL
+        AND position(lower(:q) IN lower(t.full_name)) > 0)""",
+    of="c",
+    booking="b",
+)
+IS_ON_EVENT = _of_customer(
+    """EXISTS (SELECT FROM reservation_event b WHERE b.client_id = :client_id AND {own}
+        AND b.event_id = :event_id AND b.booking_status = 'confirmed')""",
+    of="c",
+    booking="b",
+)
+IS_OWING = _of_customer(
+    f"EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
+    of="c",
+    booking="r",
+)
+DUE = _of_customer(
+    f"(SELECT sum({OWED}) FROM reservation_event r WHERE r.client_id = :client_id AND {{own}} AND {OWES})",
+    of="page",
+    booking="r",
+)
 
 FOUND = f"""
 WITH booked AS (
@@ -43,20 +78,15 @@ WITH booked AS (
            OR position(lower(:q) IN lower(concat_ws(
                ' ', u.username, u.email, last.contact_name, last.contact_email))) > 0
            OR position(CAST(:digits AS text) IN coalesce(u.phone, last.contact_phone)) > 0
-           OR EXISTS (SELECT FROM reservation_event b JOIN traveller t ON t.client_id = b.client_id
-                      AND t.reservation_event_id = b.reservation_event_id
-                      WHERE {OWN_BOOKING} AND b.confirmed_at IS NOT NULL
-                      AND position(lower(:q) IN lower(t.full_name)) > 0))
+           OR {TRAVELS})
       AND (CAST(:event_id AS bigint) IS NULL
-           OR EXISTS (SELECT FROM reservation_event b WHERE {OWN_BOOKING}
-                      AND b.event_id = :event_id AND b.booking_status = 'confirmed'))
+           OR {IS_ON_EVENT})
       AND CASE CAST(:shown AS text)
           WHEN 'joined' THEN c.joined_at IS NOT NULL
           WHEN 'booked' THEN c.bookings > 0
           WHEN 'upcoming' THEN c.upcoming > 0
           WHEN 'none' THEN c.bookings = 0
-          WHEN 'due' THEN EXISTS (SELECT FROM reservation_event r WHERE r.client_id = :client_id
-                                  AND {CUSTOMER.format("r")} = c.customer AND {OWES})
+          WHEN 'due' THEN {IS_OWING}
           ELSE true END
 )
 """
@@ -68,8 +98,7 @@ PAGE = f"""{FOUND}, page AS (
 SELECT page.*, last.event_id AS last_event_id,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id
                  AND t.reservation_event_id = page.last_booking_id ORDER BY t.position LIMIT 1), '') AS full_name,
-       coalesce((SELECT sum({OWED}) FROM reservation_event r WHERE r.client_id = :client_id
-                 AND {CUSTOMER.format("r")} = page.customer AND {OWES}), 0) AS due
+       coalesce({DUE}, 0) AS due
 FROM page LEFT JOIN reservation_event last ON last.client_id = :client_id
      AND last.reservation_event_id = page.last_booking_id
 ORDER BY coalesce(joined_at, first_booked_at) DESC, customer DESC
