@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
 
 test("groups in lakhs and leaves out empty paise", () => {
   expect(formatRupees(125000)).toBe("₹1,25,000");
@@ -9,4 +9,9 @@ test("groups in lakhs and leaves out empty paise", () => {
 
 test("shows paise when there are any", () => {
   expect(formatRupees(999.5)).toBe("₹999.50");
+});
+
+test("an amount below zero has a minus sign", () => {
+  expect(formatSignedRupees(-1200)).toBe("−₹1,200");
+  expect(formatSignedRupees(1200)).toBe("₹1,200");
 });

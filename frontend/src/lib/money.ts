@@ -13,3 +13,8 @@ const exact = new Intl.NumberFormat("en-IN", {
 export function formatRupees(rupees: number): string {
   return (Number.isInteger(rupees) ? whole : exact).format(rupees);
 }
+
+/** Formats rupees that may be below zero, with a minus sign and not a hyphen: −₹1,200. */
+export function formatSignedRupees(rupees: number): string {
+  return rupees < 0 ? `−${formatRupees(-rupees)}` : formatRupees(rupees);
+}

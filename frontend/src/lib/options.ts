@@ -1,5 +1,5 @@
 import { t } from "#messages/trip-options";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
 
 type Ages = { min_age: number | null; max_age: number | null };
 
@@ -13,7 +13,7 @@ export function agesOf({ min_age: least, max_age: most }: Ages): string {
 /** What a variant adds to the price per person: +₹1,050, −₹500, or the same price. */
 export function differenceOf(rupees: number): string {
   if (rupees === 0) return t.samePrice;
-  return rupees < 0 ? `−${formatRupees(-rupees)}` : `+${formatRupees(rupees)}`;
+  return rupees < 0 ? formatSignedRupees(rupees) : `+${formatRupees(rupees)}`;
 }
 
 /** An add-on of a booking: Mule, or 3 × Mule. */

@@ -3,7 +3,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/booking/quote-summary.module.css";
 import { bookedIn } from "@/lib/beds";
 import { formatDay, formatShortDay } from "@/lib/dates";
-import { formatRupees } from "@/lib/money";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
 import { Row, Rows } from "@/ui/rows";
 
 type Quote = Wire["QuoteOut"];
@@ -15,7 +15,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
     <Rows label={t.priceDetails}>
       {quote.lines.map((line) => (
         <Row key={keyOf(line)} name={nameOf(line)} amount>
-          {amountOf(line.amount)}
+          {formatSignedRupees(line.amount)}
         </Row>
       ))}
       <Row name={t.noFee}>{formatRupees(0)}</Row>
@@ -64,11 +64,6 @@ function nameOf(line: Line): string {
     case "tax":
       return t.tax(line.tax_percent ?? 0);
   }
-}
-
-/** What is taken off has a minus sign, not a hyphen. */
-function amountOf(amount: number): string {
-  return amount < 0 ? `−${formatRupees(-amount)}` : formatRupees(amount);
 }
 
 type NowAndLaterProps = {

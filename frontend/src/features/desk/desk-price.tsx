@@ -3,6 +3,7 @@ import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/desk/desk-page.module.css";
 import { formatRupees } from "@/lib/money";
+import { priceLines } from "@/lib/price-lines";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 
@@ -14,12 +15,9 @@ export function DeskPrice({ quote, error }: Props) {
   if (!quote) return <p className={classes["note"]}>{t.chooseBeds}</p>;
   return (
     <Rows label={t.summary}>
-      {quote.lines.map((line) => (
-        <Row
-          key={[line.kind, line.name, line.amount].join(" ")}
-          name={line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name}
-        >
-          {line.amount < 0 ? `−${formatRupees(-line.amount)}` : formatRupees(line.amount)}
+      {priceLines(quote.lines).map(({ key, name, amount }) => (
+        <Row key={key} name={name}>
+          {amount}
         </Row>
       ))}
       <Row name={t.total} strong rule>

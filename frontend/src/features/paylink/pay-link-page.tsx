@@ -9,6 +9,7 @@ import { PaymentForm } from "@/features/paylink/payment-form";
 import { claimBooking, type LinkPage, linkQuery } from "@/features/paylink/queries";
 import { formatDay, formatDayRange, lastDayBefore } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { priceLines } from "@/lib/price-lines";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
@@ -91,12 +92,9 @@ function LinkedBooking({ page, claim, form }: BookingProps) {
             <Rows>
               <Row name={t.reference}>{page.booking_reference}</Row>
               <Row name={t.travellers}>{page.total_travelers}</Row>
-              {page.quote.lines.map((line) => (
-                <Row
-                  key={[line.kind, line.name, line.amount].join(" ")}
-                  name={line.quantity > 1 ? `${line.quantity} × ${line.name}` : line.name}
-                >
-                  {line.amount < 0 ? `−${formatRupees(-line.amount)}` : formatRupees(line.amount)}
+              {priceLines(page.quote.lines).map(({ key, name, amount }) => (
+                <Row key={key} name={name}>
+                  {amount}
                 </Row>
               ))}
               <Row name={t.price} strong rule>
