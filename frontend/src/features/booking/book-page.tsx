@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useId, useState } from "react";
 import { t } from "#messages/booking";
+import { tripQuery } from "@/api/events";
 import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
 import type { Wire } from "@/api/wire";
 import { BedChoice } from "@/features/booking/bed-choice";
@@ -23,7 +24,6 @@ import { changeDraft, choiceOf } from "@/features/booking/draft";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
 import { PlanChoice } from "@/features/booking/plan-choice";
 import { PricePanel } from "@/features/booking/price-panel";
-import { tripQuery } from "@/features/booking/queries";
 import { QuoteError } from "@/features/booking/quote-error";
 import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
 import { useBookingDraft } from "@/features/booking/use-booking-draft";

@@ -23,11 +23,6 @@ const keys = {
   ],
 } as const satisfies Keys;
 
-/** The trip with its departures; availability is fetched again on every visit. */
-export function tripQuery(eventId: number) {
-  return queryOptions(read("/api/events/{event_id}/details", { path: { event_id: eventId } }));
-}
-
 /** The only source of prices. The last one is shown while the next is loading. */
 export function quoteQuery(planId: number | null, choice: Choice, code: string, groupCode: string) {
   const body = {

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { tripQuery } from "@/api/events";
 import { availabilityOf, departurePicked } from "@/features/catalogue/availability";
 import { BookingBox } from "@/features/catalogue/booking-box";
 import { EventDetails } from "@/features/catalogue/event-details-part";
 import { EventHero } from "@/features/catalogue/event-hero";
 import classes from "@/features/catalogue/event-page.module.css";
-import { eventQuery } from "@/features/catalogue/queries";
 import type { EventPlan } from "@/features/catalogue/types";
 import { Container } from "@/ui/page-shell";
 import { ShareButton } from "@/ui/share-button";
@@ -30,7 +30,7 @@ type Props = {
 };
 
 export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
-  const { data: listed } = useSuspenseQuery(eventQuery(eventId));
+  const { data: listed } = useSuspenseQuery(tripQuery(eventId));
   const [group, setGroup] = useState<EventPlan[]>();
   const event = group ? { ...listed, event_plans: group } : listed;
   const [photo, setPhoto] = useState<number | null>(null);

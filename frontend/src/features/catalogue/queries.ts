@@ -15,10 +15,6 @@ export function listingQuery(clientUrl: string) {
   );
 }
 
-export function eventQuery(eventId: number) {
-  return queryOptions(read("/api/events/{event_id}/details", { path: { event_id: eventId } }));
-}
-
 export function policiesQuery(clientId: number) {
   return queryOptions(
     read("/api/clients/get_client_static_content/{client_id}", { path: { client_id: clientId } }),

@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/desk";
 import { isNotFound, sentenceOf } from "@/api/errors";
+import { eventQuery, optionsQuery } from "@/api/events";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { BookingEntered } from "@/features/desk/booking-entered";
@@ -10,7 +11,7 @@ import { bedsIn, bodyOf, type Desk, linesOf, problemsOf, quoteOf, startOf } from
 import { AddOns, BedLines, Customer, Payment, Price } from "@/features/desk/desk-form";
 import classes from "@/features/desk/desk-page.module.css";
 import { DeskPrice } from "@/features/desk/desk-price";
-import { deskQuoteQuery, eventQuery, keys, optionsQuery } from "@/features/desk/queries";
+import { deskQuoteQuery, keys } from "@/features/desk/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";

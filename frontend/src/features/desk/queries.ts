@@ -20,14 +20,6 @@ export const keys = {
   ],
 } as const satisfies Keys;
 
-export function eventQuery(eventId: number) {
-  return queryOptions(read("/api/events/{event_id}", { path: { event_id: eventId } }));
-}
-
-export function optionsQuery(eventId: number) {
-  return queryOptions(read("/api/events/{event_id}/options", { path: { event_id: eventId } }));
-}
-
 /** Departures with tours ahead: on sale, or closed for booking. */
 export function departuresQuery(clientId: number, status: "booking" | "upcoming") {
   return queryOptions(

@@ -4,6 +4,7 @@ import { type ReactNode, useMemo, useState } from "react";
 import { t } from "#messages/options";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
+import { optionsQuery } from "@/api/events";
 import { draftKey } from "@/features/events/draft-key";
 import { EditConflictNotice } from "@/features/events/edit-conflict";
 import editor from "@/features/events/editor.module.css";
@@ -18,13 +19,7 @@ import {
   type Section,
 } from "@/features/events/options";
 import classes from "@/features/events/options.module.css";
-import {
-  type Options,
-  type OptionsBody,
-  type OwnEvent,
-  optionsQuery,
-  refreshEvents,
-} from "@/features/events/queries";
+import { type Options, type OptionsBody, type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
 import { Notice } from "@/ui/notice";

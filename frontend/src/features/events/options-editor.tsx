@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/options";
+import { optionsQuery } from "@/api/events";
 import { AddOnsSection, CategoriesSection, VariantsSection } from "@/features/events/option-sections";
-import { type OwnEvent, optionsQuery } from "@/features/events/queries";
+import type { OwnEvent } from "@/features/events/queries";
 import { Skeleton } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 

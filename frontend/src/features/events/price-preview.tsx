@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId } from "react";
 import { t } from "#messages/options";
+import { optionsQuery } from "@/api/events";
 import { allIn, rateOn, type TaxNow } from "@/features/events/all-in";
 import classes from "@/features/events/price-preview.module.css";
-import { eventTermsQuery, type OwnEvent, optionsQuery } from "@/features/events/queries";
+import { eventTermsQuery, type OwnEvent } from "@/features/events/queries";
 import { useToday } from "@/features/events/use-today";
 import { formatRupees } from "@/lib/money";
 import { differenceOf } from "@/lib/options";

@@ -23,11 +23,6 @@ export const keys = {
   ],
 } as const satisfies Keys;
 
-/** An event with all its parts, as its operator sees it. */
-export function eventQuery(eventId: number) {
-  return queryOptions(read("/api/events/{event_id}", { path: { event_id: eventId } }));
-}
-
 export function categoriesQuery(clientId: number) {
   return queryOptions(read("/api/events/categories/all/{client_id}", { path: { client_id: clientId } }));
 }
@@ -41,11 +36,6 @@ export function priceImpactQuery(eventId: number, planId: number | null) {
     }),
     staleTime: 0,
   });
-}
-
-/** The pick-up points, traveller categories and add-ons of an event. */
-export function optionsQuery(eventId: number) {
-  return queryOptions(read("/api/events/{event_id}/options", { path: { event_id: eventId } }));
 }
 
 /** The terms of an event, for the tax of its prices. */

@@ -3,6 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { ApiError } from "@/api/errors";
+import { eventQuery } from "@/api/events";
 import {
   type Basics,
   basicsOf,
@@ -14,7 +15,7 @@ import {
 } from "@/features/events/basics";
 import { draftKey } from "@/features/events/draft-key";
 import { refusalOf } from "@/features/events/error-messages";
-import { eventQuery, type OwnEvent, refreshEvents } from "@/features/events/queries";
+import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { useSavedInOtherTab } from "@/features/events/saved-in-other-tab";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";

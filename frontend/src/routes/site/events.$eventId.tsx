@@ -2,10 +2,10 @@ import { createFileRoute, notFound } from "@tanstack/react-router";
 import { lazy } from "react";
 import { t as shared } from "#messages/shared";
 import { isNotFound, renamed } from "@/api/errors";
+import { tripQuery } from "@/api/events";
 import { EventDetails } from "@/features/catalogue/event-details-part";
 import { EventPage } from "@/features/catalogue/event-page";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
-import { eventQuery } from "@/features/catalogue/queries";
 import type { Departure } from "@/features/enquiries/enquiry-form";
 import { isPageTakenOver } from "@/lib/taking-over";
 import { readCode } from "@/routes/-params";
@@ -35,7 +35,7 @@ export const Route = createFileRoute("/events/$eventId")({
   loader: async ({ context, params: { eventId } }) => {
     if (!Number.isInteger(eventId) || eventId < 1) throw notFound({ data: t.missing });
     const details = EventDetails.preload?.();
-    await context.queryClient.ensureQueryData(eventQuery(eventId)).catch((error: unknown) => {
+    await context.queryClient.ensureQueryData(tripQuery(eventId)).catch((error: unknown) => {
       if (isNotFound(error)) throw notFound({ data: t.missing });
       throw renamed(error, (status) => (status > 0 ? t.failed : t.broken));
     });

@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { tripQuery } from "@/api/events";
 import { BookPage } from "@/features/booking/book-page";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
-import { tripQuery } from "@/features/booking/queries";
 import { idParams, positive, readCode } from "@/routes/-params";
 import { missingOr } from "@/routes/site/-missing";
 

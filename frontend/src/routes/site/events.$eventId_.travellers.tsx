@@ -1,7 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { tripQuery } from "@/api/events";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
-import { tripQuery } from "@/features/booking/queries";
 import type { SignInProps } from "@/features/booking/travellers-page";
 import { TravellersPage } from "@/features/booking/travellers-page";
 import { idParams } from "@/routes/-params";
