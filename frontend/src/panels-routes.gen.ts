@@ -45,6 +45,7 @@ import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
 import { Route as ToSettingRouteImport } from "./routes/panels/to/setting";
 import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setvehicledetails";
+import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
 import { Route as AdminAllClientsIndexRouteImport } from "./routes/panels/admin/all-clients.index";
 import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/admin/all-clients.$clientId";
 import { Route as ToEventCreationIndexRouteImport } from "./routes/panels/to/event-creation.index";
@@ -249,6 +250,11 @@ const ToSetvehicledetailsRoute = ToSetvehicledetailsRouteImport.update({
   path: "/setvehicledetails",
   getParentRoute: () => ToRoute,
 } as any);
+const ToTravelCreditRoute = ToTravelCreditRouteImport.update({
+  id: "/travel-credit",
+  path: "/travel-credit",
+  getParentRoute: () => ToRoute,
+} as any);
 const AdminAllClientsIndexRoute = AdminAllClientsIndexRouteImport.update({
   id: "/all-clients/",
   path: "/all-clients/",
@@ -405,6 +411,7 @@ export interface FileRoutesByFullPath {
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
+  "/to/travel-credit": typeof ToTravelCreditRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -464,6 +471,7 @@ export interface FileRoutesByTo {
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
+  "/to/travel-credit": typeof ToTravelCreditRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -526,6 +534,7 @@ export interface FileRoutesById {
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
+  "/to/travel-credit": typeof ToTravelCreditRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -589,6 +598,7 @@ export interface FileRouteTypes {
     | "/to/register-client"
     | "/to/setting"
     | "/to/setvehicledetails"
+    | "/to/travel-credit"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -648,6 +658,7 @@ export interface FileRouteTypes {
     | "/to/register-client"
     | "/to/setting"
     | "/to/setvehicledetails"
+    | "/to/travel-credit"
     | "/admin"
     | "/to"
     | "/admin/all-clients/$clientId"
@@ -709,6 +720,7 @@ export interface FileRouteTypes {
     | "/to/register-client"
     | "/to/setting"
     | "/to/setvehicledetails"
+    | "/to/travel-credit"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -995,6 +1007,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToSetvehicledetailsRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/travel-credit": {
+      id: "/to/travel-credit";
+      path: "/travel-credit";
+      fullPath: "/to/travel-credit";
+      preLoaderRoute: typeof ToTravelCreditRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/admin/all-clients/": {
       id: "/admin/all-clients/";
       path: "/all-clients";
@@ -1213,6 +1232,7 @@ interface ToRouteChildren {
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToSettingRoute: typeof ToSettingRoute;
   ToSetvehicledetailsRoute: typeof ToSetvehicledetailsRoute;
+  ToTravelCreditRoute: typeof ToTravelCreditRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
@@ -1263,6 +1283,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToRegisterClientRoute: ToRegisterClientRoute,
   ToSettingRoute: ToSettingRoute,
   ToSetvehicledetailsRoute: ToSetvehicledetailsRoute,
+  ToTravelCreditRoute: ToTravelCreditRoute,
   ToIndexRoute: ToIndexRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,

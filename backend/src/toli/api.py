@@ -59,6 +59,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.refund,
     bookings.money,
     bookings.offline,
+    bookings.credit,
     bookings.history,
     bookings.messages,
     bookings.customers,

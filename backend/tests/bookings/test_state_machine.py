@@ -312,6 +312,7 @@ class Booth(RuleBasedStateMachine):
             reservation_event_id=held[1].reservation_event_id,
             hand_payment_id=number,
             actor_id=self.place.shop.operator.user_id,
+            now=self.clock.now(),
             reason="Typed twice.",
         )
 

@@ -30,6 +30,8 @@ BODIES: dict[str, Any] = {
     "writeToDeparture": {"subject": "Hello", "text": "Hello.", "channel": "whatsapp", "audience": "all"},
     "previewMessage": {"subject": "Hello", "text": "Hello.", "reservation_event_id": 1},
     "markMessageSent": {"is_sent": True},
+    "giveCredit": {"amount": 10, "valid_until": "2099-01-01", "reason": "Snow"},
+    "payByCredit": {"amount": 10},
     "addMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
     "changeMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
     "declineCancellation": {"reason": "No."},

@@ -14,7 +14,7 @@ PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
 
 OWED_BACK = """
 greatest((SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l
-          WHERE l.client_id = {cancellation}.client_id AND l.account = 'received_by_hand'
+          WHERE l.client_id = {cancellation}.client_id AND l.account IN ('received_by_hand', 'travel_credit')
           AND l.reservation_event_id = {cancellation}.reservation_event_id) - {cancellation}.kept_offline_paise, 0)
 """
 """What is owed back on a `done` cancellation, in paise: offline money in the ledger above what the decision keeps."""
@@ -287,7 +287,7 @@ class OfflinePayment(Tenant, Base):
             ["reservation_event.client_id", "reservation_event.reservation_event_id"],
         ),
         CheckConstraint("kind IN ('received', 'returned')", name="kind"),
-        CheckConstraint("method IN ('cash', 'bank', 'upi')", name="method"),
+        CheckConstraint("method IN ('cash', 'bank', 'upi', 'credit')", name="method"),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("(kind = 'returned') = (returns_of IS NOT NULL)", name="returns"),
         CheckConstraint("kind = 'received' OR reversed_at IS NULL", name="reversible"),

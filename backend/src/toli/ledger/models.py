@@ -14,7 +14,7 @@ class LedgerTransaction(Tenant, Base):
         UniqueConstraint("client_id", "kind", "ref"),
         CheckConstraint(
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
-            " 'hand_reversal')",
+            " 'hand_reversal', 'credit_given')",
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),
@@ -40,7 +40,11 @@ class LedgerPosting(Tenant, Base):
             ["client_id", "ledger_transaction_id"],
             ["ledger_transaction.client_id", "ledger_transaction.ledger_transaction_id"],
         ),
-        CheckConstraint("account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand')", name="account"),
+        CheckConstraint(
+            "account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',"
+            " 'credit_allowance')",
+            name="account",
+        ),
         CheckConstraint("amount_paise <> 0", name="amount"),
         Index(None, "client_id", "reservation_event_id", "account"),
     )

@@ -1,5 +1,6 @@
 """Post transactions and sum them."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from sqlalchemy import func, insert, select
@@ -19,7 +20,30 @@ async def post(
     postings: dict[str, int],
     posted_at: datetime | None = None,
 ) -> bool:
-    """Post a transaction once; return whether it was posted now."""
+    """Post a transaction of one booking, or of none, once; return whether it was posted now."""
+    return await post_sides(
+        tx,
+        kind=kind,
+        ref=ref,
+        reservation_event_id=reservation_event_id,
+        sides=[(account, reservation_event_id, amount) for account, amount in postings.items()],
+        posted_at=posted_at,
+    )
+
+
+async def post_sides(
+    tx: ClientTransaction,
+    *,
+    kind: str,
+    ref: str,
+    reservation_event_id: int | None,
+    sides: Sequence[tuple[str, int | None, int]],
+    posted_at: datetime | None = None,
+) -> bool:
+    """Post a transaction once; return whether it was posted now.
+
+    Each side has an account, a booking if it is of one, and an amount in paise.
+    """
     written = await tx.execute(
         upsert(LedgerTransaction)
         .values(
@@ -43,10 +67,10 @@ async def post(
                     "ledger_transaction_id": transaction_id,
                     "line": line,
                     "account": account,
-                    "reservation_event_id": reservation_event_id,
+                    "reservation_event_id": booking_id,
                     "amount_paise": amount,
                 }
-                for line, (account, amount) in enumerate(postings.items(), start=1)
+                for line, (account, booking_id, amount) in enumerate(sides, start=1)
             ]
         )
     )

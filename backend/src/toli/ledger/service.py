@@ -81,26 +81,27 @@ async def offline_payment(
     reservation_event_id: int,
     hand_payment_id: int,
     amount: Paise,
+    is_credit: bool = False,
     posted_at: datetime | None = None,
 ) -> bool:
     """Post an offline payment, or refund (`amount` below 0).
 
     Return whether it was posted now.
 
-    It is posted now, or as of `posted_at`.
+    `is_credit`: travel credit paid for it, or is given back. It is posted now, or as of `posted_at`.
     """
     return await repository.post(
         tx,
         kind="hand_receipt" if amount > 0 else "hand_return",
         ref=str(hand_payment_id),
         reservation_event_id=reservation_event_id,
-        postings={"received_by_hand": amount, "customer_prepayment": -amount},
+        postings={_get_account(is_credit=is_credit): amount, "customer_prepayment": -amount},
         posted_at=posted_at,
     )
 
 
 async def reverse_offline_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, amount: Paise, is_credit: bool = False
 ) -> bool:
     """Reverse a posted offline payment; return whether it was posted now."""
     return await repository.post(
@@ -108,7 +109,28 @@ async def reverse_offline_payment(
         kind="hand_reversal",
         ref=str(hand_payment_id),
         reservation_event_id=reservation_event_id,
-        postings={"received_by_hand": -amount, "customer_prepayment": amount},
+        postings={_get_account(is_credit=is_credit): -amount, "customer_prepayment": amount},
+    )
+
+
+def _get_account(*, is_credit: bool) -> str:
+    return "travel_credit" if is_credit else "received_by_hand"
+
+
+async def give_credit(
+    tx: ClientTransaction, *, credit_note_id: int, reservation_event_id: int | None, amount: Paise
+) -> bool:
+    """Post a credit note, which the operator owes from now on; return whether it was posted now.
+
+    For a booking it is taken from what was paid for it; without one it is the operator's own allowance.
+    """
+    source = "credit_allowance" if reservation_event_id is None else "customer_prepayment"
+    return await repository.post_sides(
+        tx,
+        kind="credit_given",
+        ref=str(credit_note_id),
+        reservation_event_id=reservation_event_id,
+        sides=[(source, reservation_event_id, amount), ("travel_credit", None, -amount)],
     )
 
 

@@ -151,7 +151,7 @@ INVARIANTS = {
                    -sum(p.amount_paise) AS paise
             FROM ledger_posting p JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
             WHERE p.account = 'customer_prepayment'
-              AND t.kind NOT IN ('hand_receipt', 'hand_return', 'hand_reversal') GROUP BY 1, 2
+              AND t.kind NOT IN ('hand_receipt', 'hand_return', 'hand_reversal', 'credit_given') GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise, the provider %s', client_id,
                       reservation_event_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
@@ -165,7 +165,8 @@ INVARIANTS = {
             FROM hand_payment WHERE reversed_at IS NULL GROUP BY 1, 2
         ), posted AS (
             SELECT client_id, reservation_event_id, sum(amount_paise) AS paise
-            FROM ledger_posting WHERE account = 'received_by_hand' GROUP BY 1, 2
+            FROM ledger_posting WHERE account IN ('received_by_hand', 'travel_credit')
+              AND reservation_event_id IS NOT NULL GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise offline, the records %s', client_id,
                       reservation_event_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
@@ -237,9 +238,43 @@ INVARIANTS = {
                       c.client_id, c.reservation_event_id, here.paise, c.kept_offline_paise, c.returned_offline_paise)
         FROM cancellation c CROSS JOIN LATERAL (
             SELECT coalesce(sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = c.client_id
-            AND l.reservation_event_id = c.reservation_event_id AND l.account = 'received_by_hand'
+            AND l.reservation_event_id = c.reservation_event_id
+            AND l.account IN ('received_by_hand', 'travel_credit')
         ) here
         WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
+    """,
+    # Credit given is used or left, note by note; what the operator owes in the ledger is what is left.
+    "K1": """
+        SELECT format('client %s, credit note %s: %s given, %s used, %s left', n.client_id, n.credit_note_id,
+                      n.amount_paise, coalesce(sum(u.amount_paise - u.returned_paise), 0), n.left_paise)
+        FROM credit_note n LEFT JOIN credit_use u USING (client_id, credit_note_id)
+        GROUP BY n.client_id, n.credit_note_id, n.amount_paise, n.left_paise
+        HAVING n.amount_paise <> n.left_paise + coalesce(sum(u.amount_paise - u.returned_paise), 0)
+        UNION ALL
+        SELECT format('client %s: the ledger owes %s paise of travel credit, %s are left', client_id,
+                      coalesce(owed.paise, 0), coalesce(kept.paise, 0))
+        FROM (SELECT client_id, -sum(amount_paise) AS paise FROM ledger_posting
+              WHERE account = 'travel_credit' GROUP BY 1) owed
+        FULL JOIN (SELECT client_id, sum(left_paise) AS paise FROM credit_note GROUP BY 1) kept USING (client_id)
+        WHERE coalesce(owed.paise, 0) <> coalesce(kept.paise, 0)
+    """,
+    # A payment by credit is made of parts of notes, and no credit is given for money that was not paid.
+    "K2": """
+        SELECT format('client %s, payment %s: %s paise by %s, of notes %s', h.client_id, h.hand_payment_id,
+                      h.amount_paise, h.method, coalesce(sum(u.amount_paise), 0))
+        FROM hand_payment h LEFT JOIN credit_use u USING (client_id, hand_payment_id)
+        WHERE h.kind = 'received'
+        GROUP BY h.client_id, h.hand_payment_id, h.amount_paise, h.method
+        HAVING coalesce(sum(u.amount_paise), 0) <> CASE h.method WHEN 'credit' THEN h.amount_paise ELSE 0 END
+        UNION ALL
+        SELECT format('client %s, booking %s: %s paise of credit were given for it, its ledger has %s', n.client_id,
+                      n.reservation_event_id, sum(n.amount_paise), paid.paise)
+        FROM credit_note n CROSS JOIN LATERAL (
+            SELECT coalesce(-sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = n.client_id
+            AND l.reservation_event_id = n.reservation_event_id AND l.account = 'customer_prepayment'
+        ) paid
+        WHERE n.reservation_event_id IS NOT NULL GROUP BY n.client_id, n.reservation_event_id, paid.paise
+        HAVING paid.paise < 0
     """,
     "P1": """
         SELECT format('client %s, %s documents of %s: %s issued, numbers %s to %s, the counter says %s',

@@ -27,6 +27,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Credit Notes
+         * @description List the travel credit that was given, or that of one customer.
+         */
+        get: operations["listCreditNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/desk": {
         parameters: {
             query?: never;
@@ -255,6 +275,26 @@ export interface paths {
          */
         put: operations["changeContact"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give Credit
+         * @description Give travel credit to the customer of a booking, and list all of theirs.
+         */
+        post: operations["giveCredit"];
         delete?: never;
         options?: never;
         head?: never;
@@ -998,6 +1038,30 @@ export interface paths {
          * @description Withdraw the request to cancel, unless the operator has cancelled already.
          */
         delete: operations["withdrawCancellation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/credit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Credit
+         * @description List the caller's travel credit with the operator of an own booking.
+         */
+        get: operations["getOwnCredit"];
+        put?: never;
+        /**
+         * Pay By Credit
+         * @description Pay a part of an own booking's balance by travel credit.
+         */
+        post: operations["payByCredit"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5888,6 +5952,97 @@ export interface components {
             total_pages: number;
         };
         /**
+         * CreditIn
+         * @description Travel credit to give to the customer of a booking.
+         *
+         *     `from_payments`: in place of the money that is kept of a cancelled booking. Otherwise it is the operator's own.
+         */
+        CreditIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * From Payments
+             * @default false
+             */
+            from_payments: boolean;
+            /** Reason */
+            reason: string;
+            /**
+             * Valid Until
+             * Format: date
+             */
+            valid_until: string;
+        };
+        /**
+         * CreditNoteOut
+         * @description A credit note. `left` was not used yet; it can be used until `valid_until`.
+         */
+        CreditNoteOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string | null;
+            /** Credit Note Id */
+            credit_note_id: number;
+            /** Customer */
+            customer: string;
+            /**
+             * Given At
+             * Format: date-time
+             */
+            given_at: string;
+            /** Given By */
+            given_by: string | null;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Reason */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "valid" | "used" | "expired";
+            /** User Id */
+            user_id: number;
+            /**
+             * Valid Until
+             * Format: date
+             */
+            valid_until: string;
+        };
+        /**
+         * CreditNotes
+         * @description Credit notes, the soonest to expire first. `usable` is what is left of the valid ones.
+         */
+        CreditNotes: {
+            /**
+             * Expired
+             * @description Rupees, at most two decimals
+             */
+            expired: number;
+            /** Notes */
+            notes: components["schemas"]["CreditNoteOut"][];
+            /**
+             * Usable
+             * @description Rupees, at most two decimals
+             */
+            usable: number;
+        };
+        /**
+         * CreditUseIn
+         * @description How much of a balance to pay by travel credit.
+         */
+        CreditUseIn: {
+            /** Amount */
+            amount: number | string;
+        };
+        /**
          * Customer
          * @description Who booked, as their account has it.
          */
@@ -8655,7 +8810,7 @@ export interface components {
              * Method
              * @enum {string}
              */
-            method: "cash" | "bank" | "upi";
+            method: "cash" | "bank" | "upi" | "credit";
             /**
              * Moved On
              * Format: date
@@ -12446,6 +12601,48 @@ export interface operations {
             };
         };
     };
+    listCreditNotes: {
+        parameters: {
+            query?: {
+                user_id?: number | null;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNotes"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     bookAtDesk: {
         parameters: {
             query?: never;
@@ -13029,6 +13226,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeskBookingState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    giveCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNotes"];
                 };
             };
             /** @description Bad input */
@@ -14768,6 +15010,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOwnCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNotes"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    payByCredit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreditUseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
                 };
             };
             /** @description Bad input */

@@ -8,6 +8,7 @@ import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { BalanceRows } from "@/features/mybookings/balance-rows";
 import classes from "@/features/mybookings/pay-balance-dialog.module.css";
+import { UseCredit } from "@/features/mybookings/use-credit";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
@@ -103,6 +104,7 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
         <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
         <BalanceRows reservation={reservation} note={null} rule />
       </Rows>
+      <UseCredit userId={me.user_id} reservation={reservation} onPaid={onClose} />
       <ChoiceGroup legend={t.payHow}>
         {instalments.length > 1 && (
           <Choice

@@ -10,6 +10,7 @@ import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
+import { CreditPart } from "@/features/operator/credit-part";
 import { DeskCard } from "@/features/operator/desk-card";
 import { EventPicture } from "@/features/operator/event-picture";
 import { OfflinePayments } from "@/features/operator/offline-payments";
@@ -201,6 +202,11 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
       <div className={classes["next"]}>
         <OfflinePayments clientId={clientId} booking={booking} />
       </div>
+      {reservation.user_id !== null && (
+        <div className={classes["next"]}>
+          <CreditPart clientId={clientId} userId={reservation.user_id} reservation={reservation} />
+        </div>
+      )}
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{rooming.rooms}</h2>
         <DataTable

@@ -15,6 +15,7 @@ import {
   SlidersHorizontal,
   Store,
   Tag,
+  Ticket,
   TicketCheck,
   UserRoundPlus,
   UsersRound,
@@ -65,6 +66,7 @@ export const panelGroups: readonly PanelGroup[] = [
     items: [
       { label: t.groupBookings, to: "/to/orders", icon: TicketCheck },
       { label: t.owedRefunds, to: OWED_REFUNDS, icon: HandCoins },
+      { label: t.travelCredit, to: "/to/travel-credit", icon: Ticket },
       { label: t.enquiries, to: ENQUIRIES, icon: Mail },
     ],
   },

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import func, select, update
+from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import InstrumentedAttribute
 
-from toli.bookings.models import BookingRoom, Cancellation
+from toli.bookings.models import OWED_BACK, BookingRoom, Cancellation
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
@@ -30,6 +30,11 @@ class CancellationRecord:
     returned_offline_paise: int
     kept_offline_paise: int
 
+
+OWED = f"""
+SELECT {OWED_BACK.format(cancellation="c")} FROM cancellation c
+WHERE c.client_id = :client_id AND c.reservation_event_id = :id AND c.state = 'done'
+"""
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Cancellation.state,
@@ -168,3 +173,12 @@ async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[
         .group_by(BookingRoom.room_bed_id)
     )
     return {row.room_bed_id: row.beds for row in found}
+
+
+async def get_owed_back(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    """Get the offline money that is still owed back for a cancelled booking, in paise; 0 for another."""
+    found = await tx.execute(
+        text(OWED),
+        {"client_id": tx.client_id, "id": reservation_event_id},
+    )
+    return Paise(int(found.scalar_one_or_none() or 0))

@@ -26,7 +26,7 @@ class OfflinePaymentRecord:
     hand_payment_id: int
     kind: Literal["received", "returned"]
     amount_paise: int
-    method: Literal["cash", "bank", "upi"]
+    method: Literal["cash", "bank", "upi", "credit"]
     moved_on: date
     returns_of: int | None
     reference: str

@@ -45,6 +45,7 @@ async def reverse_offline_payment(
     body: ReverseIn,
     actor: SignedIn,
     database: Db,
+    clock: CurrentClock,
 ) -> OfflinePayments:
     """Reverse an offline payment that was recorded wrongly. Both stay in the ledger."""
     async with database.client_transaction(client_id) as tx:
@@ -54,4 +55,5 @@ async def reverse_offline_payment(
             hand_payment_id=hand_payment_id,
             actor_id=actor.user_id,
             reason=body.reason,
+            now=clock.now(),
         )

@@ -13,6 +13,9 @@ from toli.kit.text import Line
 
 OfflineMethod = Literal["cash", "bank", "upi"]
 
+RecordedMethod = Literal["cash", "bank", "upi", "credit"]
+"""`credit`: travel credit, which customers use themselves."""
+
 OfflineKind = Literal["received", "returned"]
 
 
@@ -43,7 +46,7 @@ class OfflinePaymentOut(BaseModel):
     hand_payment_id: int
     kind: OfflineKind
     amount: RupeesOut
-    method: OfflineMethod
+    method: RecordedMethod
     moved_on: date
     returns_of: int | None
     reference: str

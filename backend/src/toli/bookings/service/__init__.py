@@ -13,6 +13,8 @@ from toli.bookings.service.cancel import (
     get_cancellation,
     withdraw_cancellation,
 )
+from toli.bookings.service.credit import give_credit, list_credit
+from toli.bookings.service.credit_use import pay_by_credit
 from toli.bookings.service.customers import get_news, list_customers, see_customers
 from toli.bookings.service.desk import (
     book_at_desk,
@@ -142,6 +144,7 @@ __all__ = [
     "get_plan_message",
     "get_price_impact",
     "get_rooming",
+    "give_credit",
     "hold_and_order",
     "hold_beds",
     "hold_until",
@@ -149,6 +152,7 @@ __all__ = [
     "issue_missing",
     "keep_unpaid",
     "list_bookings_of_user",
+    "list_credit",
     "list_customers",
     "list_offline_payments",
     "list_overdue",
@@ -167,6 +171,7 @@ __all__ = [
     "order_balance",
     "order_by_link",
     "order_first_payment",
+    "pay_by_credit",
     "preview_message",
     "propose_rooming",
     "quote_at_desk",

@@ -1,10 +1,11 @@
 """A booking's balance: what is kept of its money, refundable, and still due."""
 
-from toli.bookings.repository import offline
+from toli.bookings.repository import cancel, offline
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.rules.refund import RefundParts
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
+from toli.ledger import service as ledger
 from toli.payments import service as payments
 
 
@@ -43,3 +44,15 @@ async def get_balance_due(tx: ClientTransaction, *, booking: BookingRecord) -> P
     """
     here = await get_kept(tx, reservation_event_id=booking.reservation_event_id)
     return Paise(booking.total_paise - booking.price_reduction_paise - here)
+
+
+async def get_kept_money(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    """Get what is kept of a cancelled booking's payments: neither given back, nor owed, nor given as travel credit.
+
+    The caller has locked the booking.
+    """
+    posted = await ledger.paid(tx, reservation_event_id=reservation_event_id)
+    refunds = await payments.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
+    under_way = sum(refund.amount for refund in refunds if refund.state != "processed")
+    owed = await cancel.get_owed_back(tx, reservation_event_id=reservation_event_id)
+    return Paise(max(posted - under_way - owed, 0))

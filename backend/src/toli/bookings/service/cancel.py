@@ -23,6 +23,7 @@ from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.cancel import BracketOut, CancellationOut
 from toli.bookings.service.balance import get_kept, get_refundable
 from toli.bookings.service.bookings import get_own_booking, lock_booking
+from toli.bookings.service.offline import return_credit
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
@@ -246,7 +247,8 @@ async def _return_money(
         returned_offline=offline,
         kept_offline=Paise(here.offline - offline),
     )
-    return RefundParts(online, offline)
+    credited = await return_credit(tx, booking=booking, actor_id=actor_id, amount=offline, now=now)
+    return RefundParts(online, Paise(offline - credited))
 
 
 async def get_cancel_reason(tx: ClientTransaction, *, reservation_event_id: int) -> str:

@@ -17,6 +17,7 @@ from toli.bookings.repository import bookings, cancel, refund
 from toli.bookings.repository import offline as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
+from toli.bookings.service import credit
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.documents import issue_missing, issue_receipt
@@ -195,10 +196,12 @@ async def _record(
 
 def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
     """Split an offline refund over payments, latest first. Raises OfflineRefundTooLarge."""
-    if amount > before.left:
+    # What was paid by travel credit is credit again when the booking is cancelled, and never money.
+    receipts = [receipt for receipt in before.payments if receipt.method != "credit"]
+    if amount > sum(_left_of(receipt, before) for receipt in receipts):
         raise OfflineRefundTooLarge
     rest: int = amount
-    for receipt in reversed(before.payments):
+    for receipt in reversed(receipts):
         part = min(rest, _left_of(receipt, before))
         if part > 0:
             rest -= part
@@ -220,7 +223,7 @@ def _reference_of(hand_payment_id: int) -> str:
 
 
 async def reverse_offline_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str
+    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str, now: datetime
 ) -> OfflinePayments:
     """Reverse an offline payment that was recorded wrongly. Repeated, it changes nothing.
 
@@ -237,8 +240,14 @@ async def reverse_offline_payment(
         raise ReversalImpossible
     amount = Paise(money.amount)
     await repository.reverse_offline_payment(tx, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason)
+    if money.method == "credit":
+        await credit.give_back(tx, hand_payment_id=hand_payment_id, amount=amount, now=now)
     await ledger.reverse_offline_payment(
-        tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id, amount=amount
+        tx,
+        reservation_event_id=reservation_event_id,
+        hand_payment_id=hand_payment_id,
+        amount=amount,
+        is_credit=money.method == "credit",
     )
     await audit.record(
         tx,
@@ -256,6 +265,101 @@ async def reverse_offline_payment(
     reversed_ = await _to_schema(tx, booking)
     await record_result(tx, reversed_)
     return reversed_
+
+
+async def post_credit_payment(
+    tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, now: datetime
+) -> None:
+    """Pay a part of a locked booking's balance by its customer's travel credit.
+
+    It is recorded like an offline payment, with a receipt. Raises CreditTooSmall.
+    """
+    booking_id = booking.reservation_event_id
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    hand_payment_id = await repository.add_offline_payment(
+        tx,
+        reservation_event_id=booking_id,
+        kind="received",
+        amount=amount,
+        method="credit",
+        moved_on=today,
+        returns_of=None,
+        reference="",
+        note="",
+        recorded_by=user_id,
+    )
+    await credit.take(tx, user_id=user_id, hand_payment_id=hand_payment_id, amount=amount, today=today)
+    await ledger.offline_payment(
+        tx, reservation_event_id=booking_id, hand_payment_id=hand_payment_id, amount=amount, is_credit=True
+    )
+    await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
+    await enqueue(
+        tx,
+        "messaging.hand_payment",
+        client_id=tx.client_id,
+        reservation_event_id=booking_id,
+        hand_payment_id=hand_payment_id,
+    )
+    await issue_missing(tx, reservation_event_id=booking_id)
+    await issue_receipt(tx, booking=booking, payment_id=_reference_of(hand_payment_id), amount=amount, method="credit")
+
+
+async def return_credit(
+    tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
+) -> Paise:
+    """Give back up to `amount` of the travel credit that a locked booking was paid with, and return how much.
+
+    It is credit again at once, the latest payment first; the rest is owed as money.
+    """
+    booking_id = booking.reservation_event_id
+    before = await _to_schema(tx, booking)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    rest: int = amount
+    for receipt in reversed(before.payments):
+        part = Paise(min(rest, _left_of(receipt, before))) if receipt.method == "credit" else Paise(0)
+        if not part:
+            continue
+        rest -= part
+        hand_payment_id = await repository.add_offline_payment(
+            tx,
+            reservation_event_id=booking_id,
+            kind="returned",
+            amount=part,
+            method="credit",
+            moved_on=today,
+            returns_of=receipt.hand_payment_id,
+            reference="",
+            note="",
+            recorded_by=actor_id,
+        )
+        await credit.give_back(tx, hand_payment_id=receipt.hand_payment_id, amount=part, now=now)
+        await ledger.offline_payment(
+            tx,
+            reservation_event_id=booking_id,
+            hand_payment_id=hand_payment_id,
+            amount=Paise(-part),
+            is_credit=True,
+        )
+        await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
+        await issue_missing(tx, reservation_event_id=booking_id)
+        await documents.issue_refund(
+            tx,
+            provider_payment_id=_reference_of(receipt.hand_payment_id),
+            ref=_reference_of(hand_payment_id),
+            amount=part,
+        )
+    return Paise(amount - rest)
+
+
+async def _record_act(tx: ClientTransaction, action: str, *, booking_id: int, actor_id: int, amount: Paise) -> None:
+    await audit.record(
+        tx,
+        action,
+        client_id=tx.client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        amount_paise=amount,
+    )
 
 
 async def get_offline_payment(

@@ -4,7 +4,7 @@ from toli.audit import service as audit
 from toli.bookings.errors import BookingCancelled
 from toli.bookings.repository import refund as repository
 from toli.bookings.schemas.refund import OwedRefund, OwedRefunds
-from toli.bookings.service.balance import get_kept_online
+from toli.bookings.service.balance import get_kept_money, get_kept_online
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.cancel import BY_OPERATOR
 from toli.db.queue.jobs import enqueue
@@ -12,6 +12,7 @@ from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.kit.paging import Page
 from toli.payments import service as payments
+from toli.payments.errors import RefundTooLarge
 
 
 async def refund_booking(
@@ -31,6 +32,10 @@ async def refund_booking(
         tx, reservation_event_id=reservation_event_id, requested_by=actor_id, amount=amount
     ):
         return
+    if booking.booking_status == "cancelled" and amount > await get_kept_money(
+        tx, reservation_event_id=reservation_event_id
+    ):
+        raise RefundTooLarge
     refunds = await payments.request_refunds(
         tx,
         reservation_event_id=reservation_event_id,

@@ -20,7 +20,14 @@ ACCOMMODATION = "The price includes charges of accommodation and transportation 
 """A sentence that the law requires for the tax rate without input tax credit."""
 RATE_WITHOUT_CREDIT = 500
 UNSIGNED = "Issued electronically under the Information Technology Act, 2000; valid without a signature."
-METHODS = {"upi": "UPI", "card": "Card", "netbanking": "Net banking", "wallet": "Wallet", "emi": "EMI"}
+METHODS = {
+    "upi": "UPI",
+    "card": "Card",
+    "netbanking": "Net banking",
+    "wallet": "Wallet",
+    "emi": "EMI",
+    "credit": "Travel credit",
+}
 
 
 async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:

@@ -235,7 +235,7 @@ async def send_refund_processed(mailer: Mailer, *, client_id: int, reservation_e
 
 MAIL_SERVER_AWAY = "the mail server did not take it; it is tried again for an hour"
 
-OFFLINE_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI"}
+OFFLINE_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI", "credit": "by travel credit"}
 
 
 async def send_offline_payment(

@@ -6,7 +6,7 @@ export const t = {
   moneyFailed: "Cash and bank payments could not be loaded",
   kinds: { received: "Received", returned: "Refunded" },
   reversedOf: (kind: string) => `${kind}, reversed`,
-  methods: { cash: "Cash", bank: "Bank", upi: "UPI" },
+  methods: { cash: "Cash", bank: "Bank", upi: "UPI", credit: "Travel credit" },
   recordReceived: "Record payment",
   recordReturned: "Record refund",
   receivedTitle: (who: string) => `Record payment — ${who}`,

@@ -86,6 +86,10 @@ export const t = {
   meals: { Vegetarian: "Vegetarian", "Non-Vegetarian": "Non-Vegetarian", Vegan: "Vegan" },
 
   payBalance: "Pay balance",
+  creditOf: (amount: string) => `You have ${amount} of travel credit`,
+  creditUntil: (day: string) => `Use it until ${day}.`,
+  payByCredit: (amount: string) => `Use ${amount} of your credit`,
+  creditFailed: "Your travel credit could not be used.",
   payTitle: "Pay the balance",
   payText: (trip: string) => `The remaining balance for ${trip}.`,
   payPlain: "Pay",

@@ -12,6 +12,7 @@ export const t = {
   eventSettings: "Event Settings",
   orders: "Orders",
   groupBookings: "Group Bookings",
+  travelCredit: "Travel credit",
   owedRefunds: "Refunds to pay",
   enquiries: "Enquiries",
   resources: "Resources & Comm.",

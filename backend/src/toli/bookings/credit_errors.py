@@ -1,0 +1,34 @@
+"""Errors of travel credit."""
+
+from toli.kit.errors import AppError
+from toli.kit.money import Paise, to_rupees
+
+
+class CreditTooSmall(AppError):
+    """A customer has less valid credit than they want to use."""
+
+    code = "credit_too_small"
+    status = 409
+
+    def __init__(self, *, left: Paise) -> None:
+        super().__init__("You have less travel credit than that.", data={"left": to_rupees(left)})
+
+
+class CreditTooLarge(AppError):
+    """An operator gives more credit for a booking than is kept of its payments."""
+
+    code = "credit_too_large"
+    status = 409
+
+    def __init__(self, *, kept: Paise) -> None:
+        super().__init__("This is more than you keep of the payments of this booking.", data={"kept": to_rupees(kept)})
+
+
+class CustomerWithoutAccount(AppError):
+    """The customer of a booking has no account to keep travel credit in."""
+
+    code = "customer_without_account"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This customer has no account yet. Send them the link to their booking first.")

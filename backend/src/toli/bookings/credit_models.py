@@ -1,0 +1,56 @@
+"""Tables of travel credit."""
+
+from datetime import date
+
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, paise, serial
+
+
+class CreditNote(Tenant, Base):
+    """Travel credit that an operator gave to a customer, for any trip of theirs until `valid_until`.
+
+    `left_paise` is what was not used; it is claimed by a conditional statement, as beds are. With a booking, the
+    credit was given in place of money that was paid for it.
+    """
+
+    __tablename__ = "credit_note"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise", name="amounts"),
+        Index(None, "client_id", "user_id"),
+        Index(None, "user_id"),
+    )
+
+    credit_note_id: Mapped[int] = serial("credit_note_id_seq")
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    reservation_event_id: Mapped[int | None]
+    amount_paise: Mapped[paise]
+    left_paise: Mapped[paise]
+    valid_until: Mapped[date]
+    reason: Mapped[str]
+    given_by: Mapped[int]
+    given_at: Mapped[created]
+
+
+class CreditUse(Tenant, Base):
+    """A part of a credit note that paid for a booking; `returned_paise` of it is credit again."""
+
+    __tablename__ = "credit_use"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "credit_note_id"], ["credit_note.client_id", "credit_note.credit_note_id"]),
+        ForeignKeyConstraint(
+            ["client_id", "hand_payment_id"], ["hand_payment.client_id", "hand_payment.hand_payment_id"]
+        ),
+        CheckConstraint("amount_paise > 0 AND returned_paise BETWEEN 0 AND amount_paise", name="amounts"),
+        Index(None, "client_id", "hand_payment_id"),
+    )
+
+    credit_note_id: Mapped[int] = mapped_column(primary_key=True)
+    hand_payment_id: Mapped[int] = mapped_column(primary_key=True)
+    amount_paise: Mapped[paise]
+    returned_paise: Mapped[paise] = mapped_column(server_default="0")

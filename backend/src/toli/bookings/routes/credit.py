@@ -1,0 +1,78 @@
+"""Travel credit over HTTP, for customers and operators."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.ownership import client_of_own
+from toli.bookings import service
+from toli.bookings.routes.read import get_changed_booking
+from toli.bookings.schemas.credit import CreditIn, CreditNotes, CreditUseIn
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.read import BookingOut
+from toli.kit.money import from_rupees
+
+router = APIRouter()
+
+
+@router.get("/bookings/clients/{client_id:int}/credit-notes", operation_id="listCreditNotes")
+async def list_credit_notes(
+    client_id: OperatedClient, database: Db, clock: CurrentClock, user_id: Annotated[int | None, Query(gt=0)] = None
+) -> CreditNotes:
+    """List the travel credit that was given, or that of one customer."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_credit(tx, user_id=user_id, now=clock.now())
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/credit",
+    operation_id="giveCredit",
+    status_code=201,
+)
+async def give_credit(
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: CreditIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> CreditNotes:
+    """Give travel credit to the customer of a booking, and list all of theirs."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.give_credit(
+            tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, credit=body, now=clock.now()
+        )
+
+
+@router.get("/bookings/{reservation_event_id:int}/credit", operation_id="getOwnCredit")
+async def get_own_credit(
+    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
+) -> CreditNotes:
+    """List the caller's travel credit with the operator of an own booking."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_credit(tx, user_id=actor.user_id, now=clock.now())
+
+
+@router.post("/bookings/{reservation_event_id:int}/credit", operation_id="payByCredit", status_code=201)
+async def pay_by_credit(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: CreditUseIn,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BookingOut:
+    """Pay a part of an own booking's balance by travel credit."""
+    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.pay_by_credit(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            amount=from_rupees(body.amount),
+            now=clock.now(),
+        )
+    return await get_changed_booking(services, client_id, reservation_event_id)

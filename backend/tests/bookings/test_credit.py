@@ -1,0 +1,179 @@
+"""Travel credit: given, used in parts, returned as credit, and never more than there is."""
+
+import asyncio
+from datetime import timedelta
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.bookings.conftest import Play, hold, order, verify
+from tests.conftest import Api, RunJobs
+from tests.people import mails
+from tests.shop import Shop
+from toli.bookings.credit_errors import CreditTooSmall
+from toli.bookings.service import pay_by_credit
+from toli.db.database import Database
+from toli.kit.clock import SystemClock
+from toli.kit.money import Paise
+from toli.reporting.invariants import broken_invariants
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+Owner = psycopg.Connection[Any]
+
+
+class Office:
+    """The operator's browser on the bookings of Asha, who has paid the advance of each: ₹3,150 of ₹10,500."""
+
+    def __init__(self, http: httpx.AsyncClient, shop: Shop) -> None:
+        self.http, self.shop = http, shop
+
+    def path(self, booking: int) -> str:
+        return f"/api/bookings/clients/{self.shop.client_id}/reservations/{booking}"
+
+    async def give(self, booking: int, amount: float, *, days: int = 30, **more: Any) -> httpx.Response:
+        valid = (self.shop.today + timedelta(days=days)).isoformat()
+        body = {"amount": amount, "valid_until": valid, "reason": "Snow closed the pass", **more}
+        return await self.http.post(f"{self.path(booking)}/credit", json=body)
+
+
+@pytest.fixture
+def office(api: Api, shop: Shop) -> Office:
+    return Office(shop.operator.on(api(shop.label)), shop)
+
+
+async def book(browser: httpx.AsyncClient, shop: Shop, play: Play) -> int:
+    held = await hold(browser, shop, double=1)
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    return int(held["reservation_event_id"])
+
+
+async def test_credit_in_place_of_a_refund_pays_for_another_trip_and_comes_back_as_credit(
+    office: Office, browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play, run_jobs: RunJobs
+) -> None:
+    first, second = await book(browser, shop, play), await book(browser, shop, play)
+    early = await office.give(first, 100, from_payments=True)
+    assert early.json()["code"] == "credit_too_large"
+    await office.http.post(f"/api/bookings/cancel/{first}", json={"amount": 150, "reason": "Snow"})
+    assert (await office.give(first, 3001, from_payments=True)).json()["kept"] == 3000
+    noted = await office.give(first, 3000, from_payments=True)
+    assert noted.status_code == 201, noted.text
+    assert noted.json()["usable"] == 3000
+    refused = await office.http.post(f"/api/bookings/refund/{first}", json={"amount": 100})
+    assert refused.json()["code"] == "refund_too_large"
+
+    mine = (await browser.get(f"/api/bookings/{second}/credit")).json()
+    assert (mine["usable"], mine["notes"][0]["reason"]) == (3000, "Snow closed the pass")
+    paid = await browser.post(f"/api/bookings/{second}/credit", json={"amount": 1000})
+    assert paid.status_code == 201, paid.text
+    assert paid.json()["reservation_event"]["balance_due"] == 6350
+    assert paid.json()["reservation_event"]["advance_paid"] == 4150
+    too_much = await browser.post(f"/api/bookings/{second}/credit", json={"amount": 2001})
+    assert (too_much.json()["code"], too_much.json()["left"]) == ("credit_too_small", 2000)
+    papers = (await browser.get(f"/api/bookings/{second}/papers")).json()
+    assert [one["amount"] for one in papers] == [3150, 1000]
+    await run_jobs()
+    assert any("by travel credit" in mail["text"] for mail in await mails(api))
+
+    # The credit is returned as credit, and only the card's money as money; nothing is owed offline.
+    await office.http.post(
+        f"/api/bookings/cancel/{second}", json={"amount": 3150, "offline_amount": 1000, "reason": "Snow"}
+    )
+    again = (await browser.get(f"/api/bookings/{second}/credit")).json()
+    assert (again["usable"], again["notes"][0]["left"]) == (3000, 3000)
+    # Valid for 90 more days at least.
+    assert again["notes"][0]["valid_until"] == (shop.today + timedelta(days=90)).isoformat()
+    details = (await office.http.get(f"{office.path(second)}/details")).json()["reservation_event"]
+    assert details["owed_back"] == 0
+    listed = (await office.http.get(f"/api/bookings/clients/{shop.client_id}/credit-notes")).json()
+    assert [(one["customer"], one["state"]) for one in listed["notes"]] == [("Asha", "valid")]
+
+
+async def test_an_allowance_expires_and_a_reversed_use_is_credit_again(
+    office: Office, browser: httpx.AsyncClient, shop: Shop, play: Play, database: Database, owner: Owner
+) -> None:
+    booking = await book(browser, shop, play)
+    await office.give(booking, 500, days=-1)
+    await office.give(booking, 800)
+    mine = (await browser.get(f"/api/bookings/{booking}/credit")).json()
+    assert (mine["usable"], mine["expired"]) == (800, 500)
+    assert (await browser.post(f"/api/bookings/{booking}/credit", json={"amount": 801})).status_code == 409
+    await browser.post(f"/api/bookings/{booking}/credit", json={"amount": 800})
+    recorded = (await office.http.get(f"{office.path(booking)}/hand-payments")).json()["payments"]
+    # Money is not given back for what was paid by credit.
+    money = {"kind": "returned", "amount": 100, "method": "cash", "moved_on": shop.today.isoformat()}
+    assert (await office.http.post(f"{office.path(booking)}/hand-payments", json=money)).status_code == 409
+    back = await office.http.post(
+        f"{office.path(booking)}/hand-payments/{recorded[0]['hand_payment_id']}/reverse", json={"reason": "Mistake"}
+    )
+    assert back.json()["due"] == 7350
+    assert (await browser.get(f"/api/bookings/{booking}/credit")).json()["usable"] == 800
+    owner.execute("UPDATE credit_note SET left_paise = left_paise - 1 WHERE left_paise = 80000")
+    assert [broken.invariant for broken in await broken_invariants(database)] == ["K1", "K1"]
+    owner.execute("UPDATE credit_note SET left_paise = left_paise + 1 WHERE left_paise = 79999")
+
+
+async def test_of_32_parallel_uses_of_the_last_rupees_exactly_those_that_fit_succeed(
+    office: Office, browser: httpx.AsyncClient, app: FastAPI, shop: Shop, play: Play
+) -> None:
+    bookings = [await book(browser, shop, play) for _ in range(3)]
+    for amount in (50, 70, 3):
+        await office.give(bookings[0], amount)
+    database: Database = app.state.services.database
+    (user_id,) = {
+        note["user_id"] for note in (await browser.get(f"/api/bookings/{bookings[0]}/credit")).json()["notes"]
+    }
+
+    async def use(booking: int) -> bool:
+        try:
+            async with database.client_transaction(shop.client_id) as tx:
+                await pay_by_credit(
+                    tx, user_id=user_id, reservation_event_id=booking, amount=Paise(1000), now=SystemClock().now()
+                )
+        except CreditTooSmall:
+            return False
+        return True
+
+    outcomes = await asyncio.gather(*(use(bookings[number % 3]) for number in range(32)))
+    assert outcomes.count(True) == 12
+    assert (await browser.get(f"/api/bookings/{bookings[0]}/credit")).json()["usable"] == 3
+
+
+@given(
+    notes=st.lists(st.integers(1, 900), min_size=1, max_size=4),
+    steps=st.lists(st.tuples(st.booleans(), st.integers(1, 700)), max_size=8),
+)
+@settings(max_examples=6, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+async def test_any_order_of_giving_using_and_reversing_keeps_the_sums(
+    notes: list[int],
+    steps: list[tuple[bool, int]],
+    office: Office,
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    play: Play,
+    database: Database,
+) -> None:
+    booking = await book(browser, shop, play)
+    left = int((await browser.get(f"/api/bookings/{booking}/credit")).json()["usable"])
+    for amount in notes:
+        left = int((await office.give(booking, amount)).json()["usable"])
+    for is_use, amount in steps:
+        if is_use:
+            answer = await browser.post(f"/api/bookings/{booking}/credit", json={"amount": amount})
+            assert answer.status_code == (201 if amount <= left else 409), answer.text
+            left -= amount if amount <= left else 0
+        else:
+            recorded = (await office.http.get(f"{office.path(booking)}/hand-payments")).json()["payments"]
+            live = [one for one in recorded if one["reversed_at"] is None]
+            if live:
+                one = live[amount % len(live)]
+                await office.http.post(
+                    f"{office.path(booking)}/hand-payments/{one['hand_payment_id']}/reverse", json={"reason": "No"}
+                )
+                left += int(one["amount"])
+        assert int((await browser.get(f"/api/bookings/{booking}/credit")).json()["usable"]) == left
+    assert await broken_invariants(database) == []
