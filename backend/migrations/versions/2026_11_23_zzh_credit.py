@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_23_zzg_credit"
-down_revision = "2026_11_23_zzf_tax_rate"
+revision = "2026_11_23_zzh_credit"
+down_revision = "2026_11_23_zzg_item_changes"
 
 ACCOUNTS = "'provider_clearing', 'customer_prepayment', 'received_by_hand'"
 KINDS = "'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal'"

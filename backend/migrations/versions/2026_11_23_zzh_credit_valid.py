@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_23_zzg_credit_valid"
-down_revision = "2026_11_23_zzg_credit"
+revision = "2026_11_23_zzh_credit_valid"
+down_revision = "2026_11_23_zzh_credit"
 
 
 def upgrade() -> None:
