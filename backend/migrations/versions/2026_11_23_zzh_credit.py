@@ -4,6 +4,7 @@ from ddl import execute, protect
 
 revision = "2026_11_23_zzh_credit"
 down_revision = "2026_11_23_zzg_item_changes"
+CONTRACTS = True
 
 ACCOUNTS = "'provider_clearing', 'customer_prepayment', 'received_by_hand'"
 KINDS = "'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal'"
