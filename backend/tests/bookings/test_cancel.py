@@ -72,7 +72,7 @@ async def reservation(office: httpx.AsyncClient, shop: Shop, booking_id: int) ->
 )
 async def test_the_seeds_policy_by_days_before_the_start(days: int, paid: int, charge: int, refund: int) -> None:
     today = date(2027, 1, 1)
-    terms, sold = DEFAULT_TERMS.cancellation, Sold(Paise(2100000), Paise(630000), 2)
+    terms, sold = DEFAULT_TERMS.cancellation, Sold(Paise(2100000), Paise(100000), Paise(630000), 2)
     starts_on = today + timedelta(days=days)
     found = refund_on(terms, sold, paid=Paise(paid), starts_on=starts_on, today=today)
     assert (found.days_before, found.charge, found.refund) == (days, charge, refund)

@@ -182,6 +182,23 @@ async def test_the_brackets_of_a_season_hold_for_departures_that_start_in_it(
     assert [(one["charge"], one["charge_percent"]) for one in found["brackets"]] == [(21_000, 100)]
 
 
+async def test_the_tax_on_what_goes_back_is_kept_where_the_terms_say_so(
+    office: httpx.AsyncClient, browser: httpx.AsyncClient, path: str, shop: Shop, play: Play
+) -> None:
+    terms = cancellation(bracket(0, "advance", 50), is_tax_returned=False)
+    changed = await office.put(path, json=terms)
+    assert changed.json()["applies"]["cancellation"]["is_tax_returned"] is False
+    assert [one["refund"] for one in changed.json()["example"]["advance_refunds"]] == [3_000, 0]
+    held = await hold(browser, shop, double=2)
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    cancellation_path = f"/api/bookings/{held['reservation_event_id']}/cancellation"
+    found = (await browser.get(cancellation_path)).json()
+    assert (found["paid"], found["charge"], found["tax_kept"], found["refund"]) == (6_300, 3_150, 150, 3_000)
+    asked = await browser.post(f"{cancellation_path}", json={"refund": 3_000})
+    assert asked.status_code in {200, 201}, asked.text
+    assert (asked.json()["state"], asked.json()["refund"]) == ("asked", 3_000)
+
+
 @pytest.mark.parametrize("changed", [tax(18), payment(50, 30), payment(30, 45), payment(100)])
 async def test_a_hold_with_a_stale_quote_is_refused_with_the_new_one(
     browser: httpx.AsyncClient,

@@ -140,6 +140,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "seasons": [],
                 "least_per_person": 0,
                 "no_show": {"basis": "price", "value": 100},
+                "is_tax_returned": True,
             },
         },
     }

@@ -11,8 +11,11 @@ from toli.pricing.cancellation import LEAST_REFUND, Sold, curve, refund_on
 from toli.pricing.terms import CancellationTerms, read_cancellation, store_cancellation
 
 sales = st.builds(
-    lambda price, advance, people: Sold(Paise(price), Paise(max(1, price * advance // 100)), people),
+    lambda price, tax, advance, people: Sold(
+        Paise(price), Paise(price * tax // 128), Paise(max(1, price * advance // 100)), people
+    ),
     st.integers(100, 10**8),
+    st.integers(0, 28),
     st.integers(1, 100),
     st.integers(1, 30),
 )
@@ -31,7 +34,16 @@ def test_refund_and_charge_make_what_was_paid_at_every_date(
     assert all(one.refund + one.kept == paid for one in found)
     assert all(0 <= one.refund <= paid for one in found)
     assert all(one.refund == 0 or one.refund >= LEAST_REFUND for one in found)
-    assert all(one.refund == max(0, paid - one.charge) or paid - one.charge < LEAST_REFUND for one in found)
+    assert all(
+        one.refund + one.tax_kept == max(0, paid - one.charge) or one.refund == one.tax_kept == 0 for one in found
+    )
+    if terms.is_tax_returned or not sold.tax:
+        assert all(one.tax_kept == 0 for one in found)
+        assert all(one.refund == max(0, paid - one.charge) or paid - one.charge < LEAST_REFUND for one in found)
+    else:
+        # The tax that is kept is that of what would go back, to the rupee.
+        for one in found:
+            assert abs(one.tax_kept * sold.price - sold.tax * (one.refund + one.tax_kept)) <= 100 * sold.price
     # More days before the start never give less back.
     assert [one.refund for one in found] == sorted((one.refund for one in found), reverse=True)
 

@@ -129,19 +129,21 @@ def brackets(text: str) -> tuple[Bracket, ...]:
 
 
 def cancellation(text: str) -> CancellationTerms:
-    """`31: 50% of advance, 0: 100% of price; least 500/person; no-show 1000/person; season 2026-12-20 to …: …`."""
+    """Read `31: 50% of advance, 0: 100% of price; least 500/person; no-show 1000/person; tax kept; season …: …`."""
     first, *rest = parts(text)
-    least, no_show, seasons = Paise(0), Charge("price", 10_000), []
+    least, no_show, seasons, is_tax_returned = Paise(0), Charge("price", 10_000), [], True
     for part in rest:
         if found := re.fullmatch(r"least ([\d,]+)/person", part):
             least = rupees(found[1])
         elif part.startswith("no-show "):
             no_show = charge(part.removeprefix("no-show "))
+        elif part == "tax kept":
+            is_tax_returned = False
         else:
             found = re.fullmatch(r"season (\S+) to ([\d-]+) (.*)", part)
             assert found, part
             seasons.append(Season(date.fromisoformat(found[1]), date.fromisoformat(found[2]), brackets(found[3])))
-    return CancellationTerms(brackets(first), tuple(seasons), least, no_show)
+    return CancellationTerms(brackets(first), tuple(seasons), least, no_show, is_tax_returned)
 
 
 def shown(amount: int) -> str:
@@ -160,17 +162,18 @@ def test_examples_of_prices(row: list[str]) -> None:
 def test_examples_of_cancellations(row: list[str]) -> None:
     _, _, sold_for, under, when, kept, back = row
     found = re.fullmatch(
-        r"([\d,]+), advance ([\d,]+), (\d+) people?, paid ([\d,]+)", sold_for.replace("person", "people")
+        r"([\d,]+)(?: with tax ([\d,]+))?, advance ([\d,]+), (\d+) people?, paid ([\d,]+)",
+        sold_for.replace("person", "people"),
     )
     assert found, sold_for
-    sold = Sold(rupees(found[1]), rupees(found[2]), int(found[3]))
+    sold = Sold(rupees(found[1]), rupees(found[2] or "0"), rupees(found[3]), int(found[4]))
     day = re.fullmatch(r"(-?\d+) before (\S+)", when)
     assert day, when
     starts_on = date.fromisoformat(day[2])
     refund = refund_on(
         cancellation(under),
         sold,
-        paid=rupees(found[4]),
+        paid=rupees(found[5]),
         starts_on=starts_on,
         today=starts_on - timedelta(days=int(day[1])),
     )
@@ -179,4 +182,4 @@ def test_examples_of_cancellations(row: list[str]) -> None:
 
 def test_the_examples_are_numbered() -> None:
     numbers = [int(row[0]) for heading in ("Prices", "Cancellations") for row in rows(heading)]
-    assert numbers == list(range(1, 45))
+    assert numbers == list(range(1, 50))

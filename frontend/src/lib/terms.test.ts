@@ -11,6 +11,7 @@ const policy = (brackets: ReturnType<typeof bracket>[], more: object = {}) => ({
   seasons: [],
   least_per_person: 0,
   no_show: noShow,
+  is_tax_returned: true,
   ...more,
 });
 const STARTED = "Cancel once the tour has started, or do not come: you get no refund.";
@@ -51,6 +52,16 @@ test("the least charge per person applies where a bracket charges nothing", () =
     "Cancel before the tour starts: you lose ₹250 per person.",
     STARTED,
     "The charge is at least ₹250 per person.",
+  ]);
+});
+
+test("where the tax is kept, it is said, also where nothing else is charged", () => {
+  const terms = policy([bracket(30, 0), bracket(0, 50, "price")], { is_tax_returned: false });
+  expect(cancellationSentences(terms, null)).toEqual([
+    "Cancel up to 30 days before the start: you get a full refund without the tax.",
+    "Cancel 29 days or fewer before the start: you lose 50% of the price.",
+    STARTED,
+    "The tax on what you get back is not refunded.",
   ]);
 });
 

@@ -11,6 +11,7 @@ export type CancellationTerms = {
   seasons: readonly { first_day: string; last_day: string; brackets: readonly Bracket[] }[];
   least_per_person: number;
   no_show: Charge;
+  is_tax_returned: boolean;
 };
 export type PaymentTerms = {
   advance: { basis: "price" | "person"; value: number };
@@ -27,22 +28,24 @@ export function cancellationSentences(terms: CancellationTerms, startsOn: string
   const season = startsOn === null ? undefined : terms.seasons.find((one) => isIn(one, startsOn));
   const least = terms.least_per_person;
   return [
-    ...bracketSentences(season?.brackets ?? terms.brackets, least),
-    t.sentence(t.started, keptOf(terms.no_show, least)),
+    ...bracketSentences(season?.brackets ?? terms.brackets, terms),
+    t.sentence(t.started, keptOf(terms.no_show, terms)),
     ...(least > 0 ? [t.least(formatRupees(least))] : []),
+    ...(terms.is_tax_returned ? [] : [t.taxKept]),
     ...(season ? [t.season(formatDay(season.first_day), formatDay(season.last_day))] : []),
   ];
 }
 
-function bracketSentences(brackets: readonly Bracket[], leastPerPerson: number): string[] {
+function bracketSentences(brackets: readonly Bracket[], terms: CancellationTerms): string[] {
   return brackets.map(({ from_days: from, charge }, index) => {
     const above = brackets[index - 1];
-    return t.sentence(t.when(from, above ? above.from_days - 1 : null), keptOf(charge, leastPerPerson));
+    return t.sentence(t.when(from, above ? above.from_days - 1 : null), keptOf(charge, terms));
   });
 }
 
-function keptOf({ basis, value }: Charge, leastPerPerson: number): string {
-  if (value === 0) return leastPerPerson > 0 ? t.perPerson(formatRupees(leastPerPerson)) : t.allBack;
+function keptOf({ basis, value }: Charge, terms: CancellationTerms): string {
+  if (value === 0 && terms.least_per_person > 0) return t.perPerson(formatRupees(terms.least_per_person));
+  if (value === 0) return terms.is_tax_returned ? t.allBack : t.allButTax;
   if (basis === "person") return t.perPerson(formatRupees(value));
   if (basis === "price") return value === ALL ? t.nothingBack : t.ofPrice(formatPercent(value));
   return value === ALL ? t.wholeAdvance : t.ofAdvance(formatPercent(value));

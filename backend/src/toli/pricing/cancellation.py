@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from typing import Final
 
-from toli.kit.money import Paise, share
+from toli.kit.money import Paise, half_up, share
 from toli.pricing.terms import CancellationTerms, Charge
 
 LEAST_REFUND: Final = Paise(100)
@@ -14,9 +14,10 @@ LEAST_REFUND: Final = Paise(100)
 
 @dataclass(frozen=True, slots=True)
 class Sold:
-    """What a booking was sold for, in paise: the price, its advance, and for how many people."""
+    """What a booking was sold for, in paise: the price, the tax in it, its advance, and for how many people."""
 
     price: Paise
+    tax: Paise
     advance: Paise
     people: int
 
@@ -38,7 +39,8 @@ class Step:
 class Refund:
     """The charge and refund on a day, in paise. `days_before` is negative after the start.
 
-    `charge` is what the terms say; no more of it is kept than was paid.
+    `charge` is what the terms say; no more of it is kept than was paid. `tax_kept` is kept besides: the tax on what
+    would go back, where the terms keep it.
     """
 
     days_before: int
@@ -46,6 +48,7 @@ class Refund:
     rule: Charge
     charge: Paise
     refund: Paise
+    tax_kept: Paise
 
     @property
     def kept(self) -> Paise:
@@ -100,7 +103,10 @@ def refund_on(terms: CancellationTerms, sold: Sold, *, paid: Paise, starts_on: d
         rule, charge = terms.no_show, Paise(max(no_show, *(one.amount for one in spans)))
     else:
         rule, charge = span.charge, span.amount
-    return Refund(days_before, paid, rule, charge, _refund(paid, charge))
+    refund = _refund(terms, sold, paid=paid, charge=charge)
+    left = max(paid - charge, 0)
+    tax_kept = Paise(0 if terms.is_tax_returned or not refund else left - refund)
+    return Refund(days_before, paid, rule, charge, refund, tax_kept)
 
 
 def curve(terms: CancellationTerms, sold: Sold, *, paid: Paise, starts_on: date, today: date) -> list[CurvePoint]:
@@ -109,7 +115,7 @@ def curve(terms: CancellationTerms, sold: Sold, *, paid: Paise, starts_on: date,
     for step in steps(terms, sold, starts_on=starts_on):
         until = starts_on - timedelta(days=step.from_days)
         if until >= today:
-            points.append(CurvePoint(until, step.amount, _refund(paid, step.amount)))
+            points.append(CurvePoint(until, step.amount, _refund(terms, sold, paid=paid, charge=step.amount)))
     late = refund_on(terms, sold, paid=paid, starts_on=starts_on, today=starts_on + timedelta(days=1))
     return _merged([*points, CurvePoint(None, late.charge, late.refund)])
 
@@ -122,6 +128,9 @@ def _merged(points: Sequence[CurvePoint]) -> list[CurvePoint]:
     ]
 
 
-def _refund(paid: Paise, charge: Paise) -> Paise:
-    back = Paise(paid - charge)
-    return back if back >= LEAST_REFUND else Paise(0)
+def _refund(terms: CancellationTerms, sold: Sold, *, paid: Paise, charge: Paise) -> Paise:
+    """Return what comes back; without its tax, rounded half up to whole rupees, where the terms keep that."""
+    back = max(paid - charge, 0)
+    if not terms.is_tax_returned and sold.tax:
+        back = min(back, 100 * half_up(back * (sold.price - sold.tax), sold.price * 100))
+    return Paise(back if back >= LEAST_REFUND else 0)

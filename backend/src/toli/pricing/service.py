@@ -110,7 +110,7 @@ def _work_out(terms: Terms, example: Example) -> TermsExample:
     beds = Beds(room_bed_id=0, room_type="Double Sharing", quantity=2, price_per_head=example.price_per_head)
     days = example.days
     priced = quote(Party((beds,)), terms, days)
-    sold = Sold(priced.total, priced.advance, priced.people)
+    sold = Sold(priced.total, priced.tax, priced.advance, priced.people)
 
     def refunds(paid: Paise) -> list[RefundPoint]:
         points = curve(terms.cancellation, sold, paid=paid, starts_on=days.starts_on, today=days.today)

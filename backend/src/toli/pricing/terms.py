@@ -98,12 +98,14 @@ class CancellationTerms:
     """What cancelling costs: brackets in the order of fewer days, the last from 0 days on.
 
     `least_per_person`: no charge is less, in paise. `no_show`: what is charged once the tour has begun.
+    `is_tax_returned`: what goes back has its tax in it; else the tax on it is kept besides the charge.
     """
 
     brackets: tuple[Bracket, ...]
     seasons: tuple[Season, ...] = ()
     least_per_person: Paise = NOTHING
     no_show: Charge = Charge("price", ALL_BP)
+    is_tax_returned: bool = True
 
     def brackets_of(self, starts_on: date) -> tuple[Bracket, ...]:
         """Get the brackets of a departure by its first day; of several seasons, the first one's."""

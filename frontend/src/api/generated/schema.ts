@@ -4977,7 +4977,8 @@ export interface components {
          *
          *     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
          *     `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
-         *     which `owed_back` has still to be given. `days_before` is negative once the tour has begun.
+         *     which `owed_back` has still to be given. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
+         *     what would go back, where the terms keep it besides the charge.
          */
         CancellationOut: {
             /** Asked At */
@@ -5048,16 +5049,28 @@ export interface components {
              * @enum {string}
              */
             state: "none" | "asked" | "declined" | "done";
+            /**
+             * Tax Kept
+             * @description Rupees, at most two decimals
+             */
+            tax_kept: number;
             /** Travellers */
             travellers: number;
         };
         /**
          * CancellationTermsIn
          * @description What cancelling costs: brackets with fewer and fewer days, the last from 0 on.
+         *
+         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge.
          */
         CancellationTermsIn: {
             /** Brackets */
             brackets: components["schemas"]["BracketIn"][];
+            /**
+             * Is Tax Returned
+             * @default true
+             */
+            is_tax_returned: boolean;
             /**
              * Least Per Person
              * @default 0
@@ -5079,10 +5092,14 @@ export interface components {
         /**
          * CancellationTermsOut
          * @description What cancelling costs. `no_show` is charged once the tour has begun.
+         *
+         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge.
          */
         CancellationTermsOut: {
             /** Brackets */
             brackets: components["schemas"]["CancellationBracketOut"][];
+            /** Is Tax Returned */
+            is_tax_returned: boolean;
             /**
              * Least Per Person
              * @description Rupees, at most two decimals

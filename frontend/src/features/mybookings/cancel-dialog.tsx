@@ -99,6 +99,11 @@ function Decide({ booking, terms, onClose }: DecideProps) {
         >
           {formatRupees(Math.min(terms.charge, terms.paid))}
         </Row>
+        {terms.tax_kept > 0 && (
+          <Row name={t.cancelTaxKept} note={t.cancelTaxKeptNote}>
+            {formatRupees(terms.tax_kept)}
+          </Row>
+        )}
         <Row name={t.cancelBack} note={terms.refund_offline > 0 ? null : t.cancelBackNote} strong rule>
           {formatRupees(terms.refund)}
         </Row>

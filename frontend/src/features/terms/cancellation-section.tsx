@@ -7,13 +7,14 @@ import { Section, type SectionProps } from "@/features/terms/section";
 import classes from "@/features/terms/terms-editor.module.css";
 import { cancellationSentences } from "@/lib/terms";
 import { Button } from "@/ui/button";
+import { Choice, ChoiceGroup } from "@/ui/choice";
 import { TextField } from "@/ui/fields";
 import { IconButton } from "@/ui/icon-button";
 import { MoneyField } from "@/ui/money-field";
 
 /** What cancelling costs, by the days before the start. */
 export function CancellationSection({ form, terms, owner }: SectionProps) {
-  const { brackets, seasons, least, noShow } = form.values.cancellation;
+  const { brackets, seasons, least, noShow, isTaxReturned } = form.values.cancellation;
   return (
     <Section
       form={form}
@@ -25,7 +26,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
     >
       <h4 className={classes["small"]}>{t.brackets}</h4>
       <Brackets form={form} rows={brackets} at="cancellation" />
-      <Fold title={t.more} opens={least !== "" || noShow !== "100"}>
+      <Fold title={t.more} opens={least !== "" || noShow !== "100" || !isTaxReturned}>
         <div className={classes["pair"]}>
           <MoneyField
             {...form.field("cancellation.least")}
@@ -41,6 +42,22 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
             <ChargeFields form={form} value="cancellation.noShow" basis="cancellation.noShowBasis" />
           </div>
         </fieldset>
+        <ChoiceGroup legend={t.taxOfRefund}>
+          <Choice
+            name={`tax-of-refund-${terms.level}`}
+            title={t.taxReturned}
+            note={t.taxReturnedNote}
+            checked={isTaxReturned}
+            onPick={() => form.set("cancellation.isTaxReturned", true)}
+          />
+          <Choice
+            name={`tax-of-refund-${terms.level}`}
+            title={t.taxKept}
+            note={t.taxKeptNote}
+            checked={!isTaxReturned}
+            onPick={() => form.set("cancellation.isTaxReturned", false)}
+          />
+        </ChoiceGroup>
       </Fold>
       <Fold title={t.seasons(seasons.length)}>
         <p className={classes["hint"]}>{t.seasonsHint}</p>

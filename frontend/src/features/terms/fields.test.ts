@@ -25,6 +25,7 @@ const applies: Terms["applies"] = {
     seasons: [],
     least_per_person: 0,
     no_show: charge(100, "price"),
+    is_tax_returned: true,
   },
 };
 
@@ -61,6 +62,7 @@ test("what is loaded is what is saved again", () => {
       ],
       least_per_person: 250,
       no_show: charge(90, "price"),
+      is_tax_returned: false,
     },
   };
   expect(bodyOf(fieldsOf(terms("departure", own)))).toEqual(own);

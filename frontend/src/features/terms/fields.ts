@@ -21,6 +21,7 @@ export type TermsFields = {
     least: string;
     noShowBasis: Basis;
     noShow: string;
+    isTaxReturned: boolean;
   };
 };
 export type TermsProblems = Record<string, string>;
@@ -127,6 +128,7 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
       least: cancellation.least_per_person > 0 ? String(cancellation.least_per_person) : "",
       noShowBasis: cancellation.no_show.basis,
       noShow: String(cancellation.no_show.value),
+      isTaxReturned: cancellation.is_tax_returned,
     },
   };
 }
@@ -188,6 +190,7 @@ export function bodyOf(fields: TermsFields): TermsBody | null {
           })),
           least_per_person: typedRupees(cancellation.least) ?? 0,
           no_show: { basis: cancellation.noShowBasis, value: typedRupees(cancellation.noShow) ?? 0 },
+          is_tax_returned: cancellation.isTaxReturned,
         }
       : null,
   };

@@ -33,7 +33,8 @@ class CancellationOut(BaseModel):
 
     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
     `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
-    which `owed_back` has still to be given. `days_before` is negative once the tour has begun.
+    which `owed_back` has still to be given. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
+    what would go back, where the terms keep it besides the charge.
     """
 
     booking_reference: str
@@ -44,6 +45,7 @@ class CancellationOut(BaseModel):
     charge_basis: ChargeBasis
     charge_percent: float | None
     charge: RupeesOut
+    tax_kept: RupeesOut
     refund: RupeesOut
     refund_online: RupeesOut
     refund_offline: RupeesOut

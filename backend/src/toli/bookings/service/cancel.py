@@ -28,9 +28,10 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
-from toli.kit.money import Paise
+from toli.kit.money import Paise, half_up
 from toli.payments import service as payments
 from toli.pricing.cancellation import Refund, Sold, Step, refund_on, steps
+from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.terms import Charge, read_cancellation
 
 BY_OPERATOR = "operator"
@@ -288,7 +289,9 @@ async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, now: date
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     terms = read_cancellation(booking.policy)
     price = Paise(booking.total_paise - booking.price_reduction_paise)
-    sold = Sold(price, Paise(booking.advance_paise), booking.total_travelers)
+    # A price reduction takes its share of the tax with it.
+    tax = Paise(half_up(QuoteOut.model_validate(booking.quote).tax * price, booking.total_paise))
+    sold = Sold(price, tax, Paise(booking.advance_paise), booking.total_travelers)
     today = refund_on(
         terms,
         sold,
@@ -324,6 +327,7 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         charge_basis=found.rule.basis,
         charge_percent=_percent(found.rule),
         charge=found.charge if refund == found.refund else found.paid - refund,
+        tax_kept=found.tax_kept if refund == found.refund else Paise(0),
         refund=refund,
         refund_online=parts.online,
         refund_offline=parts.offline,

@@ -108,12 +108,16 @@ class SeasonIn(RequestBody):
 
 
 class CancellationTermsIn(RequestBody):
-    """What cancelling costs: brackets with fewer and fewer days, the last from 0 on."""
+    """What cancelling costs: brackets with fewer and fewer days, the last from 0 on.
+
+    `is_tax_returned` false: the tax on what goes back is kept besides the charge.
+    """
 
     brackets: BracketsIn
     seasons: Annotated[list[SeasonIn], Field(max_length=MOST_SEASONS)] = Field([])
     least_per_person: HundredthsIn = Decimal(0)
     no_show: ChargeIn = ChargeIn(basis="price", value=Decimal(100))
+    is_tax_returned: bool = True
 
 
 class TermsIn(RequestBody):
@@ -183,12 +187,16 @@ class SeasonOut(BaseModel):
 
 
 class CancellationTermsOut(BaseModel):
-    """What cancelling costs. `no_show` is charged once the tour has begun."""
+    """What cancelling costs. `no_show` is charged once the tour has begun.
+
+    `is_tax_returned` false: the tax on what goes back is kept besides the charge.
+    """
 
     brackets: list[CancellationBracketOut]
     seasons: list[SeasonOut]
     least_per_person: RupeesOut
     no_show: ChargeOut
+    is_tax_returned: bool
 
 
 class SectionsOut(BaseModel):

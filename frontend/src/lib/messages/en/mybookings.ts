@@ -125,6 +125,8 @@ export const t = {
       ? "The tour has begun"
       : `${percent === null ? "An amount per person" : cancelShare(basis, percent)}, ${days === 1 ? "1 day" : `${days} days`} before the start`,
   cancelShare,
+  cancelTaxKept: "Tax that is not refunded",
+  cancelTaxKeptNote: "By the terms of your booking",
   cancelBack: "Your refund",
   cancelBackNote: "To the card, account or UPI ID you paid with",
   cancelBackOffline: (operator: string) => `From ${operator} directly`,

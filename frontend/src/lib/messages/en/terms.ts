@@ -13,6 +13,7 @@ export const t = {
   },
   started: "Cancel once the tour has started, or do not come",
   allBack: "you get a full refund",
+  allButTax: "you get a full refund without the tax",
   nothingBack: "you get no refund",
   wholeAdvance: "you lose your whole advance",
   ofAdvance: (percent: string) => `you lose ${percent} of your advance`,
@@ -20,6 +21,7 @@ export const t = {
   perPerson: (amount: string) => `you lose ${amount} per person`,
   sentence: (when: string, kept: string) => `${when}: ${kept}.`,
   least: (amount: string) => `The charge is at least ${amount} per person.`,
+  taxKept: "The tax on what you get back is not refunded.",
   season: (from: string, to: string) => `These charges apply to departures from ${from} to ${to}.`,
 
   percent: (value: string) => `${value}%`,
