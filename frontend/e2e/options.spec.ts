@@ -149,7 +149,9 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
     await expectHeading(visitor, "Booking confirmed successfully!");
     await expect(visitor.getByRole("link", { name: /^Receipt voucher RV/ })).toContainText(inRupees(TOTAL));
     const mail = await mailTo(request, traveller.email, /confirmed/i);
-    expect(mail.text).toContain(inRupees(TOTAL));
+    for (const named of [inRupees(TOTAL), "Child, From Guwahati", "2 x Rented boots"]) {
+      expect(mail.text).toContain(named);
+    }
   });
 
   const bookingId = Number(new URL(visitor.url()).searchParams.get("booking"));
@@ -164,10 +166,31 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("the ledger has the same price", async () => {
-    // The sign-in of the traveller replaced the operator's of the same caller.
+  await test.step("mail, page, documents, dashboard and ledger have the same figures", async () => {
+    const left = TOTAL - REFUND;
+    // The refund is sent by a job, and the mail after it.
+    const refunded = await mailTo(request, traveller.email, /refund .*has been sent/i);
+    expect(refunded.text).toContain(inRupees(REFUND));
+    await visitor.goto(`${site}/mybookings`);
+    const booking = visitor.getByRole("article", { name: "A Day on the River" });
+    await booking.getByRole("button", { name: /^Confirmed/ }).click();
+    await expectRows(booking, {
+      "2 × Rented boots": inRupees(BOOTS),
+      "Total with tax": inRupees(TOTAL),
+      "Price reduction (refunded)": `−${inRupees(REFUND)}`,
+      Paid: inRupees(left),
+    });
+    await expect(booking.getByText(/Child · From Guwahati/)).toBeVisible();
+    const documents = booking.getByRole("list", { name: "Documents" });
+    await expect(documents.getByRole("link", { name: /^Receipt voucher RV/ })).toContainText(inRupees(TOTAL));
+    await expect(documents.getByRole("link", { name: /^Refund voucher RF/ })).toContainText(inRupees(REFUND));
+    await page.goto(`${site}/to`);
+    await expect(
+      page.getByRole("table", { name: "Recent events" }).getByRole("row").last().getByRole("cell"),
+    ).toHaveText(["1", inRupees(left), "Active"]);
+    // Last, because this sign-in ends the traveller's session of the same caller.
     const renewed = await tokenOf(request, label, operator);
-    const { bookings, owed } = await takingsOf(request, label, { clientId, token: renewed });
-    expect({ bookings, owed }).toEqual({ bookings: 1, owed: TOTAL - REFUND });
+    const takings = await takingsOf(request, label, { clientId, token: renewed });
+    expect(takings).toEqual({ bookings: 1, owed: left, taken: left });
   });
 });
