@@ -5,49 +5,85 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from toli.documents import rules
-from toli.documents.schemas import Parts
+from toli.documents.rules import Taxed
+from toli.documents.schemas import TaxShare
 from toli.kit.money import Paise, share, split
 
+rates = st.dictionaries(st.sampled_from([0, 500, 1200, 1800]), st.integers(0, 10**9), min_size=1, max_size=3)
 
-def heads(parts: Parts) -> tuple[int, int, int]:
-    return parts.cgst, parts.sgst, parts.igst
+
+def price_of(values: dict[int, int]) -> Taxed:
+    """A price of amounts by rate, with their tax in whole rupees."""
+    taxes = {rate: share(Paise(value), rate_bp=rate) for rate, value in values.items()}
+    return Taxed(Paise(sum(values.values()) + sum(taxes.values())), taxes)
+
+
+def plus(earlier: Taxed, amount: Paise, shares: tuple[TaxShare, ...]) -> Taxed:
+    taxes = dict(earlier.taxes)
+    for one in shares:
+        taxes[one.rate_bp] = Paise(taxes.get(one.rate_bp, 0) + one.tax)
+    return Taxed(Paise(earlier.amount + amount), taxes)
+
+
+NOTHING = Taxed(Paise(0), {})
 
 
 @given(
-    bed_total=st.integers(min_value=100_000, max_value=10**11),
-    rate_bp=st.sampled_from([0, 500, 1200, 1800]),
+    values=rates.filter(lambda values: sum(values.values()) >= 100_000),
     place=st.sampled_from(["here", "elsewhere"]),
     weights=st.lists(st.integers(min_value=1, max_value=100), min_size=1, max_size=8),
     back=st.lists(st.integers(min_value=1, max_value=100), min_size=1, max_size=4),
 )
 def test_documents_of_a_price_add_up_to_its_tax_to_the_paisa(
-    bed_total: int, rate_bp: int, place: str, weights: list[int], back: list[int]
+    values: dict[int, int], place: str, weights: list[int], back: list[int]
 ) -> None:
-    tax = share(Paise(bed_total), rate_bp=rate_bp)
-    total = Paise(bed_total + tax)
-    whole = rules.whole_of(total, tax=tax, is_registered=True, is_interstate=place == "elsewhere")
-    assert whole.tax == tax
-    receipts, before = [], Paise(0)
-    for amount in split(total, weights=weights):
-        part = rules.portion(whole, before=before, amount=amount)
-        assert part.taxable + part.cgst + part.sgst + part.igst == amount
-        assert part.cgst == part.sgst
-        assert abs(part.tax * total - tax * amount) <= 2 * total
-        receipts.append(part)
-        before = Paise(before + amount)
-    for head in range(3):
-        assert sum(heads(part)[head] for part in receipts) == heads(whole)[head]
-    refunds, before = [], Paise(0)
-    for amount in split(receipts[0].amount, weights=back):
-        refunds.append(rules.portion(receipts[0], before=before, amount=amount))
-        before = Paise(before + amount)
-    for head in range(3):
-        assert sum(heads(part)[head] for part in refunds) == heads(receipts[0])[head]
+    price = price_of(values)
+    earlier, receipts = NOTHING, []
+    for amount in split(price.amount, weights=weights):
+        shares = rules.share_taxes(price, earlier=earlier, amount=amount, is_interstate=place == "elsewhere")
+        parts = rules.parts_of(amount, shares)
+        assert parts.taxable + parts.cgst + parts.sgst + parts.igst == amount
+        assert parts.cgst == parts.sgst
+        assert parts.igst == 0 or place == "elsewhere"
+        assert parts.taxable >= 0
+        for one in shares:
+            # Of each payment at most a paisa of each half is left for the next.
+            assert abs(one.tax * price.amount - price.taxes[one.rate_bp] * amount) <= 2 * len(weights) * price.amount
+        receipts.append((amount, shares))
+        earlier = plus(earlier, amount, shares)
+    assert earlier == price
+    amount, shares = receipts[0]
+    refunded, before = NOTHING, Paise(0)
+    for part in split(amount, weights=back):
+        refunded = plus(refunded, part, rules.portion_taxes(shares, of=amount, before=before, amount=part))
+        before = Paise(before + part)
+    assert refunded == plus(NOTHING, amount, shares)
 
 
-def test_without_registration_no_tax_is_shown() -> None:
-    whole = rules.whole_of(Paise(105_00), tax=Paise(5_00), is_registered=False, is_interstate=False)
-    assert (whole.tax, whole.taxable) == (0, 105_00)
+@given(
+    values=rates.filter(lambda values: sum(values.values()) >= 100_000),
+    added=rates.filter(lambda values: sum(values.values()) >= 100),
+    paid_percent=st.integers(1, 100),
+)
+def test_a_price_that_grew_between_payments_has_its_tax_in_them(
+    values: dict[int, int], added: dict[int, int], paid_percent: int
+) -> None:
+    first, extra = price_of(values), price_of(added)
+    grown = Taxed(
+        Paise(first.amount + extra.amount),
+        {rate: Paise(first.taxes.get(rate, 0) + extra.taxes.get(rate, 0)) for rate in first.taxes | extra.taxes},
+    )
+    amount = Paise(max(first.amount * paid_percent // 100, 1))
+    earlier = plus(NOTHING, amount, rules.share_taxes(first, earlier=NOTHING, amount=amount, is_interstate=False))
+    rest = Paise(grown.amount - amount)
+    shares = rules.share_taxes(grown, earlier=earlier, amount=rest, is_interstate=False)
+    assert plus(earlier, rest, shares) == grown
+
+
+def test_more_than_is_left_has_the_tax_of_any_such_part() -> None:
+    price = price_of({500: 10_000_00})
+    again = rules.share_taxes(price, earlier=price, amount=Paise(1_050_00), is_interstate=True)
+    assert [one.tax for one in again] == [50_00]
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """The law's rules for documents: tax heads, serial numbers, GSTINs, amounts in words."""
 
 import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import date
 
-from toli.documents.schemas import Kind, Parts
+from toli.documents.schemas import Issued, Kind, Parts, TaxShare
 from toli.kit.money import Paise, half_up
 
 CODES: dict[Kind, str] = {"receipt": "RV", "refund": "RF"}
@@ -23,29 +25,68 @@ TENS = ["-", "-", "Twenty", "Thirty", "Forty", "Fifty", "Sixty", "Seventy", "Eig
 SCALES = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "Hundred"))
 
 
-def whole_of(total: Paise, *, tax: Paise, is_registered: bool, is_interstate: bool) -> Parts:
-    """Split the tax of a price into its heads: IGST, or CGST and SGST in halves.
+@dataclass(frozen=True, slots=True)
+class Taxed:
+    """An amount, and the tax in it by rate in basis points."""
 
-    Who is not registered may not charge tax, so no part of the price is shown as such.
+    amount: Paise
+    taxes: Mapping[int, Paise]
+
+
+def sum_documents(documents: Iterable[Issued]) -> Taxed:
+    """Sum what documents are for: receipts less refunds."""
+    amount, taxes = 0, dict[int, int]()
+    for document in documents:
+        sign = 1 if document.kind == "receipt" else -1
+        amount += sign * document.parts.amount
+        for part in document.content.taxes:
+            taxes[part.rate_bp] = taxes.get(part.rate_bp, 0) + sign * part.tax
+    return Taxed(Paise(amount), {rate: Paise(tax) for rate, tax in taxes.items()})
+
+
+def share_taxes(price: Taxed, *, earlier: Taxed, amount: Paise, is_interstate: bool) -> tuple[TaxShare, ...]:
+    """Get the tax in a payment by rate: its share of the tax that `earlier` documents do not have.
+
+    Together the payments of a price have its tax exactly, also when it grew between them. A payment of more than is
+    left of the price has the tax of any such part of it. CGST and SGST are always equal.
     """
-    if not is_registered:
-        return Parts(total, cgst=Paise(0), sgst=Paise(0), igst=Paise(0))
-    if is_interstate:
-        return Parts(total, cgst=Paise(0), sgst=Paise(0), igst=tax)
-    return Parts(total, cgst=Paise(tax // 2), sgst=Paise(tax - tax // 2), igst=Paise(0))
+    rest = Paise(price.amount - earlier.amount)
+    left = {rate: Paise(max(tax - earlier.taxes.get(rate, 0), 0)) for rate, tax in price.taxes.items()}
+    if amount > rest or sum(left.values()) > rest:
+        rest, left = price.amount, dict(price.taxes)
+
+    def share(rate: int, tax: Paise) -> TaxShare:
+        if is_interstate:
+            return TaxShare(rate_bp=rate, cgst=0, sgst=0, igst=half_up(tax * amount, rest))
+        half = half_up(tax * amount, 2 * rest)
+        return TaxShare(rate_bp=rate, cgst=half, sgst=half, igst=0)
+
+    return tuple(share(rate, tax) for rate, tax in sorted(left.items()))
 
 
-def portion(whole: Parts, *, before: Paise, amount: Paise) -> Parts:
-    """Get the part of the tax heads in `amount`, after `before` was documented earlier.
+def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount: Paise) -> tuple[TaxShare, ...]:
+    """Get the part of the tax of a document `of` an amount that goes back with `amount`, after `before` went back.
 
     Each head is what it is up to here less what it was before, rounded half up to the paisa: whatever the portions,
     together they are the whole's heads exactly, and halves stay equal.
     """
 
-    def part(head: Paise) -> Paise:
-        return Paise(half_up(head * (before + amount), whole.amount) - half_up(head * before, whole.amount))
+    def part(head: int) -> int:
+        return half_up(head * (before + amount), of) - half_up(head * before, of)
 
-    return Parts(amount, cgst=part(whole.cgst), sgst=part(whole.sgst), igst=part(whole.igst))
+    return tuple(
+        TaxShare(rate_bp=one.rate_bp, cgst=part(one.cgst), sgst=part(one.sgst), igst=part(one.igst)) for one in taxes
+    )
+
+
+def parts_of(amount: Paise, taxes: Sequence[TaxShare]) -> Parts:
+    """Sum the heads of all rates in an amount."""
+    return Parts(
+        amount,
+        cgst=Paise(sum(one.cgst for one in taxes)),
+        sgst=Paise(sum(one.sgst for one in taxes)),
+        igst=Paise(sum(one.igst for one in taxes)),
+    )
 
 
 def financial_year(day: date) -> int:

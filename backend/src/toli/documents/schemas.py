@@ -147,7 +147,7 @@ class Brand(Frozen):
 
 
 class Trip(Frozen):
-    """The trip that was paid for."""
+    """The trip that was paid for; `items` are what was booked of it, such as beds with their pick-up, and add-ons."""
 
     reference: str
     title: str
@@ -155,6 +155,21 @@ class Trip(Frozen):
     starts_on: date
     ends_on: date
     travellers: int
+    items: tuple[str, ...]
+
+
+class TaxShare(Frozen):
+    """The tax of one rate in a document's amount, by its heads; paise, rate in basis points."""
+
+    rate_bp: int
+    cgst: int
+    sgst: int
+    igst: int
+
+    @property
+    def tax(self) -> Paise:
+        """The sum of all heads."""
+        return Paise(self.cgst + self.sgst + self.igst)
 
 
 class Reference(Frozen):
@@ -166,6 +181,8 @@ class Reference(Frozen):
 
 class Content(Frozen):
     """What a document shows besides its own amounts. Amounts in paise, rate in basis points.
+
+    `rate_bp` is the rate of the trip, `taxes` the tax in this document by rate: add-ons may have rates of their own.
 
     `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
     `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
@@ -179,6 +196,7 @@ class Content(Frozen):
     place_of_supply: str | None
     trip: Trip
     rate_bp: int
+    taxes: tuple[TaxShare, ...] = ()
     total: int
     received: int
     price_reduction: int = 0
@@ -190,16 +208,14 @@ class Content(Frozen):
 class Receipt:
     """A payment to issue a receipt for.
 
-    `whole_tax` is the tax in `content.total`, `before` what earlier receipts of the booking are for, `today` the
-    client's day.
+    `taxes` is the tax in `content.total` by rate in basis points, `today` the client's day.
     """
 
     client_id: int
     reservation_event_id: int
     provider_payment_id: str
     amount: Paise
-    before: Paise
-    whole_tax: Paise
+    taxes: Mapping[int, Paise]
     content: Content
     today: date
 

@@ -18,8 +18,6 @@ SELECT c.client_name, c.colour, c.client_logo,
        coalesce(pay.method, :method) AS method,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
-       coalesce((SELECT sum(r.amount_paise) FROM paper r WHERE r.client_id = b.client_id
-                 AND r.reservation_event_id = b.reservation_event_id AND r.kind = 'receipt'), 0) AS before,
        coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l JOIN ledger_transaction t
                  USING (client_id, ledger_transaction_id) WHERE l.client_id = b.client_id
                  AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
@@ -64,7 +62,7 @@ class MissingDocument:
 class ReceiptFacts:
     """What a receipt shows.
 
-    `before` and `paid` in paise; `today` is the day in the client's time zone.
+    `paid` in paise; `today` is the day in the client's time zone.
     """
 
     client_name: str
@@ -85,7 +83,6 @@ class ReceiptFacts:
     tour_end_date: date
     method: str | None
     customer: str
-    before: int
     paid: int
 
 

@@ -11,7 +11,8 @@ from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
 from toli.kit.money import Paise
-from toli.pricing.schemas.quotes import QuoteOut
+from toli.kit.text import beds_in
+from toli.pricing.schemas.quotes import QuoteLine, QuoteOut
 
 BASIS_POINTS_A_PERCENT = 100
 ISSUE = "bookings.issue_documents"
@@ -77,6 +78,7 @@ async def issue_receipt(
         tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
     quote = QuoteOut.model_validate(booking.quote)
+    rate_bp = round(quote.tax_percent * BASIS_POINTS_A_PERCENT)
     content = Content(
         supplier=Supplier(
             name=row.legal_name or row.client_name,
@@ -98,8 +100,9 @@ async def issue_receipt(
             starts_on=row.tour_start_date,
             ends_on=row.tour_end_date,
             travellers=booking.total_travelers,
+            items=tuple(_name_item(line) for line in quote.lines if line.kind in {"beds", "add_on"}),
         ),
-        rate_bp=round(quote.tax_percent * BASIS_POINTS_A_PERCENT),
+        rate_bp=rate_bp,
         total=booking.total_paise,
         received=int(row.paid),
         price_reduction=booking.price_reduction_paise,
@@ -112,9 +115,14 @@ async def issue_receipt(
             reservation_event_id=booking.reservation_event_id,
             provider_payment_id=payment_id,
             amount=amount,
-            before=Paise(int(row.before)),
-            whole_tax=Paise(quote.tax),
+            # A rate without any tax is shown where it is the only one.
+            taxes={round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
+            or {rate_bp: Paise(0)},
             content=content,
             today=row.today,
         ),
     )
+
+
+def _name_item(line: QuoteLine) -> str:
+    return beds_in(line.quantity, line.name) if line.kind == "beds" else f"{line.quantity} x {line.name}"

@@ -4,7 +4,8 @@ from datetime import datetime
 
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
-from toli.documents.schemas import DocumentOut, Issued, Receipt, Reference
+from toli.documents.rules import Taxed
+from toli.documents.schemas import DocumentOut, Issued, Receipt, Reference, TaxShare
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
@@ -16,13 +17,16 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     """
     content = receipt.content
     supplier = content.supplier
-    whole = rules.whole_of(
-        Paise(content.total),
-        tax=receipt.whole_tax,
-        is_registered=supplier.gstin is not None,
-        is_interstate=content.place_of_supply != supplier.state,
-    )
-    parts = rules.portion(whole, before=receipt.before, amount=receipt.amount)
+    taxes: tuple[TaxShare, ...] = ()
+    # Who is not registered may not charge tax, so no part of the price is shown as such.
+    if supplier.gstin is not None:
+        earlier = await repository.of_booking(tx, reservation_event_id=receipt.reservation_event_id)
+        taxes = rules.share_taxes(
+            Taxed(Paise(content.total), receipt.taxes),
+            earlier=rules.sum_documents(earlier),
+            amount=receipt.amount,
+            is_interstate=content.place_of_supply != supplier.state,
+        )
     year = rules.financial_year(receipt.today)
     serial = await repository.next_serial(tx, kind="receipt", year=year)
     await repository.add(
@@ -34,8 +38,8 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
         reservation_event_id=receipt.reservation_event_id,
         provider_payment_id=receipt.provider_payment_id,
         ref=receipt.provider_payment_id,
-        parts=parts,
-        content=content,
+        parts=rules.parts_of(receipt.amount, taxes),
+        content=content.model_copy(update={"taxes": taxes}),
         issued_on=receipt.today,
     )
 
@@ -55,6 +59,7 @@ async def issue_refund(
     # First, because under this lock all earlier refund documents are visible.
     serial = await repository.next_serial(tx, kind="refund", year=year)
     before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
+    taxes = rules.portion_taxes(receipt.content.taxes, of=receipt.parts.amount, before=before, amount=amount)
     await repository.add(
         tx,
         kind="refund",
@@ -64,9 +69,9 @@ async def issue_refund(
         reservation_event_id=receipt.reservation_event_id,
         provider_payment_id=provider_payment_id,
         ref=ref,
-        parts=rules.portion(receipt.parts, before=before, amount=amount),
+        parts=rules.parts_of(amount, taxes),
         content=receipt.content.model_copy(
-            update={"refers_to": Reference(number=receipt.number, issued_on=receipt.issued_on)}
+            update={"taxes": taxes, "refers_to": Reference(number=receipt.number, issued_on=receipt.issued_on)}
         ),
         issued_on=today,
     )

@@ -75,6 +75,7 @@ def _page(document: Issued) -> dict[str, object]:
             "lines": [
                 f"{_day(trip.starts_on)} to {_day(trip.ends_on)}",
                 f"Booking {trip.reference}, {trip.travellers} {'traveller' if trip.travellers == 1 else 'travellers'}",
+                *trip.items,
             ],
         },
         "rows": _tax_rows(document),
@@ -105,11 +106,14 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
         return []
     service = f"Tour operator services (SAC {content.supplier.sac})"
     rows = [(f"{service}, taxable value", rupees(parts.taxable))]
-    if content.place_of_supply != content.supplier.state:
-        return [*rows, (f"IGST {_percent(content.rate_bp)}", rupees(parts.igst))]
     other = "UTGST" if content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
-    half = _percent(content.rate_bp / 2)
-    return [*rows, (f"CGST {half}", rupees(parts.cgst)), (f"{other} {half}", rupees(parts.sgst))]
+    for one in [one for one in content.taxes if one.tax] or content.taxes[:1]:
+        if content.place_of_supply != content.supplier.state:
+            rows.append((f"IGST {_percent(one.rate_bp)}", rupees(one.igst)))
+        else:
+            half = _percent(one.rate_bp / 2)
+            rows += [(f"CGST {half}", rupees(one.cgst)), (f"{other} {half}", rupees(one.sgst))]
+    return rows
 
 
 def _notes(document: Issued) -> list[str]:
