@@ -9,9 +9,11 @@ import psycopg
 import pytest
 
 from tests.bookings.conftest import Play, order, verify
-from tests.conftest import Api
+from tests.conftest import Api, RunJobs
+from tests.people import mails
 from tests.shop import PAYER, Person, Shop, person
 from toli.db.database import Database
+from toli.kit.formats import format_rupees
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -260,7 +262,7 @@ async def test_64_people_at_once_get_exactly_the_last_5_mules(
 
 
 async def test_add_ons_are_added_later_and_raise_what_is_due(
-    trip: Trip, browser: httpx.AsyncClient, play: Play, owner: psycopg.Connection[Any]
+    trip: Trip, api: Api, browser: httpx.AsyncClient, play: Play, owner: psycopg.Connection[Any], run_jobs: RunJobs
 ) -> None:
     held = await trip.hold(browser, trip.line(2), Boots=1)
     path = f"/api/bookings/{held['reservation_event_id']}/add-ons"
@@ -285,6 +287,15 @@ async def test_add_ons_are_added_later_and_raise_what_is_due(
     assert sum(line["amount"] for line in quote["lines"]) == quote["total"]
     assert sum(part["tax"] for part in quote["taxes"]) == quote["tax"]
     assert quote["advance"] + sum(part["amount"] for part in quote["instalments"]) == quote["total"]
+
+    await run_jobs()
+    by_subject = {mail["subject"].partition(" (")[0]: mail["text"] for mail in await mails(api)}
+    confirmed = by_subject["Added to your booking: 2 x Mule, 1 x Boots"]
+    for fact in ("2 x Mule, 1 x Boots is now part of", "Beds: 2 beds in double sharing, From Delhi", "2 x Boots, 2 x"):
+        assert fact in confirmed, confirmed
+    assert f"Price: {format_rupees(quote['total'])}" in confirmed
+    asked = by_subject["Added to a booking: Majuli by boat, Asha Baruah"]
+    assert "Asha Baruah added 2 x Mule, 1 x Boots to a booking of Majuli by boat." in asked
 
     more = await browser.post(path, json={"add_ons": [{"option_id": trip.ids["Boots"], "quantity": 1}]})
     assert await _fields(more.json()) == ["add_ons.0.quantity"]

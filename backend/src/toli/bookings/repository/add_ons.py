@@ -20,10 +20,11 @@ async def count_add_ons(tx: ClientTransaction, *, reservation_event_id: int) -> 
     return {row.option_id: row.quantity for row in found}
 
 
-async def add_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_ons: Sequence[NewAddOn]) -> None:
-    """Add add-ons to a booking."""
-    await tx.execute(
-        insert(BookingAddOn).values(
+async def add_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_ons: Sequence[NewAddOn]) -> list[int]:
+    """Add add-ons to a booking; their ids."""
+    added = await tx.execute(
+        insert(BookingAddOn)
+        .values(
             [
                 {
                     "client_id": tx.client_id,
@@ -37,7 +38,9 @@ async def add_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_o
                 for one in add_ons
             ]
         )
+        .returning(BookingAddOn.booking_add_on_id)
     )
+    return list(added.scalars())
 
 
 async def set_quote(

@@ -15,6 +15,7 @@ from toli.bookings.service.party import find_add_ons
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.database import Database, run_read
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.inventory.errors import OptionSoldOut
@@ -60,7 +61,7 @@ async def add_own_add_ons(
     rows = [
         NewAddOn(one.option_id, one.name, one.quantity, one.price, Paise(one.price * one.quantity)) for one in bought
     ]
-    await repository.add_add_ons(tx, reservation_event_id=reservation_event_id, add_ons=rows)
+    ids = await repository.add_add_ons(tx, reservation_event_id=reservation_event_id, add_ons=rows)
     await repository.set_quote(
         tx,
         reservation_event_id=reservation_event_id,
@@ -78,6 +79,15 @@ async def add_own_add_ons(
         before={"total_paise": booking.total_paise},
         after={"total_paise": quote.total},
     )
+    for name in ("messaging.add_ons_added", "messaging.operator_add_ons_added"):
+        await enqueue(
+            tx,
+            name,
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            first_id=min(ids),
+            last_id=max(ids),
+        )
 
 
 async def _get_terms(tx: ClientTransaction, booking: BookingRecord, *, database: Database, now: datetime) -> SaleTerms:

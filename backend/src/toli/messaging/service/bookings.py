@@ -1,5 +1,6 @@
 """E-mails to travellers about bookings."""
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
@@ -56,6 +57,16 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
             for one in booking.hotels
         ],
     )
+
+
+async def send_add_ons_added(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
+) -> None:
+    """Confirm add-ons that were added to a booking, unless it was cancelled meanwhile."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    added = None if facts is None else name_added(facts, first_id=first_id, last_id=last_id)
+    if facts is not None and added:
+        await _send(mailer, facts, "add_ons_added", about=f"add_ons:{first_id}", added=added)
 
 
 async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
@@ -381,6 +392,16 @@ async def _send(
     )
 
 
+def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
+    """Name the add-ons of a confirmed booking that were added together; empty where there are none any more."""
+    booking = facts.confirmation.booking
+    if booking.booking_status != "confirmed":
+        return ""
+    return join_names(
+        f"{one.quantity} x {one.name}" for one in booking.add_ons if first_id <= one.booking_add_on_id <= last_id
+    )
+
+
 def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
     """Make the rows of a booking's table in an e-mail: names and values."""
     booking, balance = confirmation.booking, confirmation.balance
@@ -393,8 +414,11 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         ("Price", format_rupees(booking.total_paise)),
         ("Paid", format_rupees(booking.paid)),
     ]
-    if booking.add_ons:
-        rows.insert(-2, ("Add-ons", join_names(f"{one.quantity} x {one.name}" for one in booking.add_ons)))
+    add_ons: Counter[str] = Counter()
+    for one in booking.add_ons:
+        add_ons[one.name] += one.quantity
+    if add_ons:
+        rows.insert(-2, ("Add-ons", join_names(f"{quantity} x {name}" for name, quantity in add_ons.items())))
     if balance.due:
         by = f" by {format_day(balance.due_on)}" if balance.due_on else ""
         rows.append(("Balance due", f"{format_rupees(balance.due)}{by if balance.next_due == balance.due else ''}"))

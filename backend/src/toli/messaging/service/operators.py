@@ -9,7 +9,7 @@ from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
 from toli.kit.formats import format_day, format_rupees
 from toli.messaging.schemas import Brand, Email
-from toli.messaging.service.bookings import BookingFacts, read, summary_rows
+from toli.messaging.service.bookings import BookingFacts, name_added, read, summary_rows
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 CONFIRMED: Final = "confirmed"
@@ -34,6 +34,18 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_
         about="operator:confirmed",
         amount=format_rupees(booking.paid),
     )
+
+
+async def send_add_ons_added(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
+) -> None:
+    """Notify the operator of add-ons that a traveller added to a booking, under the switch of new bookings."""
+    facts, client = await _read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or not client.notify_bookings:
+        return
+    added = name_added(facts, first_id=first_id, last_id=last_id)
+    if added:
+        await _send(mailer, facts, client, "operator_add_ons_added", about=f"operator:add_ons:{first_id}", added=added)
 
 
 async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
