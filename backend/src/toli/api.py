@@ -8,6 +8,7 @@ from toli.alerts import routes as alerts
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
+from toli.departures import routes as departures
 from toli.documents import routes as documents
 from toli.enquiries import routes as enquiries
 from toli.health import routes as health
@@ -62,6 +63,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.credit,
     bookings.history,
     bookings.messages,
+    departures.changes,
+    departures.choices,
     bookings.customers,
     bookings.travellers,
     bookings.add_ons,

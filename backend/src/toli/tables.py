@@ -11,6 +11,7 @@ import toli.db.caches.change_log
 import toli.db.idempotency
 import toli.db.queue.failures
 import toli.db.queue.heartbeats
+import toli.departures.models
 import toli.documents.models
 import toli.enquiries.models
 import toli.health.models

@@ -26,6 +26,7 @@ from toli.db.queue import tasks as db_tasks
 from toli.db.queue.connector import QueueConnector
 from toli.db.queue.heartbeats import send_heartbeats
 from toli.db.queue.jobs import Jobs
+from toli.departures import tasks as departure_tasks
 from toli.extension import NONE, Extension
 from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks
@@ -67,6 +68,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         catalogue_tasks,
         payment_tasks,
         booking_tasks,
+        departure_tasks,
         alert_tasks,
         messaging_tasks,
         reporting_tasks,

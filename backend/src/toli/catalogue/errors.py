@@ -173,6 +173,16 @@ def _booked() -> AppError:
     return DepartureBooked("This departure has bookings, so it cannot be deleted. Put it to draft to take it off sale.")
 
 
+class DepartureCancelled(AppError):
+    """The departure is cancelled."""
+
+    code = "departure_cancelled"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This departure is cancelled and cannot be changed. Add another departure instead.")
+
+
 class CategoryInUse(AppError):
     """A category with events cannot be removed."""
 

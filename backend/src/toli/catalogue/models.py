@@ -149,6 +149,7 @@ class EventPlan(Tenant, Base):
         CheckConstraint(
             "minimum_party IS NULL OR (access_code IS NOT NULL AND minimum_party > 0)", name="minimum_party"
         ),
+        CheckConstraint("cancelled_at IS NULL OR is_draft", name="cancelled"),
         Index(None, "client_id", "event_id", "tour_start_date"),
         Index("event_plan_start_idx", "tour_start_date", "client_id"),
         Index("event_plan_end_idx", "tour_end_date", "client_id"),
@@ -173,6 +174,8 @@ class EventPlan(Tenant, Base):
     """The sections of its terms that are not the event's."""
     created_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
+    cancelled_at: Mapped[datetime | None]
+    """Since then it is off sale for good, as a draft is for a time."""
 
 
 class RoomBed(Tenant, Base):

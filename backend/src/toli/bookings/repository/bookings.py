@@ -105,6 +105,15 @@ async def get_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour:
     return tour
 
 
+async def is_departure_cancelled(tx: ClientTransaction, *, event_plan_id: int) -> bool:
+    """Whether the operator has cancelled a departure."""
+    found = await tx.execute(
+        text("SELECT cancelled_at IS NOT NULL FROM event_plan WHERE client_id = :client_id AND ep_id = :plan"),
+        {"client_id": tx.client_id, "plan": event_plan_id},
+    )
+    return bool(found.scalar_one())
+
+
 async def find_booking_id_of_hold(tx: ClientTransaction, *, hold_id: int) -> int | None:
     """Find the booking of a hold."""
     found = await tx.execute(

@@ -51,6 +51,20 @@ async def get_offline_balance(tx: ClientTransaction, *, reservation_event_id: in
     return Paise(int(found.scalar_one()))
 
 
+async def get_credit_balance(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    """Sum what was paid by travel credit less what was returned as such, without reversed ones, in paise."""
+    signed = case((OfflinePayment.kind == "received", OfflinePayment.amount_paise), else_=-OfflinePayment.amount_paise)
+    found = await tx.execute(
+        select(func.coalesce(func.sum(signed), 0)).where(
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.reservation_event_id == reservation_event_id,
+            OfflinePayment.method == "credit",
+            OfflinePayment.reversed_at.is_(None),
+        )
+    )
+    return Paise(int(found.scalar_one()))
+
+
 async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: int) -> list[OfflinePaymentRecord]:
     """List the offline payments of a booking, oldest first."""
     found = await tx.execute(text(OFFLINE_PAYMENTS), {"client_id": tx.client_id, "id": reservation_event_id})

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import Integer, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.bookings.models import PlanRoom, PlanRooming, RoomPlace
@@ -78,6 +78,16 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
   AND r.client_id = b.client_id AND r.event_plan_id = b.event_plan_id
 """
 """The version changes even without rooms: another person may be assigning them just now."""
+
+
+SHIFT_ROOMS = """
+WITH shifted AS (
+    UPDATE plan_room SET checkin_date = checkin_date + :days, checkout_date = checkout_date + :days
+    WHERE client_id = :client_id AND event_plan_id = :plan
+)
+UPDATE plan_rooming SET version = version + 1, updated_by = :actor, updated_at = now()
+WHERE client_id = :client_id AND event_plan_id = :plan
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -250,6 +260,14 @@ async def place_travellers(
                 ]
             )
         )
+
+
+async def shift_rooms(tx: ClientTransaction, *, event_plan_id: int, days: int, actor_id: int) -> None:
+    """Shift the days of rooms that have their own; a room without them keeps the tour's."""
+    await tx.execute(
+        text(SHIFT_ROOMS).bindparams(bindparam("days", type_=Integer)),
+        {"client_id": tx.client_id, "plan": event_plan_id, "days": days, "actor": actor_id},
+    )
 
 
 async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:

@@ -1,7 +1,10 @@
 """The use cases of bookings. Amounts are paise unless a schema says rupees; dates are the client's."""
 
+from toli.bookings.repository.bookings import get_time_zone
 from toli.bookings.rules.hold import HoldLimits
+from toli.bookings.rules.messages import build_whatsapp_link
 from toli.bookings.service.add_ons import add_own_add_ons
+from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.calendar import build_calendar_file
 from toli.bookings.service.cancel import (
     ask_to_cancel,
@@ -13,9 +16,16 @@ from toli.bookings.service.cancel import (
     get_cancellation,
     withdraw_cancellation,
 )
-from toli.bookings.service.credit import give_credit, list_credit
+from toli.bookings.service.credit import credit_kept_money, give_credit, list_credit
 from toli.bookings.service.credit_use import pay_by_credit
 from toli.bookings.service.customers import get_news, list_customers, see_customers
+from toli.bookings.service.departure_changes import (
+    CREDIT_DAYS,
+    GivenBack,
+    cancel_in_full,
+    shift_due_dates,
+    shift_rooms,
+)
 from toli.bookings.service.desk import (
     book_at_desk,
     change_contact,
@@ -31,6 +41,8 @@ from toli.bookings.service.history import add_note, get_history, remove_note
 from toli.bookings.service.hold import extend_hold, get_hold, hold_beds, release_hold
 from toli.bookings.service.message_templates import delete_template, list_templates, save_template
 from toli.bookings.service.messages import (
+    Message,
+    fill_message,
     find_message,
     get_plan_message,
     list_plan_messages,
@@ -38,6 +50,7 @@ from toli.bookings.service.messages import (
     mark_sent,
     preview_message,
     record_delivery,
+    write_filled,
     write_to_plan,
     write_to_traveller,
 )
@@ -98,11 +111,14 @@ from toli.bookings.service.travellers import (
 )
 
 __all__ = [
+    "CREDIT_DAYS",
     "DRAFT_LIFETIME",
     "Confirmation",
     "DeferredBooking",
+    "GivenBack",
     "HoldLimits",
     "LinkPayment",
+    "Message",
     "NamedTraveller",
     "add_note",
     "add_own_add_ons",
@@ -111,18 +127,22 @@ __all__ = [
     "book_at_desk",
     "booking_to_schema",
     "build_calendar_file",
+    "build_whatsapp_link",
     "cancel_booking",
+    "cancel_in_full",
     "change_contact",
     "change_own_requests",
     "change_own_traveller",
     "change_traveller",
     "claim_booking",
+    "credit_kept_money",
     "decline_cancellation",
     "delete_template",
     "digest_overdue",
     "erase_after_tours",
     "erase_personal_data",
     "extend_hold",
+    "fill_message",
     "find_bookings",
     "find_cancellation_decline",
     "find_cancellation_request",
@@ -144,6 +164,7 @@ __all__ = [
     "get_plan_message",
     "get_price_impact",
     "get_rooming",
+    "get_time_zone",
     "give_credit",
     "hold_and_order",
     "hold_beds",
@@ -163,6 +184,7 @@ __all__ = [
     "list_recipients",
     "list_templates",
     "list_travellers_named_by",
+    "lock_booking",
     "make_payment_link",
     "mark_sent",
     "notice_low_seats",
@@ -191,11 +213,14 @@ __all__ = [
     "seal_draft",
     "see_customers",
     "settle_order",
+    "shift_due_dates",
+    "shift_rooms",
     "sight_traveller_id",
     "sweep_holds",
     "verify_by_link",
     "verify_payment",
     "withdraw_cancellation",
+    "write_filled",
     "write_to_plan",
     "write_to_traveller",
 ]

@@ -41,14 +41,66 @@ async def give_credit(
         kept = await get_kept_money(tx, reservation_event_id=reservation_event_id)
         if booking.booking_status != "cancelled" or amount > kept:
             raise CreditTooLarge(kept=kept if booking.booking_status == "cancelled" else Paise(0))
-    source = reservation_event_id if credit.from_payments else None
-    note_id = await repository.add_note(
+    await _give(
         tx,
         user_id=booking.user_id,
-        reservation_event_id=source,
+        reservation_event_id=reservation_event_id,
+        from_payments=credit.from_payments,
         amount=amount,
         valid_until=credit.valid_until,
         reason=credit.reason,
+        actor_id=actor_id,
+    )
+    given = await list_credit(tx, user_id=booking.user_id, now=now)
+    await record_result(tx, given, status=201)
+    return given
+
+
+async def credit_kept_money(
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, valid_until: date, reason: str
+) -> Paise:
+    """Give credit in place of all that is kept of a cancelled booking, and return how much.
+
+    Raises NotFound, CustomerWithoutAccount.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    if booking.user_id is None:
+        raise CustomerWithoutAccount
+    kept = await get_kept_money(tx, reservation_event_id=reservation_event_id)
+    if kept and booking.booking_status == "cancelled":
+        await _give(
+            tx,
+            user_id=booking.user_id,
+            reservation_event_id=reservation_event_id,
+            from_payments=True,
+            amount=kept,
+            valid_until=valid_until,
+            reason=reason,
+            actor_id=actor_id,
+        )
+        return kept
+    return Paise(0)
+
+
+async def _give(
+    tx: ClientTransaction,
+    *,
+    user_id: int,
+    reservation_event_id: int,
+    from_payments: bool,
+    amount: Paise,
+    valid_until: date,
+    reason: str,
+    actor_id: int,
+) -> None:
+    source = reservation_event_id if from_payments else None
+    note_id = await repository.add_note(
+        tx,
+        user_id=user_id,
+        reservation_event_id=source,
+        amount=amount,
+        valid_until=valid_until,
+        reason=reason,
         given_by=actor_id,
     )
     await ledger.give_credit(tx, credit_note_id=note_id, reservation_event_id=source, amount=amount)
@@ -60,11 +112,8 @@ async def give_credit(
         actor_id=actor_id,
         credit_note_id=note_id,
         amount_paise=amount,
-        reason=credit.reason,
+        reason=reason,
     )
-    given = await list_credit(tx, user_id=booking.user_id, now=now)
-    await record_result(tx, given, status=201)
-    return given
 
 
 async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: datetime) -> CreditNotes:

@@ -4,7 +4,7 @@ Each booking has a message of its own, kept with its history. E-mails leave by j
 operator, who marks it as sent.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from toli.audit import service as audit
@@ -153,6 +153,45 @@ async def write_to_traveller(
     await enqueue(tx, JOB, client_id=tx.client_id, reservation_event_id=reservation_event_id, note_id=note_id)
 
 
+async def fill_message(
+    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, message: Message, values: Mapping[str, str]
+) -> Message:
+    """Fill in a message that has fields of its own (`values`) besides those of every message.
+
+    Raises NotFound.
+    """
+    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    if recipient is None:
+        raise NotFound
+    filled = _fill(message, recipient, await _get_sender(tx, settings), own_values=values)
+    return Message(filled.subject, filled.text)
+
+
+async def write_filled(
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, message: Message, in_bulk: bool
+) -> int:
+    """Keep a filled message with a booking and e-mail it, if there is an address; return its note's id.
+
+    It does not count towards the day's messages. Raises NotFound.
+    """
+    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    if recipient is None:
+        raise NotFound
+    written = MessageToAdd(reservation_event_id, message.subject, message.text)
+    notes = await repository.add_messages(tx, messages=[written], channel="email", written_by=actor_id)
+    note_id = notes[reservation_event_id]
+    if _email_of(recipient.account_email):
+        await enqueue(
+            tx,
+            JOB,
+            in_bulk=in_bulk,
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            note_id=note_id,
+        )
+    return note_id
+
+
 async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageSummary]:
     """List the messages to a departure, newest first.
 
@@ -255,7 +294,13 @@ async def _get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
     return Sender(name=client.client_name, link=f"{origin}{BOOKINGS_PAGE}")
 
 
-def _fill(message: MessageIn, recipient: RecipientRecord, sender: Sender) -> MessageToAdd:
+def _fill(
+    message: MessageIn | Message,
+    recipient: RecipientRecord,
+    sender: Sender,
+    *,
+    own_values: Mapping[str, str] | None = None,
+) -> MessageToAdd:
     booking = recipient.booking
     balance = get_balance(booking)
     name = _name_of(booking.people[0].full_name if booking.people else "", booking.username)
@@ -273,6 +318,7 @@ def _fill(message: MessageIn, recipient: RecipientRecord, sender: Sender) -> Mes
         "pickup": plain_text(booking.instruction_for_trip),
         "operator": sender.name,
         "link": sender.link,
+        **(own_values or {}),
     }
     return MessageToAdd(booking.reservation_event_id, fill(message.subject, values), fill(message.text, values))
 

@@ -251,9 +251,10 @@ async def _refund_reason(
         booking.confirmed_at is not None or booking.cancel_reason != "lapsed"
     ):
         return ReturnReason.CANCELLED
-    if not await _take_beds(tx, booking=booking):
+    refused = await _take_beds(tx, booking=booking)
+    if refused is not None:
         await bookings.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="lapsed")
-        return ReturnReason.BEDS_GONE
+        return refused
     await bookings.set_confirmed(tx, reservation_event_id=booking.reservation_event_id)
     await audit.record(
         tx,
@@ -268,16 +269,20 @@ async def _refund_reason(
     return None
 
 
-async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> bool:
-    """Sell the hold's beds or, when it has expired, the same beds if they are free."""
+async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> ReturnReason | None:
+    """Sell the hold's beds or, when it has expired, the same beds if they are free; else why they are not sold."""
     if await inventory.consume(tx, hold_id=booking.hold_id):
-        return True
+        return None
     beds = await inventory.beds_of_hold(tx, hold_id=booking.hold_id)
     savepoint = await tx.begin_nested()
     try:
         await inventory.take(tx, event_plan_id=booking.event_plan_id, beds=beds, hold_id=booking.hold_id)
     except StockTaken:
         await savepoint.rollback()
-        return False
+        return ReturnReason.BEDS_GONE
+    # Its counters are locked now, so that a cancellation of the departure is either seen here or sees this booking.
+    if await bookings.is_departure_cancelled(tx, event_plan_id=booking.event_plan_id):
+        await savepoint.rollback()
+        return ReturnReason.CANCELLED
     await savepoint.commit()
-    return True
+    return None

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.models import DeparturePrice, EventPlan
@@ -82,6 +82,15 @@ async def update_plan(tx: ClientTransaction, *, ep_id: int, values: Mapping[str,
     """Update columns of a departure."""
     await tx.execute(
         update(EventPlan).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id).values(**values)
+    )
+
+
+async def cancel_plan(tx: ClientTransaction, *, ep_id: int) -> None:
+    """Mark a departure as cancelled; it is a draft from then on, wherever only those on sale are read."""
+    await tx.execute(
+        update(EventPlan)
+        .where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id)
+        .values(is_draft=True, cancelled_at=func.now())
     )
 
 

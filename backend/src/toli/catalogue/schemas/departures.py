@@ -13,7 +13,8 @@ from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 
 PLAN_STATUS = """
-    CASE WHEN {plan}.is_draft THEN 'draft'
+    CASE WHEN {plan}.cancelled_at IS NOT NULL THEN 'cancelled'
+         WHEN {plan}.is_draft THEN 'draft'
          WHEN {event}.status <> 'active' AND {today} <= {plan}.booking_end_date THEN 'paused'
          WHEN {today} < {plan}.booking_start_date THEN 'upcoming'
          WHEN {today} <= {plan}.booking_end_date THEN 'booking'
@@ -23,7 +24,7 @@ PLAN_STATUS = """
 """
 """`rules.plan_status` in SQL, for lists filtered by it: `plan` is a row of event_plan, `event` the row of its event."""
 
-PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "paused", "draft"]
+PlanStatus = Literal["upcoming", "booking", "scheduled", "ongoing", "completed", "paused", "draft", "cancelled"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,7 +115,7 @@ class DepartureBeds(BaseModel):
 class DepartureOut(BaseModel):
     """A departure with its bookings in numbers. `status` follows from its dates and the client's today.
 
-    `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
+    `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
     it was not recorded. `access_code` is that of a private departure, null for a public one.
     """

@@ -11,6 +11,14 @@ from toli.catalogue.service.categories import (
     platform_categories,
     remove_category,
 )
+from toli.catalogue.service.departure_changes import (
+    DepartureToChange,
+    cancel_departure,
+    departure_to_change,
+    postponed_dates,
+    set_departure_dates,
+    window_dates,
+)
 from toli.catalogue.service.departures import (
     add_departure,
     add_departures,
@@ -68,6 +76,7 @@ from toli.catalogue.service.terms import (
 )
 
 __all__ = [
+    "DepartureToChange",
     "add_category",
     "add_departure",
     "add_departures",
@@ -81,6 +90,7 @@ __all__ = [
     "all_own_events",
     "arrange_stops",
     "browse",
+    "cancel_departure",
     "categories",
     "change_category",
     "change_departure",
@@ -97,6 +107,7 @@ __all__ = [
     "delete_price",
     "delete_stop",
     "departure_start",
+    "departure_to_change",
     "details",
     "duplicate_event",
     "end_discount",
@@ -114,6 +125,7 @@ __all__ = [
     "own_terms_of",
     "plan_state",
     "platform_categories",
+    "postponed_dates",
     "preview_terms",
     "private_departures",
     "propose_departures",
@@ -127,6 +139,7 @@ __all__ = [
     "reset_sequence",
     "restart_discount",
     "sale_terms",
+    "set_departure_dates",
     "set_event_category",
     "set_itinerary",
     "set_options",
@@ -138,5 +151,6 @@ __all__ = [
     "terms_of_plan",
     "version_of",
     "why_not_offered",
+    "window_dates",
     "withdraw_event",
 ]

@@ -6,7 +6,7 @@ from datetime import date
 from typing import Final
 
 from toli.catalogue import rules
-from toli.catalogue.errors import DepartureBegun, DepartureBooked
+from toli.catalogue.errors import DepartureBegun, DepartureBooked, DepartureCancelled
 from toli.catalogue.repository import departures as departures_repository
 from toli.catalogue.repository import prices
 from toli.catalogue.schemas.departures import (
@@ -68,13 +68,15 @@ async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: De
 async def change_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
     """Change the given fields of a departure: dates, draft or on sale, capacity and beds.
 
-    Raises NotFound; Stale; DepartureBegun once it has started; DepartureBooked for new tour dates of a booked one;
-    StockBelowTaken for fewer beds than are held and sold; InvalidFields for dates; and Invalid for a price that is not
-    positive, and for beds that do not fill whole rooms, or are fewer than the capacity.
+    Raises NotFound; Stale; DepartureCancelled; DepartureBegun once it has started; DepartureBooked for new tour dates
+    of a booked one; StockBelowTaken for fewer beds than are held and sold; InvalidFields for dates; and Invalid for a
+    price that is not positive, and for beds that do not fill whole rooms, or are fewer than the capacity.
     """
     event = await lock_for_change(tx, event_id=event_id, while_ongoing=True)
     before = departure_of(event, ep_id=departure.ep_id)
     require_version(departure.version, before.version)
+    if before.status == "cancelled":
+        raise DepartureCancelled
     if before.status in OVER:
         raise DepartureBegun
     taken = await inventory.taken(tx, event_plan_id=before.ep_id)

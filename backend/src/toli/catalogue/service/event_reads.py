@@ -18,6 +18,8 @@ from toli.kit.money import Paise
 OWN = ("title", *EVENT_FACTS, "status", "category_ids")
 """The fields that the version of an event covers, besides its pictures; its parts have their own versions."""
 OVER = frozenset({"ongoing", "completed"})
+CLOSED = OVER | {"cancelled"}
+"""The statuses of departures that are not changed any more."""
 
 
 async def event_of(tx: ClientTransaction, *, of: Mapping[str, int]) -> int:
@@ -47,7 +49,7 @@ async def read_event(tx: OperatorTransaction, *, event_id: int) -> EventOut:
                 | {"beds": [(one["total"], one["price_per_head_trip"]) for one in plan["room_beds"]]}
             ),
             **plan,
-            "is_editable": plan["status"] not in OVER,
+            "is_editable": plan["status"] not in CLOSED,
             "dates_fixed": plan["held"] + plan["sold"] > 0,
         }
         for plan in found["event_plans"]

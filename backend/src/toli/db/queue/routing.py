@@ -54,6 +54,9 @@ ROUTES: Final[Mapping[str, Route]] = {
     "health.prune": Route(Queue.MAINTENANCE, LAST),
     "storefront.forget_changes": Route(Queue.MAINTENANCE, LAST),
     "queue.forget_failures": Route(Queue.MAINTENANCE, LAST),
+    "departures.follow_up": Route(Queue.MAINTENANCE),
+    # Somebody watches its progress; it takes a few bookings at a time.
+    "departures.run_change": Route(Queue.BULK, FIRST),
     "messaging.balance_due": Route(Queue.BULK),
     "messaging.overdue_digest": Route(Queue.BULK),
     "messaging.departure_open": Route(Queue.BULK),

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from sqlalchemy import RowMapping, and_, delete, exists, insert, or_, select
+from sqlalchemy import RowMapping, and_, delete, exists, insert, or_, select, update
 from sqlalchemy.orm import InstrumentedAttribute, aliased
 
 from toli.catalogue.models import Event, EventPlan
@@ -177,8 +177,13 @@ async def places(tx: ClientTransaction, *, event_plan_id: int) -> list[AssignedP
     return [AssignedPlace(**row) for row in found.mappings()]
 
 
-async def clashes(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, list[Coming]]:
-    """List other departures on the same days with the same driver or vehicle, by assignment id."""
+async def clashes(
+    tx: ClientTransaction, *, event_plan_id: int, starts: date | None = None, ends: date | None = None
+) -> dict[int, list[Coming]]:
+    """List other departures on the same days with the same driver or vehicle, by assignment id.
+
+    The days are the departure's own, or those from `starts` to `ends`. Cancelled departures need no driver.
+    """
     other, own = aliased(PlanResource), aliased(EventPlan)
     found = await tx.execute(
         select(PlanResource.plan_resource_id, *_TOUR)
@@ -198,8 +203,9 @@ async def clashes(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, lis
         .where(
             PlanResource.client_id == tx.client_id,
             PlanResource.event_plan_id == event_plan_id,
-            EventPlan.tour_start_date <= own.tour_end_date,
-            EventPlan.tour_end_date >= own.tour_start_date,
+            EventPlan.cancelled_at.is_(None),
+            EventPlan.tour_start_date <= (own.tour_end_date if ends is None else ends),
+            EventPlan.tour_end_date >= (own.tour_start_date if starts is None else starts),
         )
         .order_by(EventPlan.tour_start_date, EventPlan.ep_id)
     )
@@ -217,6 +223,35 @@ async def add(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str,
         .returning(PlanResource.plan_resource_id)
     )
     return added.scalar_one()
+
+
+async def shift_stays(tx: ClientTransaction, *, event_plan_id: int, days: int) -> None:
+    """Shift the nights in the hotels of a departure by so many days."""
+    await tx.execute(
+        update(PlanResource)
+        .where(
+            PlanResource.client_id == tx.client_id,
+            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.kind == "hotel",
+        )
+        .values(check_in=PlanResource.check_in + days, check_out=PlanResource.check_out + days)
+    )
+
+
+async def set_hotel(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> bool:
+    """Put another hotel in the place of one, for the same nights; False without that one."""
+    changed = await tx.execute(
+        update(PlanResource)
+        .where(
+            PlanResource.client_id == tx.client_id,
+            PlanResource.event_plan_id == event_plan_id,
+            PlanResource.plan_resource_id == plan_resource_id,
+            PlanResource.kind == "hotel",
+        )
+        .values(hotel_id=hotel_id)
+        .returning(PlanResource.plan_resource_id)
+    )
+    return changed.scalar_one_or_none() is not None
 
 
 async def remove(tx: ClientTransaction, *, event_plan_id: int, plan_resource_id: int) -> str | None:

@@ -1,6 +1,7 @@
 """Use cases of resources: hotels, places, drivers with vehicles, and their assignment to departures."""
 
 from toli.resources.service.assignments import assign_resource, departure_resources, unassign_resource
+from toli.resources.service.departure_changes import list_conflicts, name_of_hotel, replace_hotel, shift_stays
 from toli.resources.service.drivers import (
     add_driver,
     change_driver,
@@ -23,6 +24,8 @@ __all__ = [
     "departure_resources",
     "drivers",
     "hotels",
+    "list_conflicts",
+    "name_of_hotel",
     "one_driver",
     "one_hotel",
     "one_place",
@@ -30,6 +33,8 @@ __all__ = [
     "remove_driver",
     "remove_hotel",
     "remove_place",
+    "replace_hotel",
     "reveal_licence",
+    "shift_stays",
     "unassign_resource",
 ]

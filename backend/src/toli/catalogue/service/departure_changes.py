@@ -1,0 +1,102 @@
+"""What changes in the catalogue when a departure with bookings is cancelled, postponed, or closed for booking."""
+
+from dataclasses import asdict, dataclass
+from datetime import date, timedelta
+
+from toli.catalogue import rules
+from toli.catalogue.errors import DepartureBegun, DepartureCancelled
+from toli.catalogue.repository import departures as repository
+from toli.catalogue.schemas.departures import DepartureOut, PlanDates
+from toli.catalogue.schemas.events import EventOut
+from toli.catalogue.service.event_changes import finish_change, lock_for_change, record_act
+from toli.catalogue.service.event_reads import OVER, departure_of, event_of, read_event
+from toli.db.transactions import OperatorTransaction
+from toli.kit.errors import InvalidFields
+
+
+@dataclass(frozen=True, slots=True)
+class DepartureToChange:
+    """A departure that has not begun and is not cancelled, with its event."""
+
+    event: EventOut
+    plan: DepartureOut
+
+    @property
+    def dates(self) -> PlanDates:
+        """Its dates now."""
+        plan = self.plan
+        return PlanDates(plan.booking_start_date, plan.booking_end_date, plan.tour_start_date, plan.tour_end_date)
+
+
+async def departure_to_change(tx: OperatorTransaction, *, ep_id: int, lock: bool = False) -> DepartureToChange:
+    """Return a departure that can still be changed, its event locked with `lock`.
+
+    Raises NotFound, DepartureCancelled, and DepartureBegun once it has started.
+    """
+    event_id = await event_of(tx, of={"ep_id": ep_id})
+    event = (
+        await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+        if lock
+        else await read_event(tx, event_id=event_id)
+    )
+    plan = departure_of(event, ep_id=ep_id)
+    if plan.status == "cancelled":
+        raise DepartureCancelled
+    if plan.status in OVER:
+        raise DepartureBegun
+    return DepartureToChange(event, plan)
+
+
+def postponed_dates(
+    found: DepartureToChange, *, tour_start_date: date, booking_end_date: date | None, today: date
+) -> PlanDates:
+    """Return the dates of a departure with another first day; the window shifts with it unless it is given.
+
+    Raises InvalidFields for the first day that it has, and for dates that are past or in the wrong order.
+    """
+    before, days = found.dates, found.event.tour_duration
+    if tour_start_date == before.tour_start_date:
+        raise InvalidFields([("tour_start_date", "Choose another first day than the present one.")])
+    closes = booking_end_date or max(
+        before.booking_end_date + (tour_start_date - before.tour_start_date), before.booking_start_date
+    )
+    after = PlanDates(before.booking_start_date, closes, tour_start_date, rules.tour_end(tour_start_date, days=days))
+    kept = {"booking_start_date"} if booking_end_date else {"booking_start_date", "booking_end_date"}
+    rules.check_dates(after, days=days, today=today, kept=kept)
+    return after
+
+
+def window_dates(found: DepartureToChange, *, booking_end_date: date, today: date) -> PlanDates:
+    """Return the dates of a departure that can be booked until another day; a past one closes it at once.
+
+    Raises InvalidFields for the day that it has and for one that is not before the start.
+    """
+    before = found.dates
+    closes = max(booking_end_date, today - timedelta(days=1))
+    if closes == before.booking_end_date:
+        raise InvalidFields([("booking_end_date", "Choose another last day of booking than the present one.")])
+    if closes >= before.tour_start_date:
+        raise InvalidFields([("booking_end_date", "The last day of booking must be before the start of the tour.")])
+    return PlanDates(min(before.booking_start_date, closes), closes, before.tour_start_date, before.tour_end_date)
+
+
+async def cancel_departure(tx: OperatorTransaction, *, found: DepartureToChange) -> None:
+    """Take a departure off sale for good. The caller has locked it and cancels its bookings."""
+    await repository.cancel_plan(tx, ep_id=found.plan.ep_id)
+    await record_act(tx, "departure.cancelled", subject=f"event_plan:{found.plan.ep_id}", event_id=found.event.event_id)
+    await finish_change(tx, event=found.event)
+
+
+async def set_departure_dates(tx: OperatorTransaction, *, found: DepartureToChange, dates: PlanDates) -> None:
+    """Give a departure other dates, whether it is booked or not. The caller has locked it."""
+    before, after = asdict(found.dates), asdict(dates)
+    changed = {name: value for name, value in after.items() if value != before[name]}
+    await repository.update_plan(tx, ep_id=found.plan.ep_id, values=changed)
+    await record_act(
+        tx,
+        "departure.postponed" if "tour_start_date" in changed else "departure.changed",
+        subject=f"event_plan:{found.plan.ep_id}",
+        before={name: str(before[name]) for name in changed},
+        after={name: str(value) for name, value in changed.items()},
+    )
+    await finish_change(tx, event=found.event)

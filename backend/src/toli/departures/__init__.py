@@ -1,0 +1,1 @@
+"""Changes of departures that have bookings: cancel, postpone, other hotels or days, and what travellers choose."""

@@ -1,0 +1,83 @@
+"""Changes of departures over HTTP, for their operators."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from toli.access.guards import CurrentClock, CurrentSettings
+from toli.access.operators import Operator
+from toli.db.idempotency import record_result
+from toli.departures import service
+from toli.departures.schemas import ChangeOut, ChangeSummary, ChoiceIn, ConfirmIn, ImpactIn, ImpactOut
+
+router = APIRouter(prefix="/bookings/event-plan/{event_plan_id:int}/changes")
+
+Id = Annotated[int, Path(ge=1, le=2**53)]
+
+
+@router.post("/preview", operation_id="previewDepartureChange")
+async def preview_departure_change(
+    event_plan_id: Id, body: ImpactIn, operator: Operator, settings: CurrentSettings
+) -> ImpactOut:
+    """Show what a change of a departure would do: bookings, money, conflicts and the message; nothing happens."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.preview_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
+
+
+@router.post("", operation_id="changeDeparture", status_code=201)
+async def change_departure(
+    event_plan_id: Id, body: ConfirmIn, operator: Operator, settings: CurrentSettings
+) -> ChangeOut:
+    """Cancel or postpone a departure, or change its hotel, itinerary or booking window; bookings follow one by one."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        made = await service.make_change(tx, settings=settings, event_plan_id=event_plan_id, change=body)
+        await record_result(tx, made, status=201)
+    return made
+
+
+@router.get("", operation_id="listDepartureChanges")
+async def list_departure_changes(event_plan_id: Id, operator: Operator) -> list[ChangeSummary]:
+    """List the changes of a departure in numbers, newest first."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.list_changes(tx, event_plan_id=event_plan_id)
+
+
+@router.get("/{change_id:int}", operation_id="getDepartureChange")
+async def get_departure_change(
+    event_plan_id: Id, change_id: Id, operator: Operator, settings: CurrentSettings
+) -> ChangeOut:
+    """Get a change of a departure and what became of each booking."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+
+
+@router.post("/{change_id:int}/retry", operation_id="retryDepartureChange")
+async def retry_departure_change(
+    event_plan_id: Id, change_id: Id, operator: Operator, settings: CurrentSettings
+) -> ChangeOut:
+    """Carry out again what failed. Safe to repeat."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.retry_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+
+
+@router.put("/{change_id:int}/bookings/{reservation_event_id:int}/choice", operation_id="chooseForTraveller")
+async def choose_for_traveller(
+    event_plan_id: Id,
+    change_id: Id,
+    reservation_event_id: Id,
+    body: ChoiceIn,
+    operator: Operator,
+    settings: CurrentSettings,
+    clock: CurrentClock,
+) -> ChangeOut:
+    """Choose for a traveller who told the operator. Safe to repeat."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.choose_for_traveller(
+            tx,
+            settings=settings,
+            event_plan_id=event_plan_id,
+            change_id=change_id,
+            reservation_event_id=reservation_event_id,
+            choice=body.choice,
+            now=clock.now(),
+        )

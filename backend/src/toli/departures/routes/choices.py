@@ -1,0 +1,56 @@
+"""The page where a traveller chooses, over HTTP: on the operator's site, for anybody who has the link."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path
+
+from toli.access.guards import CurrentServices, SignedIn, Visitor
+from toli.departures import service
+from toli.departures.schemas import ChoiceIn, ChoicePage, OpenChoice
+from toli.kit.errors import NotFound
+
+router = APIRouter(prefix="/departure-choices")
+
+Token = Annotated[str, Path(max_length=64)]
+
+
+async def _site_client(context: Visitor) -> int:
+    if context.client is None:
+        raise NotFound
+    return context.client.client_id
+
+
+SiteClient = Annotated[int, Depends(_site_client)]
+
+
+@router.get("", operation_id="listOpenChoices")
+async def list_open_choices(services: CurrentServices, actor: SignedIn, context: Visitor) -> list[OpenChoice]:
+    """List the choices that are open on the caller's bookings on this site."""
+    if context.client is None:
+        return []
+    async with services.database.client_transaction(context.client.client_id) as tx:
+        return await service.list_open_choices(tx, user_id=actor.user_id, now=services.clock.now())
+
+
+@router.get("/{token}", operation_id="getDepartureChoice")
+async def get_departure_choice(services: CurrentServices, client_id: SiteClient, token: Token) -> ChoicePage:
+    """Get what changed on the booking of a link, and what its traveller may choose."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_choice_page(tx, token=token, now=services.clock.now())
+
+
+@router.put("/{token}", operation_id="chooseByLink")
+async def choose_by_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, body: ChoiceIn, context: Visitor
+) -> ChoicePage:
+    """Choose for the booking of a link. Safe to repeat; another choice afterwards is refused."""
+    user_id = None if context.actor is None else context.actor.user_id
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.choose(
+            tx,
+            settings=services.settings,
+            token=token,
+            choice=body.choice,
+            user_id=user_id,
+            now=services.clock.now(),
+        )

@@ -1,0 +1,149 @@
+"""Pure decisions about changes of departures: what they need, what they offer, and the usual messages."""
+
+from collections.abc import Mapping
+from datetime import date, timedelta
+from typing import Final
+
+from toli.bookings.service import Message
+from toli.departures.schemas import ChangeIn, ChoiceKind, Dates, Kind
+from toli.kit.errors import InvalidFields
+from toli.kit.formats import format_day, format_rupees
+
+DAYS_TO_CHOOSE: Final = 7
+"""How long travellers have to choose, unless the operator says otherwise."""
+REMIND_BEFORE: Final = 2
+"""So many days before the last day to choose, who has not chosen is reminded."""
+CHOICES: Final[tuple[ChoiceKind, ...]] = ("accept", "credit", "refund")
+
+_GREETING: Final = "Hello {first_name},\n\n"
+_CHOOSE: Final = """\
+Please tell us until {choose_by} whether you keep your booking {reference}, or what you would like instead:
+
+{choice_link}
+
+If you do not choose: {default}.
+
+{operator}"""
+
+MESSAGES: Final[Mapping[Kind, Message]] = {
+    "cancel": Message(
+        "{trip} of {start_date} is cancelled",
+        _GREETING
+        + """\
+we are sorry: {trip} ({dates}) does not take place, and your booking {reference} is cancelled.
+
+{refund}
+
+{operator}""",
+    ),
+    "postpone": Message(
+        "New dates for {trip}: {dates}",
+        _GREETING + "{trip} cannot take place on {old_dates}. The new dates are {dates}.\n\n" + _CHOOSE,
+    ),
+    "hotel": Message(
+        "Another hotel on {trip}",
+        _GREETING + "there is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}",
+    ),
+    "itinerary": Message(
+        "A change of plan on {trip}",
+        _GREETING + "there is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}",
+    ),
+}
+"""The usual message of each change; nobody is told that a departure is booked until another day."""
+
+CHOICE_MESSAGES: Final[Mapping[Kind, Message]] = {
+    kind: Message(MESSAGES[kind].subject, _GREETING + "there is a change on {trip} ({dates}): {change}\n\n" + _CHOOSE)
+    for kind in ("hotel", "itinerary")
+}
+"""Those of changes that need not be accepted."""
+
+REMINDER: Final = Message(
+    "Please choose until {choose_by}: {trip}",
+    _GREETING + "you have not chosen yet what happens with your booking for {trip}: {change}\n\n" + _CHOOSE,
+)
+
+CREDIT_GIVEN: Final = Message(
+    "Your travel credit for {trip}",
+    _GREETING
+    + """\
+your booking {reference} for {trip} is cancelled as you chose. You have {credit} of travel credit with us, which you \
+can use for any of our trips until {credit_until}.
+
+{link}
+
+{operator}""",
+)
+
+DEFAULTS: Final[Mapping[ChoiceKind, str]] = {
+    "accept": "your booking stays as it is now",
+    "credit": "your booking is cancelled and you get travel credit for all that you paid",
+    "refund": "your booking is cancelled and all your money goes back",
+}
+
+
+def check_change(change: ChangeIn) -> None:
+    """Require what a kind of change needs.
+
+    Raises InvalidFields.
+    """
+    needed: dict[Kind, tuple[tuple[str, str], ...]] = {
+        "cancel": (),
+        "postpone": (("tour_start_date", "Choose the new first day."),),
+        "window": (("booking_end_date", "Choose the last day of booking."),),
+        "hotel": (("plan_resource_id", "Choose the hotel to replace."), ("hotel_id", "Choose the new hotel.")),
+        "itinerary": (("summary", "Describe what changes."),),
+    }
+    problems = [(field, sentence) for field, sentence in needed[change.kind] if not getattr(change, field)]
+    if problems:
+        raise InvalidFields(problems)
+
+
+def choices_of(change: ChangeIn) -> list[ChoiceKind]:
+    """List what travellers may choose after a change; nothing where they need not."""
+    has_choice = change.kind == "postpone" or (change.kind in {"hotel", "itinerary"} and change.offers_choice)
+    return list(CHOICES) if has_choice else []
+
+
+def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> date:
+    """Return the last day to choose.
+
+    Raises InvalidFields for one that is past or not before the start.
+    """
+    if change.choose_by is None:
+        return max(min(today + timedelta(days=DAYS_TO_CHOOSE), starts_on - timedelta(days=1)), today)
+    if not today <= change.choose_by < starts_on:
+        raise InvalidFields([("choose_by", "Choose a day from today to the day before the start.")])
+    return change.choose_by
+
+
+def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
+    """Return the message of a change: the operator's, completed from the usual one; None where nobody is told."""
+    if change.kind == "window":
+        return None
+    usual = (CHOICE_MESSAGES if has_choice else {}).get(change.kind, MESSAGES[change.kind])
+    return Message(change.subject or usual.subject, change.text or usual.text)
+
+
+def describe_dates(dates: Dates) -> str:
+    """Describe the days of a tour in a phrase."""
+    return f"{format_day(dates.tour_start_date)} to {format_day(dates.tour_end_date)}"
+
+
+def choice_for(choice: ChoiceKind, *, has_account: bool) -> ChoiceKind:
+    """Return what a choice is for a booking: without an account there is nobody to give credit to."""
+    return "refund" if choice == "credit" and not has_account else choice
+
+
+def describe_refund(*, online: int, offline: int, credit: int) -> str:
+    """Say what goes back, in sentences. Amounts are paise."""
+    parts = []
+    if online:
+        parts.append(
+            f"{format_rupees(online)} goes back to the card or account that you paid with, usually within 5 to 7"
+            " working days."
+        )
+    if offline:
+        parts.append(f"{format_rupees(offline)} we return to you directly, in cash or by bank transfer.")
+    if credit:
+        parts.append(f"{format_rupees(credit)} is travel credit again.")
+    return " ".join(parts) or "Nothing was paid, so nothing has to go back."

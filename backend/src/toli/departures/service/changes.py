@@ -1,0 +1,257 @@
+"""Make a change of a departure, read its progress, and retry what failed."""
+
+import secrets
+from typing import Literal
+
+from toli.audit import service as audit
+from toli.bookings import service as bookings
+from toli.catalogue import service as catalogue
+from toli.config import Settings
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction, OperatorTransaction
+from toli.departures.errors import ChangeRunning, ImpactChanged
+from toli.departures.repository import bookings as booking_repository
+from toli.departures.repository import changes as repository
+from toli.departures.repository.bookings import OutcomeRecord, TouchedBooking
+from toli.departures.repository.changes import ChangeRecord, SummaryRecord
+from toli.departures.schemas import ChangeBookingOut, ChangeOut, ChangeSummary, ConfirmIn, Details
+from toli.departures.service.impact import RELEASING, Plan, is_touched, plan_change, sum_refunds
+from toli.departures.service.messages import PAGE, site_origin
+from toli.identity import service as identity
+from toli.kit.errors import NotFound
+from toli.kit.money import from_rupees, to_rupees
+from toli.kit.phones import find_phone
+from toli.kit.text import shown_name
+from toli.resources import service as resources
+
+JOB = "departures.run_change"
+TOKEN_BYTES = 16
+
+
+async def make_change(
+    tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change: ConfirmIn
+) -> ChangeOut:
+    """Change a departure; a job then carries it out booking by booking.
+
+    What the departure itself sells changes at once, so that nobody books what is not offered any more. A cancellation
+    and new dates end choices that are still open. Raises NotFound, DepartureBegun, DepartureCancelled, ChangeRunning,
+    ImpactChanged, InvalidFields.
+    """
+    found = await catalogue.departure_to_change(tx, ep_id=event_plan_id, lock=True)
+    plan = await plan_change(tx, found=found, change=change)
+    await _end_open_changes(tx, plan)
+    await _change_departure(tx, plan)
+    # Only now nobody can book any more: claims wait for the departure's row and are then refused.
+    touched = [
+        one for one in await booking_repository.list_touched(tx, event_plan_id=event_plan_id) if is_touched(one, change)
+    ]
+    _check_seen(plan, touched, change)
+    record = plan.record
+    change_id = await repository.add_change(
+        tx,
+        values={
+            "event_plan_id": event_plan_id,
+            "kind": record.kind,
+            "state": "running",
+            "details": record.details,
+            "reason": record.reason,
+            "subject": record.subject,
+            "body": record.body,
+            "offers": record.offers,
+            "choose_by": record.choose_by,
+            "default_choice": record.default_choice,
+            "made_by": tx.user_id,
+        },
+    )
+    tokens = {one.reservation_event_id: secrets.token_urlsafe(TOKEN_BYTES) for one in touched}
+    await booking_repository.add_bookings(tx, change_id=change_id, tokens=tokens)
+    await audit.record(
+        tx,
+        "departure_change.made",
+        client_id=tx.client_id,
+        subject=f"event_plan:{event_plan_id}",
+        actor_id=tx.user_id,
+        change_id=change_id,
+        kind=record.kind,
+        bookings=len(touched),
+        choose_by=str(record.choose_by) if record.choose_by else None,
+    )
+    await _start(tx, change_id)
+    return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+
+
+async def _start(tx: ClientTransaction, change_id: int) -> None:
+    await enqueue(tx, JOB, once=f"departure_change:{change_id}", client_id=tx.client_id, change_id=change_id)
+
+
+async def _end_open_changes(tx: OperatorTransaction, plan: Plan) -> None:
+    for earlier in await repository.list_unfinished(tx, event_plan_id=plan.record.event_plan_id):
+        if earlier.state == "running":
+            raise ChangeRunning
+        if plan.change.kind in RELEASING:
+            await booking_repository.move_all(
+                tx, change_id=earlier.change_id, before="choosing", values={"state": "skipped"}
+            )
+            await repository.set_state(tx, change_id=earlier.change_id, state="done")
+
+
+async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
+    change, dates = plan.change, plan.details.after
+    match change.kind:
+        case "cancel":
+            await catalogue.cancel_departure(tx, found=plan.found)
+        case "window" | "postpone":
+            after = type(plan.found.dates)(**dates.model_dump())
+            await catalogue.set_departure_dates(tx, found=plan.found, dates=after)
+            days = (dates.tour_start_date - plan.details.before.tour_start_date).days
+            if days:
+                await resources.shift_stays(tx, event_plan_id=plan.record.event_plan_id, days=days)
+                await bookings.shift_rooms(tx, event_plan_id=plan.record.event_plan_id, days=days, actor_id=tx.user_id)
+        case "hotel":
+            assert change.plan_resource_id is not None
+            assert change.hotel_id is not None
+            await resources.replace_hotel(
+                tx,
+                event_plan_id=plan.record.event_plan_id,
+                plan_resource_id=change.plan_resource_id,
+                hotel_id=change.hotel_id,
+            )
+        case "itinerary":
+            pass
+
+
+def _check_seen(plan: Plan, touched: list[TouchedBooking], change: ConfirmIn) -> None:
+    refund = sum(sum_refunds(touched)) if change.kind == "cancel" or plan.choices else 0
+    seen_refund = None if change.seen_refund is None else from_rupees(change.seen_refund)
+    if change.seen_bookings not in {None, len(touched)} or seen_refund not in {None, refund}:
+        raise ImpactChanged(bookings=len(touched), refund=to_rupees(refund))
+
+
+async def list_changes(tx: ClientTransaction, *, event_plan_id: int) -> list[ChangeSummary]:
+    """List the changes of a departure in numbers, newest first."""
+    return [_summarize(one) for one in await repository.list_summaries(tx, event_plan_id=event_plan_id)]
+
+
+async def get_change(tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int) -> ChangeOut:
+    """Get a change of a departure with what became of each booking.
+
+    Raises NotFound.
+    """
+    found = await repository.list_summaries(tx, event_plan_id=event_plan_id, change_id=change_id)
+    if not found:
+        raise NotFound
+    tour = await resources.departure_resources(tx, event_plan_id=event_plan_id)
+    origin = await site_origin(tx, settings)
+    return ChangeOut(
+        **_summarize(found[0]).model_dump(),
+        event_id=tour.event_id,
+        event_name=tour.event_name,
+        event_plan_id=event_plan_id,
+        bookings=[
+            _to_schema(one, origin=origin) for one in await booking_repository.list_outcomes(tx, change_id=change_id)
+        ],
+    )
+
+
+async def retry_change(tx: OperatorTransaction, *, settings: Settings, event_plan_id: int, change_id: int) -> ChangeOut:
+    """Carry out again what failed, and go on with what is waiting. Repeated, it changes nothing.
+
+    Raises NotFound.
+    """
+    change = await repository.find_change(tx, change_id=change_id, lock=True)
+    if change is None or change.event_plan_id != event_plan_id:
+        raise NotFound
+    retried = await booking_repository.move_all(
+        tx, change_id=change_id, before="failed", values={"state": "pending", "error": ""}
+    )
+    if retried or change.state == "running":
+        await repository.set_state(tx, change_id=change_id, state="running")
+        await _start(tx, change_id)
+    if retried:
+        await audit.record(
+            tx,
+            "departure_change.retried",
+            client_id=tx.client_id,
+            subject=f"event_plan:{event_plan_id}",
+            actor_id=tx.user_id,
+            change_id=change_id,
+            bookings=retried,
+        )
+    return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+
+
+async def apply_default(tx: ClientTransaction, *, change: ChangeRecord, chosen_at: object) -> int:
+    """Let the default apply to who has not chosen; a job carries it out. Count them. The change is locked."""
+    chosen = await booking_repository.move_all(
+        tx,
+        change_id=change.change_id,
+        before="choosing",
+        values={
+            "state": "pending",
+            "choice": change.default_choice,
+            "chosen_by": "deadline",
+            "chosen_at": chosen_at,
+        },
+    )
+    await repository.set_state(tx, change_id=change.change_id, state="running")
+    await _start(tx, change.change_id)
+    return chosen
+
+
+def _summarize(found: SummaryRecord) -> ChangeSummary:
+    return ChangeSummary(
+        change_id=found.change_id,
+        kind=found.kind,
+        state=found.state,
+        details=Details.model_validate(found.details),
+        reason=found.reason,
+        choices=found.offers,
+        choose_by=found.choose_by,
+        default_choice=found.default_choice,
+        made_by=found.maker and shown_name(found.maker),
+        made_at=found.made_at,
+        finished_at=found.finished_at,
+        total=found.total,
+        pending=found.pending,
+        choosing=found.choosing,
+        done=found.done,
+        failed=found.failed,
+        skipped=found.skipped,
+        accepted=found.accepted,
+        refund_online=found.online,
+        refund_offline=found.offline,
+        credit=found.credit,
+    )
+
+
+def _to_schema(one: OutcomeRecord, *, origin: str) -> ChangeBookingOut:
+    message_state = _message_state(one)
+    phone = find_phone(one.phone or "")
+    return ChangeBookingOut(
+        reservation_event_id=one.reservation_event_id,
+        booking_reference=one.booking_reference,
+        name=shown_name(one.name),
+        total_travelers=one.total_travelers,
+        state=one.state,
+        choice=one.choice,
+        chosen_by=one.chosen_by,
+        chosen_at=one.chosen_at,
+        refund_online=one.online,
+        refund_offline=one.offline,
+        credit=one.credit,
+        refund_state=one.refund_state,
+        error=one.error,
+        message_state=message_state,
+        whatsapp_url=bookings.build_whatsapp_link(phone, one.body) if phone and one.body else None,
+        choice_url=f"{origin}{PAGE}{one.token}" if one.state == "choosing" else None,
+    )
+
+
+def _message_state(one: OutcomeRecord) -> Literal["waiting", "sent", "failed", "unreachable"] | None:
+    if one.body is None:
+        return None
+    if one.sent_at is not None:
+        return "sent"
+    if not one.email or identity.is_erased(one.email):
+        return "unreachable"
+    return "failed" if one.failure else "waiting"

@@ -1,0 +1,237 @@
+"""What travellers choose when their departure changed: on a page of theirs, or by the operator for them."""
+
+from datetime import datetime, timedelta
+from typing import Literal
+
+from toli.audit import service as audit
+from toli.bookings import service as bookings
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.transactions import ClientTransaction, OperatorTransaction
+from toli.departures import rules
+from toli.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver
+from toli.departures.repository import bookings as booking_repository
+from toli.departures.repository import changes as repository
+from toli.departures.repository.bookings import ChangedBooking, TouchedBooking
+from toli.departures.repository.changes import ChangeRecord
+from toli.departures.schemas import ChangeOut, ChoiceKind, ChoicePage, ChosenBy, Details, OpenChoice
+from toli.departures.service.changes import get_change
+from toli.departures.service.messages import write_credit_given
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.text import shown_name
+
+GONE = "This link is no longer valid. Ask the operator for a new one."
+
+
+async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -> ChoicePage:
+    """Get what somebody with the link of a choice sees.
+
+    Raises NotFound, also where nothing has to be chosen.
+    """
+    row = await booking_repository.find_by_token(tx, token=token)
+    change = None if row is None else await repository.find_change(tx, change_id=row.change_id)
+    if row is None or change is None or change.choose_by is None or change.default_choice is None:
+        raise NotFound(GONE)
+    touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    state: Literal["open", "chosen", "over", "cancelled"] = "open"
+    if row.choice is not None:
+        state = "chosen"
+    elif touched.booking_status == "cancelled":
+        state = "cancelled"
+    elif row.state != "choosing" or change.choose_by < today:
+        state = "over"
+    client = await clients.profile(tx, client_id=tx.client_id)
+    return ChoicePage(
+        state=state,
+        token=token,
+        reservation_event_id=row.reservation_event_id,
+        booking_reference=touched.booking_reference,
+        customer_name=shown_name(touched.name),
+        total_travelers=touched.total_travelers,
+        event_id=touched.event_id,
+        title=touched.title,
+        operator=client.client_name,
+        details=Details.model_validate(change.details),
+        reason=change.reason,
+        choices=_offered(change, touched),
+        choose_by=change.choose_by,
+        default_choice=rules.choice_for(change.default_choice, has_account=touched.has_account),
+        choice=row.choice,
+        refund_online=row.returned_paise if row.choice is not None else touched.online,
+        refund_offline=row.returned_offline_paise if row.choice is not None else touched.offline,
+        credit=row.credit_paise if row.choice is not None else touched.credit,
+        credit_days=bookings.CREDIT_DAYS,
+    )
+
+
+def _offered(change: ChangeRecord, touched: TouchedBooking) -> list[ChoiceKind]:
+    """List what the traveller of a booking may choose: credit needs an account and something that was paid."""
+    can_credit = touched.has_account and touched.online + touched.offline > 0
+    return [one for one in change.offers if one != "credit" or can_credit]
+
+
+async def choose(
+    tx: ClientTransaction, *, settings: Settings, token: str, choice: ChoiceKind, user_id: int | None, now: datetime
+) -> ChoicePage:
+    """Choose by the link. Repeated, it changes nothing.
+
+    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver.
+    """
+    row = await booking_repository.find_by_token(tx, token=token)
+    if row is None:
+        raise NotFound(GONE)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    change = await repository.find_change(tx, change_id=row.change_id)
+    is_over = change is None or change.choose_by is None or change.choose_by < today
+    await _choose(
+        tx,
+        settings=settings,
+        change_id=row.change_id,
+        reservation_event_id=row.reservation_event_id,
+        choice=choice,
+        chosen_by="traveller",
+        actor_id=user_id,
+        is_over=is_over,
+        now=now,
+    )
+    return await get_choice_page(tx, token=token, now=now)
+
+
+async def choose_for_traveller(
+    tx: OperatorTransaction,
+    *,
+    settings: Settings,
+    event_plan_id: int,
+    change_id: int,
+    reservation_event_id: int,
+    choice: ChoiceKind,
+    now: datetime,
+) -> ChangeOut:
+    """Choose for a traveller who said it to the operator. Repeated, it changes nothing.
+
+    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver.
+    """
+    change = await repository.find_change(tx, change_id=change_id)
+    if change is None or change.event_plan_id != event_plan_id:
+        raise NotFound
+    await _choose(
+        tx,
+        settings=settings,
+        change_id=change_id,
+        reservation_event_id=reservation_event_id,
+        choice=choice,
+        chosen_by="operator",
+        actor_id=tx.user_id,
+        is_over=False,
+        now=now,
+    )
+    return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
+
+
+async def _choose(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    change_id: int,
+    reservation_event_id: int,
+    choice: ChoiceKind,
+    chosen_by: ChosenBy,
+    actor_id: int | None,
+    is_over: bool,
+    now: datetime,
+) -> None:
+    booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
+    ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
+    row = await booking_repository.lock_changed_booking(tx, **ids)
+    change = await repository.find_change(tx, change_id=change_id, lock=True)
+    if row is None or change is None:
+        raise NotFound
+    if row.choice == choice:
+        return
+    if row.choice is not None:
+        raise AlreadyChosen
+    touched = await booking_repository.get_touched(tx, reservation_event_id=reservation_event_id)
+    if choice not in _offered(change, touched):
+        raise ChoiceNotOffered
+    if is_over or row.state != "choosing" or booking.booking_status == "cancelled":
+        raise ChoiceOver
+    values = {"choice": choice, "chosen_by": chosen_by, "chosen_at": now}
+    await booking_repository.update_booking(tx, **ids, values=values)
+    await audit.record(
+        tx,
+        "departure_change.chosen",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        change_id=change_id,
+        choice=choice,
+        chosen_by=chosen_by,
+    )
+    await carry_out_choice(
+        tx,
+        settings=settings,
+        change=change,
+        row=row,
+        choice=choice,
+        actor_id=change.made_by if actor_id is None else actor_id,
+        now=now,
+    )
+    states = await booking_repository.count_states(tx, change_id=change_id)
+    if change.state == "open" and not states.get("choosing"):
+        await repository.set_state(tx, change_id=change_id, state="done")
+
+
+async def carry_out_choice(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    change: ChangeRecord,
+    row: ChangedBooking,
+    choice: ChoiceKind,
+    actor_id: int,
+    now: datetime,
+) -> None:
+    """Carry out a choice: the booking stays, or is cancelled with its money as such or as credit. Both are locked.
+
+    A cancellation counts as the operator's, because it is free of charge.
+    """
+    values: dict[str, object] = {"state": "done"}
+    if choice != "accept":
+        touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
+        as_credit = rules.choice_for(choice, has_account=touched.has_account) == "credit"
+        back = await bookings.cancel_in_full(
+            tx,
+            reservation_event_id=row.reservation_event_id,
+            actor_id=actor_id,
+            reason=Details.model_validate(change.details).change,
+            as_credit=as_credit,
+            tell=not as_credit,
+            now=now,
+        )
+        values |= {
+            "returned_paise": back.online,
+            "returned_offline_paise": back.offline,
+            "credit_paise": back.credit,
+        }
+        if as_credit:
+            today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+            await write_credit_given(
+                tx,
+                settings=settings,
+                reservation_event_id=row.reservation_event_id,
+                actor_id=change.made_by,
+                amount=back.credit,
+                valid_until=today + timedelta(days=bookings.CREDIT_DAYS),
+            )
+    await booking_repository.update_booking(
+        tx, change_id=change.change_id, reservation_event_id=row.reservation_event_id, values=values
+    )
+
+
+async def list_open_choices(tx: ClientTransaction, *, user_id: int, now: datetime) -> list[OpenChoice]:
+    """List the choices that are open on a person's bookings."""
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    found = await booking_repository.list_open_of_user(tx, user_id=user_id, today=today)
+    return [OpenChoice.model_validate(one, from_attributes=True) for one in found]

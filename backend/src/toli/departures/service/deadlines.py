@@ -1,0 +1,68 @@
+"""What happens by the time: reminders before the last day to choose, and the operator's default after it."""
+
+from datetime import datetime
+
+from toli.bookings import service as bookings
+from toli.bookings.service import GivenBack
+from toli.config import Settings
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
+from toli.departures import rules
+from toli.departures.repository import bookings as booking_repository
+from toli.departures.repository import changes as repository
+from toli.departures.repository.changes import ChangeRecord
+from toli.departures.service.changes import apply_default
+from toli.departures.service.messages import fill_message
+
+FROM_HOUR = 9
+"""No reminders at night."""
+
+
+async def follow_up(database: Database, *, settings: Settings, now: datetime) -> None:
+    """Remind who has not chosen, and let the default apply where the last day to choose is over. Safe to repeat."""
+    async with database.platform_transaction() as tx:
+        due = await repository.list_due_changes(tx, now=now, days=rules.REMIND_BEFORE, from_hour=FROM_HOUR)
+    for one in due:
+        if one.is_over:
+            async with database.client_transaction(one.client_id) as tx:
+                change = await repository.find_change(tx, change_id=one.change_id, lock=True)
+                if change is not None and change.state == "open":
+                    await apply_default(tx, change=change, chosen_at=now)
+        else:
+            await _remind(database, settings=settings, client_id=one.client_id, change_id=one.change_id, now=now)
+
+
+async def _remind(database: Database, *, settings: Settings, client_id: int, change_id: int, now: datetime) -> None:
+    async with database.client_transaction(client_id) as tx:
+        change = await repository.find_change(tx, change_id=change_id)
+        waiting = await booking_repository.list_to_remind(tx, change_id=change_id)
+    if change is None:
+        return
+    for booking_id in waiting:
+        async with database.client_transaction(client_id) as tx:
+            await _remind_one(tx, settings=settings, change=change, reservation_event_id=booking_id, now=now)
+
+
+async def _remind_one(
+    tx: ClientTransaction, *, settings: Settings, change: ChangeRecord, reservation_event_id: int, now: datetime
+) -> None:
+    booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
+    ids = {"change_id": change.change_id, "reservation_event_id": reservation_event_id}
+    row = await booking_repository.lock_changed_booking(tx, **ids)
+    if row is None or row.state != "choosing" or row.reminded_at is not None:
+        return
+    await booking_repository.update_booking(tx, **ids, values={"reminded_at": now})
+    if booking.booking_status == "cancelled":
+        return
+    message = await fill_message(
+        tx,
+        settings=settings,
+        change=change,
+        reservation_event_id=reservation_event_id,
+        message=rules.REMINDER,
+        back=GivenBack(),
+        token=row.token,
+    )
+    await bookings.write_filled(
+        tx, reservation_event_id=reservation_event_id, actor_id=change.made_by, message=message, in_bulk=True
+    )

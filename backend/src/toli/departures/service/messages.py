@@ -1,0 +1,91 @@
+"""Messages about a change of a departure, with fields of their own."""
+
+from datetime import date
+from typing import Protocol
+
+from toli.bookings import service as bookings
+from toli.bookings.service import Message
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.transactions import ClientTransaction
+from toli.departures import rules
+from toli.departures.repository.changes import ChangeRecord
+from toli.departures.schemas import Details
+from toli.kit.formats import format_day, format_rupees
+
+PAGE = "/choose/"
+EXAMPLE = "…"
+"""In place of the token, in the example of a message that is not sent yet."""
+
+
+class Back(Protocol):
+    """What goes back of a booking, in paise."""
+
+    @property
+    def online(self) -> int:
+        """By the provider."""
+
+    @property
+    def offline(self) -> int:
+        """In cash or by bank."""
+
+    @property
+    def credit(self) -> int:
+        """As travel credit."""
+
+
+async def site_origin(tx: ClientTransaction, settings: Settings) -> str:
+    """Return the origin of the client's site."""
+    client = await clients.profile(tx, client_id=tx.client_id)
+    return settings.site_origin(label=client.url, domain=client.domain)
+
+
+async def fill_message(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    change: ChangeRecord,
+    reservation_event_id: int,
+    message: Message,
+    back: Back,
+    token: str = EXAMPLE,
+) -> Message:
+    """Fill in a message about a change for one booking, of which `back` went back or may."""
+    details = Details.model_validate(change.details)
+    values = {
+        "old_dates": rules.describe_dates(details.before),
+        # The trip's own dates may not be changed yet.
+        "dates": rules.describe_dates(details.after),
+        "start_date": format_day(details.after.tour_start_date),
+        "change": details.change,
+        "refund": rules.describe_refund(online=back.online, offline=back.offline, credit=back.credit),
+        "choose_by": format_day(change.choose_by) if change.choose_by else "",
+        "default": rules.DEFAULTS[change.default_choice] if change.default_choice else "",
+        "choice_link": f"{await site_origin(tx, settings)}{PAGE}{token}" if change.offers else "",
+    }
+    return await bookings.fill_message(
+        tx, settings=settings, reservation_event_id=reservation_event_id, message=message, values=values
+    )
+
+
+async def write_credit_given(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    reservation_event_id: int,
+    actor_id: int,
+    amount: int,
+    valid_until: date,
+) -> None:
+    """Write to a traveller how much travel credit they have instead of their booking, in paise, and until when."""
+    values = {"credit": format_rupees(amount), "credit_until": format_day(valid_until)}
+    message = await bookings.fill_message(
+        tx,
+        settings=settings,
+        reservation_event_id=reservation_event_id,
+        message=rules.CREDIT_GIVEN,
+        values=values,
+    )
+    await bookings.write_filled(
+        tx, reservation_event_id=reservation_event_id, actor_id=actor_id, message=message, in_bulk=False
+    )

@@ -1,0 +1,147 @@
+"""Carry out a change of a departure, one booking in each transaction.
+
+A booking's row says whether it is done, so that the job goes on where it ended: killed, started twice or retried, it
+changes each booking once.
+"""
+
+from datetime import datetime
+
+import structlog
+from sqlalchemy.exc import InterfaceError, OperationalError
+
+from toli.bookings import service as bookings
+from toli.bookings.service import GivenBack, Message
+from toli.config import Settings
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.departures.repository import bookings as booking_repository
+from toli.departures.repository import changes as repository
+from toli.departures.repository.changes import ChangeRecord
+from toli.departures.schemas import Details
+from toli.departures.service.changes import JOB
+from toli.departures.service.choices import carry_out_choice
+from toli.departures.service.messages import fill_message
+from toli.kit.clock import Clock, local_date
+from toli.kit.errors import AppError, NotFound
+
+log = structlog.get_logger(__name__)
+
+BATCH = 25
+"""The bookings of one run of the job: other jobs of the queue come in between."""
+FAILED = "Something went wrong on our side. Retry it; if it fails again, tell support."
+
+
+async def run_change(database: Database, *, settings: Settings, clock: Clock, client_id: int, change_id: int) -> None:
+    """Carry out a change for the next bookings that wait, and enqueue the rest.
+
+    What is refused or fails is kept with its booking and stops no other. Safe to repeat at any time.
+    """
+    async with database.client_transaction(client_id) as tx:
+        waiting = await booking_repository.list_pending(tx, change_id=change_id, limit=BATCH)
+    for booking_id in waiting:
+        ids = {"change_id": change_id, "reservation_event_id": booking_id}
+        try:
+            async with database.client_transaction(client_id) as tx:
+                await _carry_out(tx, settings=settings, now=clock.now(), **ids)
+        except AppError as refusal:
+            await _fail(database, client_id=client_id, error=refusal.detail, **ids)
+        except (OperationalError, InterfaceError):
+            # The database is away: the queue retries the job.
+            raise
+        except Exception:
+            log.exception("departure change failed", **ids)
+            await _fail(database, client_id=client_id, error=FAILED, **ids)
+    async with database.client_transaction(client_id) as tx:
+        await _finish(tx, change_id=change_id)
+
+
+async def _fail(database: Database, *, client_id: int, change_id: int, reservation_event_id: int, error: str) -> None:
+    async with database.client_transaction(client_id) as tx:
+        ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
+        row = await booking_repository.lock_changed_booking(tx, **ids)
+        if row is not None and row.state == "pending":
+            await booking_repository.update_booking(tx, **ids, values={"state": "failed", "error": error})
+
+
+async def _finish(tx: ClientTransaction, *, change_id: int) -> None:
+    """End the work of the job, or enqueue the rest of it."""
+    change = await repository.find_change(tx, change_id=change_id, lock=True)
+    if change is None or change.state != "running":
+        return
+    states = await booking_repository.count_states(tx, change_id=change_id)
+    if states.get("pending"):
+        await enqueue(tx, JOB, once=f"departure_change:{change_id}", client_id=tx.client_id, change_id=change_id)
+        return
+    await repository.set_state(tx, change_id=change_id, state="open" if states.get("choosing") else "done")
+
+
+async def _carry_out(
+    tx: ClientTransaction, *, settings: Settings, change_id: int, reservation_event_id: int, now: datetime
+) -> None:
+    """Carry out a change, or the choice, for one booking; nothing if that was done before."""
+    booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
+    ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
+    row = await booking_repository.lock_changed_booking(tx, **ids)
+    change = await repository.find_change(tx, change_id=change_id)
+    if row is None or change is None:
+        raise NotFound
+    if row.state != "pending":
+        return
+    if booking.booking_status == "cancelled":
+        await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
+        return
+    if row.choice is not None:
+        await carry_out_choice(
+            tx, settings=settings, change=change, row=row, choice=row.choice, actor_id=change.made_by, now=now
+        )
+        return
+    is_paying = booking.booking_status == "pending" and booking.made_by is None
+    back = GivenBack()
+    if change.kind == "cancel" or (is_paying and change.kind == "postpone"):
+        back = await bookings.cancel_in_full(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=change.made_by,
+            reason=change.reason or Details.model_validate(change.details).change,
+            as_credit=False,
+            tell=False,
+            now=now,
+        )
+    elif change.kind == "postpone":
+        await _shift(tx, change, reservation_event_id=reservation_event_id, now=now)
+    if is_paying:
+        await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
+        return
+    values: dict[str, object] = {
+        "state": "choosing" if change.offers else "done",
+        "returned_paise": back.online,
+        "returned_offline_paise": back.offline,
+        "credit_paise": back.credit,
+    }
+    if change.body:
+        message = await fill_message(
+            tx,
+            settings=settings,
+            change=change,
+            reservation_event_id=reservation_event_id,
+            message=Message(change.subject, change.body),
+            back=back,
+            token=row.token,
+        )
+        values["note_id"] = await bookings.write_filled(
+            tx, reservation_event_id=reservation_event_id, actor_id=change.made_by, message=message, in_bulk=False
+        )
+    await booking_repository.update_booking(tx, **ids, values=values)
+
+
+async def _shift(tx: ClientTransaction, change: ChangeRecord, *, reservation_event_id: int, now: datetime) -> None:
+    details = Details.model_validate(change.details)
+    starts_on = details.after.tour_start_date
+    await bookings.shift_due_dates(
+        tx,
+        reservation_event_id=reservation_event_id,
+        days=(starts_on - details.before.tour_start_date).days,
+        starts_on=starts_on,
+        today=local_date(now, time_zone=await bookings.get_time_zone(tx)),
+    )

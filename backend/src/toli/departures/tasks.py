@@ -1,0 +1,25 @@
+"""Jobs of changes of departures."""
+
+from datetime import UTC, datetime
+
+from toli.db.queue.jobs import Jobs
+from toli.departures import service
+from toli.services import Services
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    """Register the jobs: carry out a change, and follow up what travellers choose."""
+
+    @jobs.job("departures.run_change")
+    async def run_change(*, client_id: int, change_id: int) -> None:
+        await service.run_change(
+            services.database,
+            settings=services.settings,
+            clock=services.clock,
+            client_id=client_id,
+            change_id=change_id,
+        )
+
+    @jobs.every("12-59/15 * * * *", name="departures.follow_up")
+    async def follow_up() -> None:
+        await service.follow_up(services.database, settings=services.settings, now=datetime.now(UTC))

@@ -1,0 +1,55 @@
+"""Hotels and drivers of a departure that gets other dates or another hotel."""
+
+from datetime import date
+
+from toli.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.errors import InvalidFields, NotFound
+from toli.resources.repository import assignments, hotels
+from toli.resources.rules import describe_departures
+from toli.resources.service.changes import record_act
+
+
+async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: date, ends: date) -> list[str]:
+    """List in sentences what stands against other days of a departure: drivers who are taken, documents that end."""
+    taken = await assignments.clashes(tx, event_plan_id=event_plan_id, starts=starts, ends=ends)
+    found = []
+    for driver in await assignments.drivers(tx, event_plan_id=event_plan_id):
+        if others := taken.get(driver.plan_resource_id):
+            found.append(f"{driver.name} ({driver.vehicle_number}) drives {describe_departures(others)} on these days.")
+        valid_until = min(driver.insurance_renewal_date, driver.puc_date)
+        if valid_until < ends:
+            found.append(
+                f"Insurance or PUC of {driver.vehicle_number} ends on {valid_until.day} {valid_until:%b %Y},"
+                " before the tour does."
+            )
+    return found
+
+
+async def shift_stays(tx: OperatorTransaction, *, event_plan_id: int, days: int) -> None:
+    """Shift the nights in the hotels of a departure by so many days."""
+    await assignments.shift_stays(tx, event_plan_id=event_plan_id, days=days)
+
+
+async def name_of_hotel(tx: ClientTransaction, *, hotel_id: int) -> str:
+    """Return the name of a hotel of the client.
+
+    Raises NotFound.
+    """
+    found = await hotels.find(tx, hotel_id=hotel_id)
+    if found is None:
+        raise NotFound
+    return found.name
+
+
+async def replace_hotel(tx: OperatorTransaction, *, event_plan_id: int, plan_resource_id: int, hotel_id: int) -> None:
+    """Put another hotel in the place of one of a departure, for the same nights.
+
+    Raises NotFound for a hotel of another client, InvalidFields for one that the departure does not have.
+    """
+    if await hotels.find(tx, hotel_id=hotel_id, lock=True) is None:
+        raise NotFound
+    if not await assignments.set_hotel(
+        tx, event_plan_id=event_plan_id, plan_resource_id=plan_resource_id, hotel_id=hotel_id
+    ):
+        raise InvalidFields([("plan_resource_id", "This departure does not have that hotel any more.")])
+    await record_act(tx, "plan.hotel_replaced", subject=f"event_plan:{event_plan_id}", resource=hotel_id)
