@@ -64,8 +64,8 @@ async def test_everybody_gets_all_their_money_back_the_way_it_came(
     assert (owed["owed"], owed["total"]) == (14700, 1)
     plan = await departure.plan()
     assert (plan["held"], plan["sold"]) == (0, 0)
-    told = [mail for mail in await mails(api) if mail["subject"].startswith("No Majuli by boat")]
-    assert {mail["to"] for mail in told} == {"asha@traveller.example", "dev@traveller.example"}
+    letters = [mail for mail in await mails(api) if mail["subject"].startswith("No Majuli by boat")]
+    assert {mail["to"] for mail in letters} == {"asha@traveller.example", "dev@traveller.example"}
     assert owner.execute("SELECT count(*) FROM refund").fetchone() == (2,)
     actions = owner.execute(
         "SELECT action FROM audit_entry WHERE subject = %s ORDER BY 1", [f"event_plan:{departure.shop.plan_id}"]
@@ -168,7 +168,7 @@ async def test_a_failure_stops_no_other_booking_and_is_retried(
 async def test_a_booking_cancelled_or_paid_meanwhile_is_treated_right(
     app: FastAPI, departure: Departure, api: Api, play: Play, run_jobs: RunJobs, owner: Owner
 ) -> None:
-    """Between the confirmation and the job, Fay's payment arrives and Asha's booking is cancelled by hand."""
+    """Between the confirmation and the job, Fay's payment arrives and Asha's booking is cancelled alone."""
     row = owner.execute("SELECT user_id FROM app_user WHERE email = 'fay@traveller.example'").fetchone()
     assert row is not None
     token = api(departure.shop.label)

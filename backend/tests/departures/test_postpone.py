@@ -59,9 +59,9 @@ async def test_days_balances_and_stays_shift_and_each_traveller_chooses(
     asha_now = await departure.booking("asha")
     assert date.fromisoformat(asha_now["balance_due_on"]) == due_before + timedelta(days=LATER)
     assert owner.execute("SELECT checkin_date FROM plan_room").fetchone() == (starts,)
-    told = [mail for mail in await mails(api) if mail["subject"].startswith("New dates for Majuli by boat")]
-    assert {mail["to"] for mail in told} == {"asha@traveller.example", "dev@traveller.example"}
-    assert f"/choose/{tokens['asha']}" in "".join(mail["text"] for mail in told)
+    letters = [mail for mail in await mails(api) if mail["subject"].startswith("New dates for Majuli by boat")]
+    assert {mail["to"] for mail in letters} == {"asha@traveller.example", "dev@traveller.example"}
+    assert f"/choose/{tokens['asha']}" in "".join(mail["text"] for mail in letters)
 
     guest = api(shop.label)
     page = (await guest.get(f"/api/departure-choices/{tokens['dev']}")).json()
@@ -201,10 +201,10 @@ async def test_booking_is_closed_and_extended_and_who_is_paying_goes_on(
     assert (await mine.post("/api/bookings/holds", json=body)).status_code == 201
 
 
-async def test_another_itinerary_is_told_and_may_be_refused(departure: Departure, api: Api, run_jobs: RunJobs) -> None:
-    told = await departure.change(kind="itinerary", summary="Day 2 goes by bus instead of by boat.")
+async def test_another_itinerary_is_announced_and_may_be_refused(departure: Departure, api: Api, run_jobs: RunJobs) -> None:
+    made = await departure.change(kind="itinerary", summary="Day 2 goes by bus instead of by boat.")
     await run_jobs()
-    end = await departure.read(told["change_id"])
+    end = await departure.read(made["change_id"])
     assert (end["state"], end["done"]) == ("done", 3)
     letters = [one for one in await mails(api) if one["subject"].startswith("A change of plan")]
     assert len(letters) == 2

@@ -30,6 +30,9 @@ BODIES: dict[str, Any] = {
     "writeToDeparture": {"subject": "Hello", "text": "Hello.", "channel": "whatsapp", "audience": "all"},
     "previewMessage": {"subject": "Hello", "text": "Hello.", "reservation_event_id": 1},
     "markMessageSent": {"is_sent": True},
+    "changeDeparture": {"kind": "itinerary", "summary": "By bus."},
+    "previewDepartureChange": {"kind": "cancel"},
+    "chooseForTraveller": {"choice": "accept"},
     "giveCredit": {"amount": 10, "valid_until": "2099-01-01", "reason": "Snow"},
     "payByCredit": {"amount": 10},
     "addMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
@@ -121,9 +124,11 @@ async def _write_messages(office: httpx.AsyncClient, shop: Shop) -> dict[str, An
     template = await office.post(templates, json=BODIES["addMessageTemplate"])
     plan = f"/api/bookings/event-plan/{shop.plan_id}"
     message = await office.post(f"{plan}/messages", json=BODIES["writeToDeparture"])
+    change = await office.post(f"{plan}/changes", json=BODIES["changeDeparture"])
     return {
         "template_id": template.json()["templates"][0]["template_id"],
         "message_id": message.json()["message_id"],
+        "change_id": change.json()["change_id"],
     }
 
 

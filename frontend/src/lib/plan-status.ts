@@ -1,5 +1,13 @@
-/** The status of a departure, from draft to completed. */
-export type PlanStatus = "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
+/** The status of a departure, from draft to completed or cancelled. */
+export type PlanStatus =
+  | "upcoming"
+  | "booking"
+  | "scheduled"
+  | "ongoing"
+  | "completed"
+  | "paused"
+  | "draft"
+  | "cancelled";
 
 /** The tone of its badge, in every panel. */
 export const planTones = {
@@ -10,4 +18,5 @@ export const planTones = {
   completed: "neutral",
   paused: "warn",
   draft: "neutral",
+  cancelled: "bad",
 } as const satisfies Record<PlanStatus, string>;

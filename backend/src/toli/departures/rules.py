@@ -49,7 +49,7 @@ we are sorry: {trip} ({dates}) does not take place, and your booking {reference}
         _GREETING + "there is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}",
     ),
 }
-"""The usual message of each change; nobody is told that a departure is booked until another day."""
+"""The usual message of each change; another booking window needs none."""
 
 CHOICE_MESSAGES: Final[Mapping[Kind, Message]] = {
     kind: Message(MESSAGES[kind].subject, _GREETING + "there is a change on {trip} ({dates}): {change}\n\n" + _CHOOSE)
@@ -117,7 +117,7 @@ def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> dat
 
 
 def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
-    """Return the message of a change: the operator's, completed from the usual one; None where nobody is told."""
+    """Return the message of a change: the operator's, completed from the usual one; None where there is none."""
     if change.kind == "window":
         return None
     usual = (CHOICE_MESSAGES if has_choice else {}).get(change.kind, MESSAGES[change.kind])

@@ -665,6 +665,110 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/event-plan/{event_plan_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Departure Changes
+         * @description List the changes of a departure in numbers, newest first.
+         */
+        get: operations["listDepartureChanges"];
+        put?: never;
+        /**
+         * Change Departure
+         * @description Cancel or postpone a departure, or change its hotel, itinerary or booking window; bookings follow one by one.
+         */
+        post: operations["changeDeparture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/changes/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Departure Change
+         * @description Show what a change of a departure would do: bookings, money, conflicts and the message; nothing happens.
+         */
+        post: operations["previewDepartureChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/changes/{change_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Departure Change
+         * @description Get a change of a departure and what became of each booking.
+         */
+        get: operations["getDepartureChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/changes/{change_id}/bookings/{reservation_event_id}/choice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose For Traveller
+         * @description Choose for a traveller who told the operator. Safe to repeat.
+         */
+        put: operations["chooseForTraveller"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/changes/{change_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Departure Change
+         * @description Carry out again what failed. Safe to repeat.
+         */
+        post: operations["retryDepartureChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/event-plan/{event_plan_id}/messages": {
         parameters: {
             query?: never;
@@ -2067,6 +2171,50 @@ export interface paths {
          * @description Delete an alert with the token of an e-mail, and the address with it.
          */
         post: operations["endAlert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departure-choices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Open Choices
+         * @description List the choices that are open on the caller's bookings on this site.
+         */
+        get: operations["listOpenChoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/departure-choices/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Departure Choice
+         * @description Get what changed on the booking of a link, and what its traveller may choose.
+         */
+        get: operations["getDepartureChoice"];
+        /**
+         * Choose By Link
+         * @description Choose for the booking of a link. Safe to repeat; another choice afterwards is refused.
+         */
+        put: operations["chooseByLink"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -5164,6 +5312,135 @@ export interface components {
             name: string;
         };
         /**
+         * ChangeBookingOut
+         * @description What became of a booking. Amounts are what went back when it was cancelled, or was given as credit.
+         *
+         *     `refund_state` is that of the provider's part. `message_state` is null before a message was written; with
+         *     `unreachable` there is no e-mail address, and `whatsapp_url` opens WhatsApp with the message.
+         */
+        ChangeBookingOut: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Choice */
+            choice: ("accept" | "refund" | "credit") | null;
+            /** Choice Url */
+            choice_url: string | null;
+            /** Chosen At */
+            chosen_at: string | null;
+            /** Chosen By */
+            chosen_by: ("traveller" | "operator" | "deadline") | null;
+            /**
+             * Credit
+             * @description Rupees, at most two decimals
+             */
+            credit: number;
+            /** Error */
+            error: string;
+            /** Message State */
+            message_state: ("waiting" | "sent" | "failed" | "unreachable") | null;
+            /** Name */
+            name: string;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /**
+             * Refund State
+             * @enum {string}
+             */
+            refund_state: "none" | "under_way" | "done" | "needs_attention";
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pending" | "choosing" | "done" | "failed" | "skipped";
+            /** Total Travelers */
+            total_travelers: number;
+            /** Whatsapp Url */
+            whatsapp_url: string | null;
+        };
+        /**
+         * ChangeOut
+         * @description A change of a departure with what became of each booking.
+         */
+        ChangeOut: {
+            /** Accepted */
+            accepted: number;
+            /** Bookings */
+            bookings: components["schemas"]["ChangeBookingOut"][];
+            /** Change Id */
+            change_id: number;
+            /** Choices */
+            choices: ("accept" | "refund" | "credit")[];
+            /** Choose By */
+            choose_by: string | null;
+            /** Choosing */
+            choosing: number;
+            /**
+             * Credit
+             * @description Rupees, at most two decimals
+             */
+            credit: number;
+            /** Default Choice */
+            default_choice: ("accept" | "refund" | "credit") | null;
+            details: components["schemas"]["Details"];
+            /** Done */
+            done: number;
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Failed */
+            failed: number;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /** Made By */
+            made_by: string | null;
+            /** Pending */
+            pending: number;
+            /** Reason */
+            reason: string;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /** Skipped */
+            skipped: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "running" | "open" | "done";
+            /** Total */
+            total: number;
+        };
+        /**
          * ChangePasswordBody
          * @description The caller's present password and the new one.
          */
@@ -5172,6 +5449,71 @@ export interface components {
             current_password: string;
             /** New Password */
             new_password: string;
+        };
+        /**
+         * ChangeSummary
+         * @description A change of a departure in numbers. `made_by` is a username, null for a deleted account.
+         */
+        ChangeSummary: {
+            /** Accepted */
+            accepted: number;
+            /** Change Id */
+            change_id: number;
+            /** Choices */
+            choices: ("accept" | "refund" | "credit")[];
+            /** Choose By */
+            choose_by: string | null;
+            /** Choosing */
+            choosing: number;
+            /**
+             * Credit
+             * @description Rupees, at most two decimals
+             */
+            credit: number;
+            /** Default Choice */
+            default_choice: ("accept" | "refund" | "credit") | null;
+            details: components["schemas"]["Details"];
+            /** Done */
+            done: number;
+            /** Failed */
+            failed: number;
+            /** Finished At */
+            finished_at: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /** Made By */
+            made_by: string | null;
+            /** Pending */
+            pending: number;
+            /** Reason */
+            reason: string;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /** Skipped */
+            skipped: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "running" | "open" | "done";
+            /** Total */
+            total: number;
         };
         /**
          * ChargeIn
@@ -5289,6 +5631,83 @@ export interface components {
             earlier: components["schemas"]["CheckSummary"][];
             last: components["schemas"]["CheckRunOut"] | null;
             under_way: components["schemas"]["CheckSummary"] | null;
+        };
+        /**
+         * ChoiceIn
+         * @description What a traveller chooses.
+         */
+        ChoiceIn: {
+            /**
+             * Choice
+             * @enum {string}
+             */
+            choice: "accept" | "refund" | "credit";
+        };
+        /**
+         * ChoicePage
+         * @description What somebody with the link of a choice sees.
+         *
+         *     `open`: one of `choices` can be chosen until the end of `choose_by`, then `default_choice` applies; `chosen`:
+         *     `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is. The refunds
+         *     are all that was paid and goes back with `refund`, `credit` of it as travel credit; once chosen, what went back.
+         *     Credit for all of it can be used for `credit_days`.
+         */
+        ChoicePage: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Choice */
+            choice: ("accept" | "refund" | "credit") | null;
+            /** Choices */
+            choices: ("accept" | "refund" | "credit")[];
+            /**
+             * Choose By
+             * Format: date
+             */
+            choose_by: string;
+            /**
+             * Credit
+             * @description Rupees, at most two decimals
+             */
+            credit: number;
+            /** Credit Days */
+            credit_days: number;
+            /** Customer Name */
+            customer_name: string;
+            /**
+             * Default Choice
+             * @enum {string}
+             */
+            default_choice: "accept" | "refund" | "credit";
+            details: components["schemas"]["Details"];
+            /** Event Id */
+            event_id: number;
+            /** Operator */
+            operator: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "chosen" | "over" | "cancelled";
+            /** Title */
+            title: string;
+            /** Token */
+            token: string;
+            /** Total Travelers */
+            total_travelers: number;
         };
         /**
          * Choices
@@ -5423,7 +5842,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
             /**
              * Tour End Date
              * Format: date
@@ -5794,6 +6213,61 @@ export interface components {
             username?: string | null;
         };
         /**
+         * ConfirmIn
+         * @description A change to carry out.
+         *
+         *     With the `bookings` and the money that would go back (`refund`) as they were seen, it is refused when those are
+         *     different now.
+         */
+        ConfirmIn: {
+            /** Booking End Date */
+            booking_end_date?: string | null;
+            /** Choose By */
+            choose_by?: string | null;
+            /** Default Choice */
+            default_choice?: ("accept" | "refund" | "credit") | null;
+            /** Hotel Id */
+            hotel_id?: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            /**
+             * Offers Choice
+             * @default false
+             */
+            offers_choice: boolean;
+            /** Plan Resource Id */
+            plan_resource_id?: number | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /** Seen Bookings */
+            seen_bookings?: number | null;
+            /** Seen Refund */
+            seen_refund?: number | string | null;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /**
+             * Summary
+             * @default
+             */
+            summary: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Tour Start Date */
+            tour_start_date?: string | null;
+        };
+        /**
          * Confirmed
          * @description When the confirmation of this session expires.
          */
@@ -6151,6 +6625,32 @@ export interface components {
             totals: components["schemas"]["Totals"];
         };
         /**
+         * Dates
+         * @description The dates of a departure, all inclusive.
+         */
+        Dates: {
+            /**
+             * Booking End Date
+             * Format: date
+             */
+            booking_end_date: string;
+            /**
+             * Booking Start Date
+             * Format: date
+             */
+            booking_start_date: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * DaysChoice
          * @description A length in days and the trips of it.
          */
@@ -6270,7 +6770,7 @@ export interface components {
          * DepartureOut
          * @description A departure with its bookings in numbers. `status` follows from its dates and the client's today.
          *
-         *     `is_editable` is false once it runs; what has been booked keeps its tour dates (`dates_fixed`).
+         *     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
          *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
          *     it was not recorded. `access_code` is that of a private departure, null for a public one.
          */
@@ -6325,7 +6825,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
             /**
              * Tour End Date
              * Format: date
@@ -6529,6 +7029,16 @@ export interface components {
              * @default
              */
             price_reason: string;
+        };
+        /**
+         * Details
+         * @description What was and what becomes of a departure. `change` says it in a sentence.
+         */
+        Details: {
+            after: components["schemas"]["Dates"];
+            before: components["schemas"]["Dates"];
+            /** Change */
+            change: string;
         };
         /**
          * DetailsIn
@@ -7955,6 +8465,165 @@ export interface components {
             width: number;
         };
         /**
+         * ImpactBooking
+         * @description A booking that a change touches.
+         *
+         *     `paying`: somebody is paying for it just now, and its beds are released by a cancellation or new dates; `held`: the
+         *     operator holds it unpaid. What goes back, or may: by the provider (`refund_online`), in cash or by bank
+         *     (`refund_offline`), and what was paid by travel credit as such (`refund_credit`).
+         */
+        ImpactBooking: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Email */
+            email: string | null;
+            /** Name */
+            name: string;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /** Phone */
+            phone: string | null;
+            /**
+             * Refund Credit
+             * @description Rupees, at most two decimals
+             */
+            refund_credit: number;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "confirmed" | "held" | "paying";
+            /** Total Travelers */
+            total_travelers: number;
+        };
+        /**
+         * ImpactIn
+         * @description A change whose impact is to be seen. `example_of`: the booking whose message is shown, else the first.
+         */
+        ImpactIn: {
+            /** Booking End Date */
+            booking_end_date?: string | null;
+            /** Choose By */
+            choose_by?: string | null;
+            /** Default Choice */
+            default_choice?: ("accept" | "refund" | "credit") | null;
+            /** Example Of */
+            example_of?: number | null;
+            /** Hotel Id */
+            hotel_id?: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            /**
+             * Offers Choice
+             * @default false
+             */
+            offers_choice: boolean;
+            /** Plan Resource Id */
+            plan_resource_id?: number | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Subject
+             * @default
+             */
+            subject: string;
+            /**
+             * Summary
+             * @default
+             */
+            summary: string;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+            /** Tour Start Date */
+            tour_start_date?: string | null;
+        };
+        /**
+         * ImpactOut
+         * @description What a change would do; nothing has happened yet.
+         *
+         *     Amounts are the sums of the bookings: what goes back, or may go back where travellers choose. `choices` is empty
+         *     where they do not. `message` is sent to each but those who are paying, `example` is one of them filled in.
+         */
+        ImpactOut: {
+            /** Bookings */
+            bookings: components["schemas"]["ImpactBooking"][];
+            /** Choices */
+            choices: ("accept" | "refund" | "credit")[];
+            /** Choose By */
+            choose_by: string | null;
+            /** Conflicts */
+            conflicts: string[];
+            /** Default Choice */
+            default_choice: ("accept" | "refund" | "credit") | null;
+            details: components["schemas"]["Details"];
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            example: components["schemas"]["PreviewOut"] | null;
+            /** Example Of */
+            example_of: number | null;
+            /** Fields */
+            fields: components["schemas"]["MessageField"][];
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            message: components["schemas"]["PreviewOut"] | null;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /** People */
+            people: number;
+            /**
+             * Refund
+             * @description Rupees, at most two decimals
+             */
+            refund: number;
+            /**
+             * Refund Credit
+             * @description Rupees, at most two decimals
+             */
+            refund_credit: number;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+        };
+        /**
          * InstalmentDue
          * @description A part of the balance with the day by which it is due.
          */
@@ -8872,6 +9541,23 @@ export interface components {
             payments: components["schemas"]["OfflinePaymentOut"][];
         };
         /**
+         * OpenChoice
+         * @description A choice that is open on a booking of the caller's. Its page is `/choose/<token>`.
+         */
+        OpenChoice: {
+            /** Change */
+            change: string;
+            /**
+             * Choose By
+             * Format: date
+             */
+            choose_by: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Token */
+            token: string;
+        };
+        /**
          * OperatorChoice
          * @description An operator and its trips.
          */
@@ -9743,7 +10429,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
             terms: components["schemas"]["SectionsOut"] | null;
             /**
              * Tour End Date
@@ -10242,7 +10928,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft";
+            status: "upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled";
             /**
              * Tour End Date
              * Format: date
@@ -14127,6 +14813,262 @@ export interface operations {
             };
         };
     };
+    listDepartureChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeSummary"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeDeparture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewDepartureChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImpactIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpactOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                change_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseForTraveller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                change_id: number;
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoiceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryDepartureChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                change_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listDepartureMessages: {
         parameters: {
             query?: never;
@@ -17417,6 +18359,128 @@ export interface operations {
             };
         };
     };
+    listOpenChoices: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenChoice"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureChoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChoiceIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoicePage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listDrivers: {
         parameters: {
             query?: {
@@ -18907,7 +19971,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Keep the plans of this status */
-                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft") | null;
+                status?: ("upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled") | null;
             };
             header?: never;
             path: {

@@ -10,7 +10,7 @@ from toli.resources.service.changes import record_act
 
 
 async def list_conflicts(tx: ClientTransaction, *, event_plan_id: int, starts: date, ends: date) -> list[str]:
-    """List in sentences what stands against other days of a departure: drivers who are taken, documents that end."""
+    """List the conflicts of other days of a departure in sentences: drivers who are taken, documents that end."""
     taken = await assignments.clashes(tx, event_plan_id=event_plan_id, starts=starts, ends=ends)
     found = []
     for driver in await assignments.drivers(tx, event_plan_id=event_plan_id):

@@ -7,4 +7,5 @@ export const t = {
   completed: "Completed",
   paused: "Not on sale",
   draft: "Draft",
+  cancelled: "Cancelled",
 };
