@@ -5,7 +5,7 @@ import { PrivateLink } from "@/features/events/private-link";
 import type { OwnEvent } from "@/features/events/queries";
 import { formatDayRange, formatShortDay } from "@/lib/dates";
 import { formatPlanId } from "@/lib/ids";
-import { planTones } from "@/lib/plan-status";
+import { type PlanStatus, planTones } from "@/lib/plan-status";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 
@@ -21,10 +21,12 @@ type Props = {
   onRemove: () => void;
 };
 
+const OVER = new Set<PlanStatus>(["ongoing", "completed", "cancelled"]);
+
 /** A departure with its status and actions. */
 export function DepartureRow({ event, plan, disabled, switching, onEdit, onSwitch, onRemove }: Props) {
   const name = formatPlanId(plan.ep_id);
-  const isOver = plan.status === "ongoing" || plan.status === "completed";
+  const isOver = OVER.has(plan.status);
   return (
     <div className={classes["row"]}>
       <div>
@@ -50,7 +52,7 @@ export function DepartureRow({ event, plan, disabled, switching, onEdit, onSwitc
         )}
       </div>
       <div className={classes["actions"]}>
-        {plan.is_draft && (
+        {plan.is_draft && !isOver && (
           <Button
             variant="subtle"
             size="sm"

@@ -40,6 +40,7 @@ export const t = {
     scheduled: "Schedule",
     paused: "Not on sale",
     draft: "Draft",
+    cancelled: "Cancelled",
   },
   view: "View",
   cards: "Cards",
