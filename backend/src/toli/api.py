@@ -56,6 +56,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     media.router,
     bookings.desk,
     bookings.payment_links,
+    bookings.waiting,
     bookings.cancel,
     bookings.refund,
     bookings.money,

@@ -5,6 +5,7 @@ import toli.audit.models
 import toli.bookings.credit_models
 import toli.bookings.message_models
 import toli.bookings.models
+import toli.bookings.waiting_models
 import toli.catalogue.models
 import toli.clients.models
 import toli.db.caches.change_log

@@ -25,6 +25,7 @@ from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.offline import OfflinePaymentIn
+from toli.bookings.schemas.waiting import WaitingIn
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
@@ -46,8 +47,9 @@ DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM hand_payment; SELECT s
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
 DELETE FROM booking_discount; DELETE FROM hold_item; UPDATE item_stock SET held = 0, sold = 0;
+DELETE FROM waiting_entry; UPDATE plan_stock SET has_waiting = false;
 DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
-DELETE FROM audit_entry;
+DELETE FROM audit_entry; DELETE FROM attempt;
 DELETE FROM procrastinate_events; DELETE FROM procrastinate_jobs; DELETE FROM provider_ref;
 UPDATE bed_stock SET held = 0, sold = 0; UPDATE plan_stock SET held = 0, sold = 0, capacity = 12;
 """
@@ -341,6 +343,68 @@ class Booth(RuleBasedStateMachine):
     @rule(days=st.integers(1, 25))
     def days_pass(self, days: int) -> None:
         self.clock.move(timedelta(days=days))
+
+    @rule(who=st.integers(0, 1), party=st.integers(1, 6), picky=st.booleans())
+    def wait(self, who: int, party: int, *, picky: bool) -> None:
+        shop = self.place.shop
+        wish = [{"room_bed_id": shop.beds["Quad Sharing"], "beds": party}] if picky else []
+        body = {"event_plan_id": shop.plan_id, "party": party, "phone": "98160 12345", "beds": wish}
+        self.do(
+            bookings.join_waiting_list(
+                self.place.database,
+                client_id=self.client_id,
+                user_id=self.place.people[who],
+                body=WaitingIn.model_validate(body),
+                most_people=30,
+                now=self.clock.now(),
+            )
+        )
+
+    @rule()
+    def offer(self) -> None:
+        self.run(
+            bookings.offer_beds(
+                self.place.database,
+                client_id=self.client_id,
+                event_plan_id=self.place.shop.plan_id,
+                now=self.clock.now(),
+            )
+        )
+
+    @rule(who=st.integers(0, 1))
+    def stop_waiting(self, who: int) -> None:
+        entry = self.find_entry(who)
+        if entry is not None:
+            self.within(bookings.leave_waiting_list, user_id=self.place.people[who], waiting_entry_id=entry[0])
+
+    @rule(target=held, who=st.integers(0, 1), fewer=st.integers(0, 2))
+    def take_offer(self, who: int, fewer: int) -> Any:
+        entry = self.find_entry(who)
+        if entry is None or entry[1] is None:
+            return multiple()
+        payload = self.payload(0, max(entry[2] - fewer, 1))
+        payload["reservation_event"]["offer"] = entry[1]
+        made = self.do(
+            bookings.hold_beds(
+                self.place.database,
+                sealer=self.place.sealer,
+                clock=self.clock,
+                client_id=self.client_id,
+                user_id=self.place.people[who],
+                payload=BookingPayload.model_validate(payload),
+                limits=LIMITS,
+            )
+        )
+        return multiple() if made is None else (self.place.people[who], made)
+
+    def find_entry(self, who: int) -> tuple[int, str | None, int] | None:
+        """A traveller's open entry: its id, the token of what is offered, and the size of the party."""
+        row = self.place.owner.execute(
+            "SELECT waiting_entry_id, CASE state WHEN 'offered' THEN token END, party FROM waiting_entry"
+            " WHERE user_id = %s AND state IN ('waiting', 'offered')",
+            [self.place.people[who]],
+        ).fetchone()
+        return None if row is None else (row[0], row[1], row[2])
 
     @rule()
     def sweep(self) -> None:

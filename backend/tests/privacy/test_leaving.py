@@ -83,6 +83,7 @@ async def test_data_is_all_there_and_nobody_elses(
         "refunds": 0,
         "enquiries": 1,
         "alerts": 1,
+        "waiting": 0,
         "letters": 2,
         "acts": 1,
     }

@@ -35,6 +35,7 @@ BODIES: dict[str, Any] = {
     "chooseForTraveller": {"choice": "accept"},
     "giveCredit": {"amount": 10, "valid_until": "2099-01-01", "reason": "Snow"},
     "payByCredit": {"amount": 10},
+    "addToWaitingList": {"name": "Meera", "phone": "9876543210", "party": 2},
     "addMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
     "changeMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
     "declineCancellation": {"reason": "No."},
@@ -172,8 +173,14 @@ async def test_strangers_get_404_and_change_nothing(
     discount = await office.post(f"/api/clients/{shop.client_id}/discounts", json=BODIES["addDiscount"])
     resources = await put_on_departure(database, shop)
     await bring_domain(database, client_id=other.client_id, domain="ladakh.example.in", now=clock.now())
+    (waiting_entry_id,) = owner.execute(
+        "INSERT INTO waiting_entry (client_id, event_plan_id, user_id, name, party) VALUES (%s, %s, %s, 'Asha', 2)"
+        " RETURNING waiting_entry_id",
+        [shop.client_id, shop.plan_id, asha.user_id],
+    ).fetchone() or (0,)
     ids = {
         **resources,
+        "waiting_entry_id": waiting_entry_id,
         "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
         "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],

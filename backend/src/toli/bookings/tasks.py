@@ -8,7 +8,8 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs: settle, issue documents, sweep, reconcile, remind, notify operators and erase."""
+    """Register the jobs: settle, issue documents, sweep, offer, reconcile, remind, notify operators and erase."""
+    _register_waiting(jobs, services)
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
@@ -40,6 +41,19 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("41 * * * *", name="bookings.erase")
     async def erase() -> None:
-        await service.erase_after_tours(
-            services.database, now=datetime.now(UTC), days=services.settings.erase_after_days
+        now, days = datetime.now(UTC), services.settings.erase_after_days
+        await service.erase_after_tours(services.database, now=now, days=days)
+        async with services.database.platform_transaction() as tx:
+            await service.forget_waiting(tx, now=now, days=days)
+
+
+def _register_waiting(jobs: Jobs, services: Services) -> None:
+    @jobs.job("bookings.offer_beds")
+    async def offer_beds(*, client_id: int, event_plan_id: int) -> None:
+        await service.offer_beds(
+            services.database, client_id=client_id, event_plan_id=event_plan_id, now=services.clock.now()
         )
+
+    @jobs.every("* * * * *", name="bookings.offer_all")
+    async def offer_all() -> None:
+        await service.offer_all(services.database, now=services.clock.now())

@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, false_default, serial, true_default, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, serial, small, true_default, whole
 from toli.pricing.terms import DEFAULT_TERMS, store_terms
 
 
@@ -22,6 +22,7 @@ class Client(Base):
         CheckConstraint("approval_status IN ('open', 'approved', 'rejected')", name="approval_status"),
         CheckConstraint("url ~ '^[a-z0-9]{3,30}$'", name="url"),
         CheckConstraint("colour ~ '^#[0-9a-f]{6}$'", name="colour"),
+        CheckConstraint("waiting_offer_hours BETWEEN 1 AND 168", name="waiting_offer_hours"),
         Index(None, "user_id"),
     )
 
@@ -51,6 +52,8 @@ class Client(Base):
     notify_low_seats: Mapped[true_default]
     notify_overdue: Mapped[true_default]
     """Which e-mails the operator receives."""
+    waiting_offer_hours: Mapped[small] = mapped_column(server_default="24")
+    """How long beds that become free are held for a party of the waiting list."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default=json.dumps(store_terms(DEFAULT_TERMS)))
     """The terms that it sells by, where a trip or departure has none of its own (`pricing.terms`)."""
     approval_status: Mapped[str] = mapped_column(server_default="open")

@@ -7,7 +7,7 @@ from sqlalchemy import text
 
 from toli.db.transactions import Transaction
 
-Owned = Literal["booking", "departure", "driver", "event", "hotel", "place", "price", "stop"]
+Owned = Literal["booking", "departure", "driver", "event", "hotel", "place", "price", "stop", "waiting"]
 
 _TABLES: Final[dict[Owned, tuple[str, str]]] = {
     "booking": ("reservation_event", "reservation_event_id"),
@@ -18,6 +18,7 @@ _TABLES: Final[dict[Owned, tuple[str, str]]] = {
     "place": ("place", "place_id"),
     "price": ("room_bed", "room_bed_id"),
     "stop": ("itinerary_item", "itinerary_id"),
+    "waiting": ("waiting_entry", "waiting_entry_id"),
 }
 _OWNER: Final = {
     kind: text(f"SELECT client_id FROM {table} WHERE {key} = :id") for kind, (table, key) in _TABLES.items()

@@ -9,7 +9,10 @@ from toli.db.models import Base, Tenant, created, false_default, serial, small, 
 
 
 class PlanStock(Tenant, Base):
-    """The beds of a plan. `terms_version` changes with its terms of sale."""
+    """The beds of a plan. `terms_version` changes with its terms of sale.
+
+    `has_waiting`: parties wait for beds of it, so beds that return are offered to them first (`bookings.offer_beds`).
+    """
 
     __tablename__ = "plan_stock"
     __table_args__ = (
@@ -22,6 +25,7 @@ class PlanStock(Tenant, Base):
     held: Mapped[whole] = mapped_column(server_default="0")
     sold: Mapped[whole] = mapped_column(server_default="0")
     terms_version: Mapped[int] = mapped_column(server_default="1")
+    has_waiting: Mapped[false_default]
 
 
 class BedStock(Tenant, Base):

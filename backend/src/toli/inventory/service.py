@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 
 from toli.db.batching import Statement
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.errors import OptionBelowTaken, StockBelowTaken, StockTaken, UsesBelowTaken
 from toli.inventory.repository import holds, stock
@@ -37,6 +38,7 @@ __all__ = [
     "Item",
     "availability",
     "beds_of_hold",
+    "claim",
     "close_plan",
     "consume",
     "delete_options",
@@ -47,6 +49,9 @@ __all__ = [
     "list_expired_holds",
     "list_expired_holds_of_plan",
     "list_live_until",
+    "list_plans_with_waiting",
+    "lock_free_beds",
+    "next_hold_id",
     "open_plan",
     "options_left",
     "release",
@@ -59,6 +64,7 @@ __all__ = [
     "set_expiry",
     "set_item",
     "set_options",
+    "set_waiting",
     "take",
     "taken",
 ]
@@ -75,6 +81,7 @@ async def open_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int,
         if capacity < held + sold:
             raise StockBelowTaken(held=held, sold=sold)
     await stock.set_stock(tx, event_plan_id=event_plan_id, capacity=capacity, beds=beds)
+    await _offer_beds(tx, event_plan_ids=[event_plan_id])
 
 
 async def resize_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: int) -> None:
@@ -86,6 +93,7 @@ async def resize_plan(tx: ClientTransaction, *, event_plan_id: int, capacity: in
     if counters is not None and capacity < counters[1] + counters[2]:
         raise StockBelowTaken(held=counters[1], sold=counters[2])
     await stock.set_capacity(tx, event_plan_id=event_plan_id, capacity=capacity)
+    await _offer_beds(tx, event_plan_ids=[event_plan_id])
 
 
 async def resize_beds(
@@ -101,6 +109,7 @@ async def resize_beds(
         if total < held + sold:
             raise StockBelowTaken(held=held, sold=sold, name=names[room_bed_id])
     await stock.set_totals(tx, event_plan_id=event_plan_id, beds=beds)
+    await _offer_beds(tx, event_plan_ids=[event_plan_id])
 
 
 async def set_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int], beds: Mapping[int, int]) -> None:
@@ -116,6 +125,7 @@ async def set_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int], beds
                 raise StockBelowTaken(held=held, sold=sold)
         if counters is not None:
             await stock.set_stock(tx, event_plan_id=event_plan_id, capacity=counters[0], beds=beds)
+    await _offer_beds(tx, event_plan_ids=event_plan_ids)
 
 
 async def taken(tx: ClientTransaction, *, event_plan_id: int) -> int:
@@ -192,17 +202,74 @@ async def list_expired_holds_of_plan(
 
 async def consume(tx: ClientTransaction, *, hold_id: int) -> bool:
     """Sell a hold's beds, even if it has expired; False when it was closed before."""
-    return bool(await holds.close_holds(tx, hold_ids=[hold_id], state="consumed", sell=True))
+    closed, _ = await holds.close_holds(tx, hold_ids=[hold_id], state="consumed", sell=True)
+    return bool(closed)
 
 
 async def release(tx: ClientTransaction, *, hold_id: int) -> bool:
     """Release a hold; False when it was closed before."""
-    return bool(await holds.close_holds(tx, hold_ids=[hold_id], state="released", sell=False))
+    return bool(await _return_beds(tx, hold_ids=[hold_id], state="released"))
 
 
 async def expire(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[int]:
     """Expire holds; return the ids closed now."""
-    return await holds.close_holds(tx, hold_ids=hold_ids, state="lapsed", sell=False)
+    return await _return_beds(tx, hold_ids=hold_ids, state="lapsed")
+
+
+async def _return_beds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: str) -> list[int]:
+    closed, wanted = await holds.close_holds(tx, hold_ids=hold_ids, state=state, sell=False)
+    await _enqueue_offers(tx, event_plan_ids=wanted)
+    return closed
+
+
+async def _offer_beds(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
+    """Offer beds that plans may have more of to those who wait for them."""
+    await _enqueue_offers(tx, event_plan_ids=await stock.list_with_waiting(tx, event_plan_ids=event_plan_ids))
+
+
+async def _enqueue_offers(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
+    """Enqueue a job for each plan with its counters locked: the job locks them too, so it sees what has returned."""
+    for event_plan_id in event_plan_ids:
+        await enqueue(
+            tx,
+            "bookings.offer_beds",
+            once=f"offer_beds:{tx.client_id}:{event_plan_id}",
+            client_id=tx.client_id,
+            event_plan_id=event_plan_id,
+        )
+
+
+async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting: bool) -> None:
+    """Note whether parties wait for beds of a plan, whose counters are locked."""
+    await stock.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=has_waiting)
+
+
+async def list_plans_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
+    """List client and plan of all plans that parties wait for (platform scope)."""
+    return await stock.list_all_with_waiting(tx)
+
+
+async def lock_free_beds(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]] | None:
+    """Lock a plan's counters and count its free beds, in all and by sharing type; None without such a plan."""
+    if await stock.lock_plan(tx, event_plan_id=event_plan_id) is None:
+        return None
+    return await stock.availability(tx, event_plan_id=event_plan_id)
+
+
+async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime:
+    """Hold beds without a booking, and return until when.
+
+    Raises StockTaken when they are not free; the transaction is then to be rolled back.
+    """
+    expires_at = await holds.claim(tx, claim=claim)
+    if expires_at is None:
+        raise StockTaken
+    return expires_at
+
+
+async def next_hold_id(tx: ClientTransaction) -> int:
+    """Draw the id of a new hold."""
+    return await holds.next_hold_id(tx)
 
 
 async def list_expired_holds(tx: Transaction, *, limit: int = 100) -> list[ExpiredHold]:
@@ -252,7 +319,8 @@ async def take(
 
     Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
     """
-    if not await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1):
+    fits, _ = await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1)
+    if not fits:
         raise StockTaken
 
 
@@ -260,8 +328,11 @@ async def give_back(
     tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None = None
 ) -> None:
     """Return sold beds to sale, and the items of the hold: a confirmed booking was cancelled."""
-    if not await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1):
+    fits, has_waiting = await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1)
+    if not fits:
         raise StockTaken
+    if has_waiting:
+        await _enqueue_offers(tx, event_plan_ids=[event_plan_id])
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:

@@ -6,6 +6,7 @@ from pydantic import BaseModel
 
 from toli.alerts.schemas import AlertOut
 from toli.bookings.schemas.read import BookingOut
+from toli.bookings.schemas.waiting import WaitingData
 from toli.clients.schemas.fields import ApprovalStatus
 from toli.enquiries.schemas import EnquiryOut
 from toli.kit.money import RupeesOut
@@ -145,5 +146,6 @@ class MyData(BaseModel):
     refunds: list[RefundData]
     enquiries: list[EnquiryOut]
     alerts: list[AlertOut]
+    waiting: list[WaitingData]
     letters: list[LetterData]
     acts: list[ActData]

@@ -50,6 +50,7 @@ async def export(
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
             enquiries=list(await enquiries.asked_by(tx, email=account.email)),
             alerts=list(await alerts.asked_by(tx, email=account.email)),
+            waiting=await bookings.list_waiting_data(tx, user_id=actor.user_id),
             letters=await repository.all_emails(tx, email=account.email),
             acts=await repository.all_acts(tx, user_id=actor.user_id),
         )

@@ -119,6 +119,30 @@ INVARIANTS = {
             AND s.item_id = o.option_id
         WHERE o.is_active AND (s.item_id IS NULL OR s.total IS DISTINCT FROM o.stock)
     """,
+    # What is held for nobody's booking is what is offered from a waiting list: beds for exactly the party.
+    "I4": """
+        SELECT format('client %s, waiting entry %s: a party of %s (%s) with hold %s (%s) of %s beds (%s)',
+                      w.client_id, w.waiting_entry_id, w.party, w.beds, w.hold_id, h.state, h.beds, kept.beds)
+        FROM waiting_entry w LEFT JOIN hold h USING (client_id, hold_id) CROSS JOIN LATERAL (
+            SELECT coalesce(jsonb_object_agg(k.room_bed_id, k.beds), '{}') AS beds FROM hold_bed k
+            WHERE k.client_id = w.client_id AND k.hold_id = w.hold_id
+        ) kept
+        WHERE w.state = 'offered'
+          AND (h.state IS DISTINCT FROM 'active' OR h.event_plan_id <> w.event_plan_id OR h.beds <> w.party
+               OR (w.beds <> '{}' AND w.beds <> kept.beds))
+        UNION ALL
+        SELECT format('client %s, hold %s: %s beds are held without a booking or an offer', h.client_id, h.hold_id,
+                      h.beds)
+        FROM hold h
+        WHERE h.state = 'active'
+          AND NOT EXISTS (SELECT FROM reservation_event b WHERE b.client_id = h.client_id AND b.hold_id = h.hold_id)
+          AND NOT EXISTS (SELECT FROM waiting_entry w WHERE w.client_id = h.client_id AND w.hold_id = h.hold_id)
+        UNION ALL
+        SELECT format('client %s, plan %s: parties wait, and returned beds are not offered', w.client_id,
+                      w.event_plan_id)
+        FROM waiting_entry w JOIN plan_stock s USING (client_id, event_plan_id)
+        WHERE w.state = 'waiting' AND NOT s.has_waiting
+    """,
     "L1": """
         SELECT format('client %s, ledger transaction %s: sums to %s paise',
                       client_id, ledger_transaction_id, sum(amount_paise))

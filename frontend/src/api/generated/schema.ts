@@ -47,6 +47,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/departures/{event_plan_id}/waiting-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Waiting List
+         * @description Get the waiting list of a departure: who waits, in order, then who did.
+         */
+        get: operations["getWaitingList"];
+        put?: never;
+        /**
+         * Add To Waiting List
+         * @description Put a party that phoned on the waiting list of a departure that is full for it.
+         */
+        post: operations["addToWaitingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/departures/{event_plan_id}/waiting-list/{waiting_entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove From Waiting List
+         * @description Take a party off the list; beds that are offered to it are released.
+         */
+        delete: operations["removeFromWaitingList"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/departures/{event_plan_id}/waiting-list/{waiting_entry_id}/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Offer Beds
+         * @description Hold free beds for a party of the list, before those that joined earlier.
+         */
+        post: operations["offerBeds"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/desk": {
         parameters: {
             query?: never;
@@ -1074,6 +1138,52 @@ export interface paths {
          */
         post: operations["verifyPayment"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/waiting-list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Waiting
+         * @description List the waiting lists that the caller is on, on an operator's site those of that operator.
+         */
+        get: operations["listOwnWaiting"];
+        put?: never;
+        /**
+         * Join Waiting List
+         * @description Join the waiting list of a departure that is full for the party; a private one needs its `access_code`.
+         *
+         *     409 `beds_free` when its beds can be booked. 429 after 20 in a day.
+         */
+        post: operations["joinWaitingList"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/waiting-list/{waiting_entry_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Leave Waiting List
+         * @description Leave a waiting list, or decline what is offered from it. Repeated, it changes nothing.
+         */
+        delete: operations["leaveWaitingList"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4589,6 +4699,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/waiting-offers/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Waiting Offer
+         * @description Get the beds that a link offers, for anybody who has the link.
+         */
+        get: operations["getWaitingOffer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/waiting-offers/{token}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Waiting Offer
+         * @description Decline the beds that a link offers; they go to the next party.
+         */
+        post: operations["declineWaitingOffer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -5806,6 +5956,8 @@ export interface components {
             time_zone?: string | null;
             /** Url */
             url?: string | null;
+            /** Waiting Offer Hours */
+            waiting_offer_hours?: number | null;
         };
         /**
          * ClientDecisions
@@ -5986,7 +6138,8 @@ export interface components {
          * ClientProfile
          * @description A client as its operators edit it and administrators see it.
          *
-         *     The `notify_…` switches choose the e-mails that the operator receives. `rename` is the last new name
+         *     The `notify_…` switches choose the e-mails that the operator receives. `waiting_offer_hours` is how long beds that
+         *     become free are held for a party of the waiting list. `rename` is the last new name
          *     or label that was requested after approval; while it is `open`, those in use stay.
          */
         ClientProfile: {
@@ -6047,6 +6200,8 @@ export interface components {
             url: string;
             /** User Id */
             user_id: number;
+            /** Waiting Offer Hours */
+            waiting_offer_hours: number;
         };
         /**
          * ClientRow
@@ -7029,6 +7184,25 @@ export interface components {
              * @default
              */
             price_reason: string;
+        };
+        /**
+         * DeskWaitingIn
+         * @description A party that an operator puts on a waiting list; with an e-mail address it is offered beds by e-mail.
+         */
+        DeskWaitingIn: {
+            /**
+             * Beds
+             * @default []
+             */
+            beds: components["schemas"]["WantedBeds"][];
+            /** Email */
+            email?: string | null;
+            /** Name */
+            name: string;
+            /** Party */
+            party: number;
+            /** Phone */
+            phone: string;
         };
         /**
          * Details
@@ -9172,6 +9346,8 @@ export interface components {
             sign_ins: components["schemas"]["SignInData"][];
             /** Travellers */
             travellers: components["schemas"]["TravellerData"][] | null;
+            /** Waiting */
+            waiting: components["schemas"]["WaitingData"][];
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
         };
         /**
@@ -9402,38 +9578,43 @@ export interface components {
             until: string;
         };
         /**
-         * OfferOut
-         * @description An automatic discount that a departure has today.
+         * OfferPage
+         * @description Beds that are offered by a link. `beds` are those that are held; others may be booked with them if they are free.
          *
-         *     `value` is percent of the price, or rupees: per person, or for the booking. `until` is the last day to book with it,
-         *     `beds_left` how many more beds have it; null sets no limit. It is for parties of `least_people` or more.
+         *     `access_code` opens a private departure. `reservation_event_id` is the caller's booking that took the offer.
          */
-        OfferOut: {
+        OfferPage: {
+            /** Access Code */
+            access_code: string | null;
+            /** Beds */
+            beds: components["schemas"]["WaitingBeds"][];
+            /** Ends At */
+            ends_at: string | null;
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Party */
+            party: number;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
             /**
-             * Basis
+             * State
              * @enum {string}
              */
-            basis: "price" | "person" | "booking";
-            /** Beds Left */
-            beds_left: number | null;
-            /** Discount Id */
-            discount_id: number;
+            state: "offered" | "taken" | "ended";
+            /** Title */
+            title: string;
             /**
-             * Kind
-             * @enum {string}
+             * Tour End Date
+             * Format: date
              */
-            kind: "early_bird" | "group";
-            /** Least People */
-            least_people: number;
-            /** Name */
-            name: string;
-            /** Until */
-            until: string | null;
+            tour_end_date: string;
             /**
-             * Value
-             * @description Percent or rupees
+             * Tour Start Date
+             * Format: date
              */
-            value: number;
+            tour_start_date: string;
         };
         /**
          * OfflinePaymentIn
@@ -9925,6 +10106,47 @@ export interface components {
             asked_at: string;
             /** Decision Reason */
             decision_reason: string;
+        };
+        /**
+         * OwnWaiting
+         * @description A caller's entry of a waiting list. `place` counts from 1, `beds` is empty where any sharing type will do.
+         */
+        OwnWaiting: {
+            /** Beds */
+            beds: components["schemas"]["WaitingBeds"][];
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+            offer: components["schemas"]["toli__bookings__schemas__waiting__OfferOut"] | null;
+            /** Party */
+            party: number;
+            /** Place */
+            place: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "offered" | "taken" | "declined" | "expired" | "left" | "removed" | "ended";
+            /** Title */
+            title: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Waiting Entry Id */
+            waiting_entry_id: number;
         };
         /**
          * PartyOut
@@ -10420,7 +10642,7 @@ export interface components {
             /** Minimum Party */
             minimum_party: number | null;
             /** Offers */
-            offers: components["schemas"]["OfferOut"][];
+            offers: components["schemas"]["toli__pricing__schemas__discounts__OfferOut"][];
             /** Price With Tax */
             price_with_tax: number | null;
             /** Room Beds */
@@ -10971,7 +11193,8 @@ export interface components {
          * QuoteIn
          * @description What to price. `discount_code` counts in any case, with or without blanks.
          *
-         *     `access_code` is that of a private departure.
+         *     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
+         *     its party may book them whether the departure is open for booking or private.
          */
         QuoteIn: {
             /** Access Code */
@@ -10984,6 +11207,8 @@ export interface components {
             discount_code?: string | null;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Offer */
+            offer?: string | null;
         };
         /**
          * QuoteLine
@@ -11473,7 +11698,7 @@ export interface components {
          *     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
          *     `access_code` is that of a private departure.
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
-         *     `special_requests` are the party's own words to the operator. `discount_code`: see `QuoteIn`.
+         *     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
          */
         ReservationIn: {
             /** Access Code */
@@ -11490,6 +11715,8 @@ export interface components {
             event_id?: number | null;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Offer */
+            offer?: string | null;
             /**
              * Special Requests
              * @default
@@ -13251,6 +13478,181 @@ export interface components {
             /** People */
             people: number;
         };
+        /**
+         * WaitingBeds
+         * @description Beds of a sharing type.
+         */
+        WaitingBeds: {
+            /** Beds */
+            beds: number;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /** Room Type */
+            room_type: string;
+        };
+        /**
+         * WaitingData
+         * @description An entry of a waiting list in the export of a person's data.
+         */
+        WaitingData: {
+            /** Client Id */
+            client_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+            /** Name */
+            name: string;
+            /** Party */
+            party: number;
+            /** Phone */
+            phone: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "offered" | "taken" | "declined" | "expired" | "left" | "removed" | "ended";
+        };
+        /**
+         * WaitingIn
+         * @description A party that joins the waiting list of a departure; a private one needs its `access_code`.
+         */
+        WaitingIn: {
+            /** Access Code */
+            access_code?: string | null;
+            /**
+             * Beds
+             * @default []
+             */
+            beds: components["schemas"]["WantedBeds"][];
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Party */
+            party: number;
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * WaitingList
+         * @description The waiting list of a departure: who waits, in order, then who did.
+         */
+        WaitingList: {
+            /** Available */
+            available: number;
+            /** Available Beds */
+            available_beds: components["schemas"]["WaitingBeds"][];
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Offer Hours */
+            offer_hours: number;
+            /** Parties */
+            parties: components["schemas"]["WaitingParty"][];
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * WaitingParty
+         * @description An entry as the operator sees it. `place` is null once it does not wait any more.
+         */
+        WaitingParty: {
+            /** Beds */
+            beds: components["schemas"]["WaitingBeds"][];
+            /** Closed At */
+            closed_at: string | null;
+            /** Email */
+            email: string;
+            /** Is Desk */
+            is_desk: boolean;
+            /**
+             * Joined At
+             * Format: date-time
+             */
+            joined_at: string;
+            /** Name */
+            name: string;
+            /** Offer Ends At */
+            offer_ends_at: string | null;
+            /** Offer Url */
+            offer_url: string | null;
+            /** Party */
+            party: number;
+            /** Phone */
+            phone: string;
+            /** Place */
+            place: number | null;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "offered" | "taken" | "declined" | "expired" | "left" | "removed" | "ended";
+            /** Waiting Entry Id */
+            waiting_entry_id: number;
+        };
+        /**
+         * WantedBeds
+         * @description How many beds of a sharing type a party wants.
+         */
+        WantedBeds: {
+            /** Beds */
+            beds: number;
+            /** Room Bed Id */
+            room_bed_id: number;
+        };
+        /**
+         * OfferOut
+         * @description Beds that are held for a party until `ends_at`.
+         */
+        toli__bookings__schemas__waiting__OfferOut: {
+            /**
+             * Ends At
+             * Format: date-time
+             */
+            ends_at: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * OfferOut
+         * @description An automatic discount that a departure has today.
+         *
+         *     `value` is percent of the price, or rupees: per person, or for the booking. `until` is the last day to book with it,
+         *     `beds_left` how many more beds have it; null sets no limit. It is for parties of `least_people` or more.
+         */
+        toli__pricing__schemas__discounts__OfferOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "price" | "person" | "booking";
+            /** Beds Left */
+            beds_left: number | null;
+            /** Discount Id */
+            discount_id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "early_bird" | "group";
+            /** Least People */
+            least_people: number;
+            /** Name */
+            name: string;
+            /** Until */
+            until: string | null;
+            /**
+             * Value
+             * @description Percent or rupees
+             */
+            value: number;
+        };
     };
     responses: never;
     parameters: never;
@@ -13324,6 +13726,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditNotes"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingList"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addToWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeskWaitingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingList"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeFromWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                waiting_entry_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingList"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    offerBeds: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                waiting_entry_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingList"];
                 };
             };
             /** @description Bad input */
@@ -15762,6 +16334,124 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ConfirmedBooking"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnWaiting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWaiting"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    joinWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WaitingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnWaiting"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    leaveWaitingList: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                waiting_entry_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -24252,6 +24942,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWaitingOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineWaitingOffer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfferPage"];
                 };
             };
             /** @description Bad input */

@@ -22,6 +22,7 @@ from toli.bookings.routes.read import router as read
 from toli.bookings.routes.refund import router as refund
 from toli.bookings.routes.rooming import router as rooming
 from toli.bookings.routes.travellers import router as travellers
+from toli.bookings.routes.waiting import router as waiting
 
 __all__ = [
     "add_ons",
@@ -46,4 +47,5 @@ __all__ = [
     "refund",
     "rooming",
     "travellers",
+    "waiting",
 ]

@@ -27,7 +27,8 @@ DESK = "/bookings/clients/{client_id:int}/desk"
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 
 
-async def _origin(services: Services, tx: ClientTransaction) -> str:
+async def site_origin(services: Services, tx: ClientTransaction) -> str:
+    """Get the origin of the client's site, where links lead."""
     client = await clients.client_by_id(tx, client_id=tx.client_id)
     if client is None:
         raise NotFound
@@ -46,7 +47,7 @@ async def book_at_desk(
 ) -> DeskBookingOut:
     """Enter a booking for somebody who phoned or came in; its beds are claimed as in any sale."""
     async with services.database.client_transaction(client_id) as tx:
-        origin = await _origin(services, tx)
+        origin = await site_origin(services, tx)
     return await service.book_at_desk(
         services.database,
         sealer=services.sealer,
@@ -65,7 +66,7 @@ async def get_desk_state(
     """Get the contact, the payment link and the time left of a booking."""
     async with services.database.client_transaction(client_id) as tx:
         return await service.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
 
@@ -83,7 +84,7 @@ async def change_contact(
             tx, reservation_event_id=reservation_event_id, contact=body, actor_id=operator.actor.user_id
         )
         return await service.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
 
@@ -105,7 +106,7 @@ async def hold_until(
             now=services.clock.now(),
         )
         return await service.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
 
@@ -117,7 +118,7 @@ async def keep_unpaid(
     async with operator.transaction(client_id) as tx:
         await service.keep_unpaid(tx, reservation_event_id=reservation_event_id, actor_id=operator.actor.user_id)
         return await service.get_desk_state(
-            tx, reservation_event_id=reservation_event_id, origin=await _origin(services, tx)
+            tx, reservation_event_id=reservation_event_id, origin=await site_origin(services, tx)
         )
 
 
@@ -135,4 +136,4 @@ async def make_payment_link(
         token = await service.make_payment_link(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, replaces=replace
         )
-        return PaymentLinkOut(url=f"{await _origin(services, tx)}/pay/{token}")
+        return PaymentLinkOut(url=f"{await site_origin(services, tx)}/pay/{token}")

@@ -9,6 +9,7 @@ from toli.bookings.schemas.fields import PublicId, Requests, RupeesIn
 from toli.bookings.schemas.quote import AddOnsIn, RoomsIn
 from toli.bookings.schemas.read import BookedAddOn, BookedEvent, ReservationOut, RoomOut
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
+from toli.bookings.schemas.waiting import OfferToken
 from toli.catalogue.schemas.fields import AccessCode
 from toli.documents.schemas import StateCode
 from toli.kit.bodies import RequestBody
@@ -23,7 +24,7 @@ class ReservationIn(RequestBody):
     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
     `access_code` is that of a private departure.
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
-    `special_requests` are the party's own words to the operator. `discount_code`: see `QuoteIn`.
+    `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
     """
 
     event_plan_id: PublicId
@@ -32,6 +33,7 @@ class ReservationIn(RequestBody):
     advance: RupeesIn | None = None
     balance_due_on: CalendarDate | None = None
     access_code: AccessCode | None = None
+    offer: OfferToken | None = None
     billing_state: StateCode | None = None
     discount_code: DiscountCode | None = None
     special_requests: Requests = ""

@@ -5,6 +5,7 @@ from typing import Annotated, Final
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.waiting import OfferToken
 from toli.catalogue.schemas.fields import AccessCode
 from toli.catalogue.schemas.options import MOST_OPTIONS
 from toli.kit.bodies import RequestBody
@@ -44,11 +45,13 @@ AddOnsIn = Annotated[list[ChosenAddOn], Field(max_length=MOST_OPTIONS)]
 class QuoteIn(RequestBody):
     """What to price. `discount_code` counts in any case, with or without blanks.
 
-    `access_code` is that of a private departure.
+    `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
+    its party may book them whether the departure is open for booking or private.
     """
 
     event_plan_id: PublicId
     access_code: AccessCode | None = None
+    offer: OfferToken | None = None
     booking_rooms: RoomsIn
     add_ons: AddOnsIn | None = None
     discount_code: DiscountCode | None = None

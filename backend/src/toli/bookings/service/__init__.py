@@ -37,8 +37,9 @@ from toli.bookings.service.desk import (
 from toli.bookings.service.documents import issue_documents, issue_missing
 from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
+from toli.bookings.service.held import get_hold
 from toli.bookings.service.history import add_note, get_history, remove_note
-from toli.bookings.service.hold import extend_hold, get_hold, hold_beds, release_hold
+from toli.bookings.service.hold import extend_hold, hold_beds, release_hold
 from toli.bookings.service.message_templates import delete_template, list_templates, save_template
 from toli.bookings.service.messages import (
     Message,
@@ -109,6 +110,20 @@ from toli.bookings.service.travellers import (
     reveal_traveller,
     sight_traveller_id,
 )
+from toli.bookings.service.waiting import (
+    add_to_waiting_list,
+    decline_offer,
+    find_offered_entry,
+    forget_waiting,
+    get_offer_page,
+    get_waiting_list,
+    join_waiting_list,
+    leave_waiting_list,
+    list_own_waiting,
+    list_waiting_data,
+    remove_from_waiting_list,
+)
+from toli.bookings.service.waiting_offers import offer_all, offer_beds, offer_by_hand
 
 __all__ = [
     "CREDIT_DAYS",
@@ -122,6 +137,7 @@ __all__ = [
     "NamedTraveller",
     "add_note",
     "add_own_add_ons",
+    "add_to_waiting_list",
     "apply_facts",
     "ask_to_cancel",
     "book_at_desk",
@@ -137,6 +153,7 @@ __all__ = [
     "claim_booking",
     "credit_kept_money",
     "decline_cancellation",
+    "decline_offer",
     "delete_template",
     "digest_overdue",
     "erase_after_tours",
@@ -149,7 +166,9 @@ __all__ = [
     "find_confirmation",
     "find_low_seats",
     "find_message",
+    "find_offered_entry",
     "find_payment_link",
+    "forget_waiting",
     "get_booking",
     "get_cancel_reason",
     "get_cancellation",
@@ -159,35 +178,44 @@ __all__ = [
     "get_link_page",
     "get_money",
     "get_news",
+    "get_offer_page",
     "get_offline_payment",
     "get_order",
     "get_plan_message",
     "get_price_impact",
     "get_rooming",
     "get_time_zone",
+    "get_waiting_list",
     "give_credit",
     "hold_and_order",
     "hold_beds",
     "hold_until",
     "issue_documents",
     "issue_missing",
+    "join_waiting_list",
     "keep_unpaid",
+    "leave_waiting_list",
     "list_bookings_of_user",
     "list_credit",
     "list_customers",
     "list_offline_payments",
     "list_overdue",
     "list_owed_refunds",
+    "list_own_waiting",
     "list_plan_messages",
     "list_plan_reservations",
     "list_plans",
     "list_recipients",
     "list_templates",
     "list_travellers_named_by",
+    "list_waiting_data",
     "lock_booking",
     "make_payment_link",
     "mark_sent",
     "notice_low_seats",
+    "offer_all",
+    "offer_beds",
+    "offer_by_hand",
     "open_draft",
     "order_amount",
     "order_balance",
@@ -204,6 +232,7 @@ __all__ = [
     "refund_booking",
     "release_hold",
     "remind_of_balances",
+    "remove_from_waiting_list",
     "remove_note",
     "reopen_due",
     "reveal_traveller",

@@ -14,20 +14,20 @@ from toli.bookings.errors import (
     NotOpenForBooking,
     PriceChanged,
 )
-from toli.bookings.repository import bookings, read
+from toli.bookings.repository import bookings
 from toli.bookings.repository import hold as repository
 from toli.bookings.repository.hold import Buyer, FreshIds, NewBooking, NewDiscount
 from toli.bookings.rules.hold import HoldLimits, check_limits
 from toli.bookings.rules.quote import is_stale
 from toli.bookings.rules.travellers import assign_lines, check_travellers, complete_party
-from toli.bookings.schemas.hold import BookingPayload, HoldOut, HoldState
+from toli.bookings.schemas.hold import BookingPayload, HoldOut
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.discounts import find_discounts, items_of, limiting_guesses, most_taken
 from toli.bookings.service.party import beds_of, lines_of, name_option, new_add_ons, new_rooms, options_of
-from toli.bookings.service.quote import are_beds_gone, price_rooms
-from toli.bookings.service.read import booking_to_schema
+from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
 from toli.bookings.service.sealing import seal_party
+from toli.bookings.service.waiting_offers import TakenOffer, expire_offers, note_taken, take_offer
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import PlanState, SaleTerms
 from toli.db.database import Database, run_read
@@ -80,6 +80,15 @@ class HoldRequest:
     amount: Paise | None = None
     recorded_as: int | None = None
     desk: DeskSale | None = None
+    offer: TakenOffer | None = None
+
+    def with_offer(self, offer: TakenOffer | None) -> "HoldRequest":
+        """The request with beds of a waiting list, which stay held as long as they were offered."""
+        if offer is None:
+            return self
+        minutes = max(self.limits.minutes, offer.minutes)
+        limits = replace(self.limits, minutes=minutes, most_minutes=max(self.limits.most_minutes, minutes))
+        return replace(self, offer=offer, limits=limits)
 
     @property
     def user_id(self) -> int | None:
@@ -117,7 +126,7 @@ async def hold_beds(
     `recorded_as` is the HTTP status of a keyed call whose whole response is the hold: it is recorded with it.
 
     Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
-    OptionSoldOut, InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
+    OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
     """
     request = HoldRequest(client_id, Buyer(user_id), payload, limits, amount, recorded_as)
     check_travellers(payload.traveller_info, beds=request.people)
@@ -138,12 +147,12 @@ async def hold_party(
                 # Waiting in the process, not with a connection for a lock of the database.
                 database.row_queues.slot(("holds", request.user_id, client_id if request.desk else None)),
                 database.row_queues.slot(("plan", client_id, request.event_plan_id)),
-                _open_transaction(database, request, replaces=replaces) as (tx, state, fresh),
+                _open_transaction(database, request, replaces=replaces) as (tx, state, fresh, taken),
             ):
                 if state is None:
                     raise NotFound
                 terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
-                return await _claim(tx, request, sealer=sealer, terms=terms, fresh=fresh)
+                return await _claim(tx, request.with_offer(taken), sealer=sealer, terms=terms, fresh=fresh)
         except _Refused as refused:
             async with database.client_transaction(client_id) as tx:
                 expired = await inventory.list_expired_holds_of_plan(
@@ -179,19 +188,24 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
 @asynccontextmanager
 async def _open_transaction(
     database: Database, request: HoldRequest, *, replaces: int | None
-) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds]]:
-    """Open the claim's transaction and read the plan's state and new ids."""
+) -> AsyncIterator[tuple[ClientTransaction, PlanState | None, FreshIds, TakenOffer | None]]:
+    """Open the claim's transaction, release what it replaces or takes, and read the plan's state and new ids."""
     plan = {"client_id": request.client_id, "event_plan_id": request.event_plan_id}
     user_id, network = request.user_id, request.limits.network
     state, fresh = catalogue.plan_state(**plan), repository.read_fresh_ids(user_id=user_id, network=network)
-    if replaces is None or user_id is None:
-        async with database.client_transaction_with_reads(request.client_id, state, fresh) as opened:
-            yield opened
+    offer = request.payload.reservation_event.offer
+    if user_id is None or (replaces is None and offer is None):
+        async with database.client_transaction_with_reads(request.client_id, state, fresh) as (tx, plan_state, ids):
+            yield tx, plan_state, ids, None
     else:
         async with database.client_transaction(request.client_id) as tx:
             await repository.lock_holds(tx, user_id=user_id, network=network)
-            await release_hold(tx, user_id=user_id, reservation_event_id=replaces)
-            yield tx, await run_read(tx, state), await run_read(tx, fresh)
+            taken = None
+            if offer is not None:
+                taken = await take_offer(tx, token=offer, event_plan_id=request.event_plan_id, replaces=replaces)
+            if replaces is not None:
+                await release_hold(tx, user_id=user_id, reservation_event_id=replaces)
+            yield tx, await run_read(tx, state), await run_read(tx, fresh), taken
 
 
 async def _claim(
@@ -262,10 +276,12 @@ async def _claim(
         response=None
         if request.recorded_as is None
         else RecordedResponse(request.recorded_as, made.model_dump_json().encode()),
-        goes_on=request.desk is not None,
+        goes_on=request.desk is not None or request.offer is not None,
     )
     if not is_claimed:
         raise _Refused(priced, items)
+    if request.offer is not None:
+        await note_taken(tx, waiting_entry_id=request.offer.waiting_entry_id, reservation_event_id=fresh.booking_id)
     if request.desk is not None:
         await request.desk.finish(tx, made)
     return made
@@ -275,9 +291,10 @@ async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) 
     rooms, add_ons = request.payload.booking_rooms, request.payload.add_ons or ()
     if request.desk is None:
         catalogue.require_access(terms, access_code=request.payload.reservation_event.access_code)
-        if not terms.is_open:
-            raise NotOpenForBooking
-        return price_rooms(terms, rooms, await _find_discounts(tx, request, terms), add_ons=add_ons)
+        offered = None if request.offer is None else request.offer.party
+        require_open(terms, offered=offered)
+        discounts = await _find_discounts(tx, request, terms)
+        return price_sale(terms, rooms, discounts, add_ons=add_ons, offered=offered)
     agreed = request.desk.agreed
     discounts = [] if agreed is not None else await _find_discounts(tx, request, terms)
     return price_at_desk(terms, rooms, discounts, add_ons=add_ons, agreed=agreed)
@@ -346,45 +363,9 @@ async def release_hold(tx: ClientTransaction, *, user_id: int, reservation_event
 
 
 async def expire_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
-    """Expire holds, cancel their bookings, and return how many were closed."""
+    """Expire holds, cancel their bookings or end their offers, and return how many were closed."""
+    offers = await expire_offers(tx, hold_ids=hold_ids)
     booked = await repository.lock_pending_by_holds(tx, hold_ids=hold_ids)
     closed = await inventory.expire(tx, hold_ids=sorted(booked))
     await bookings.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="lapsed")
-    return len(closed)
-
-
-HOLD_STATES = {"lapsed": "lapsed", "released": "released"}
-
-
-async def get_hold(
-    tx: ClientTransaction, *, sealer: Sealer, user_id: int, reservation_event_id: int, now: datetime
-) -> HoldState:
-    """Get a held booking with its quote and the time left.
-
-    Raises NotFound for another's booking.
-    """
-    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
-    # The hold before the booking: a payment that settles in between changes both, the hold first.
-    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
-    row = await read.find_view(tx, reservation_event_id=reservation_event_id)
-    if row is None or hold is None:
-        raise NotFound
-    if row.booking_status == "confirmed":
-        state = "paid"
-    elif row.booking_status == "cancelled":
-        state = HOLD_STATES.get(row.cancel_reason or "", "cancelled")
-    else:
-        state = "held" if hold.is_live else "lapsed"
-    whole = booking_to_schema(row, sealer, now)
-    return HoldState(
-        state=state,  # type: ignore[arg-type]  # one of the five by construction
-        reservation_event=whole.reservation_event,
-        traveller_info=whole.traveller_info,
-        booking_rooms=whole.event_booking_rooms,
-        add_ons=whole.add_ons,
-        event=whole.event,
-        quote=QuoteOut.model_validate(row.quote),
-        expires_at=hold.expires_at,
-        seconds_left=hold.seconds_left if state == "held" else 0,
-        can_extend=state == "held" and hold.can_extend,
-    )
+    return offers + len(closed)

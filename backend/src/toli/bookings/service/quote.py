@@ -1,12 +1,14 @@
 """Price beds on a plan."""
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from toli.bookings.errors import NotOpenForBooking
 from toli.bookings.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
 from toli.bookings.service.discounts import find_discounts, limiting_guesses
 from toli.bookings.service.party import find_add_ons, find_beds
+from toli.bookings.service.waiting_offers import find_offered_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.errors import PartyTooSmall
 from toli.catalogue.schemas.terms import SaleTerms
@@ -45,6 +47,39 @@ def price_rooms(
     return priced
 
 
+def price_sale(
+    terms: SaleTerms,
+    rooms: Sequence[RoomIn],
+    discounts: Sequence[Discount],
+    *,
+    add_ons: Sequence[ChosenAddOn],
+    offered: int | None,
+) -> Quote:
+    """Price beds for a traveller, on a departure that is open for booking.
+
+    `offered`: for so many people beds are held from the waiting list; they may be booked until the tour starts. Raises
+    NotOpenForBooking, and what `price_rooms` raises.
+    """
+    require_open(terms, offered=offered)
+    if offered is None:
+        return price_rooms(terms, rooms, discounts, add_ons=add_ons)
+    least = None if terms.minimum_party is None else min(terms.minimum_party, offered)
+    priced = price_rooms(replace(terms, minimum_party=least), rooms, discounts, add_ons=add_ons)
+    if priced.people > offered:
+        raise InvalidFields([("booking_rooms", f"Beds for {offered} are held for you. Choose {offered} at most.")])
+    return priced
+
+
+def require_open(terms: SaleTerms, *, offered: int | None) -> None:
+    """Require that a traveller can book now: in the booking window, or offered beds until the tour starts.
+
+    Raises NotOpenForBooking.
+    """
+    is_bookable = terms.is_open if offered is None else terms.is_on_sale and terms.today < terms.tour_start_date
+    if not is_bookable:
+        raise NotOpenForBooking
+
+
 def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
     """Whether the beds were already taken when the terms were read.
 
@@ -60,7 +95,7 @@ async def quote_booking(
     """Price beds on a plan for a person, or for a visitor without an account.
 
     Raises NotFound for a plan that is not this client's or needs another code, NotOpenForBooking outside its window,
-    DiscountCodeRefused, and what `price_rooms` raises.
+    OfferEnded, DiscountCodeRefused, and what `price_rooms` raises.
     """
     code, rooms = body.discount_code, body.booking_rooms
     async with (
@@ -74,8 +109,10 @@ async def quote_booking(
         if terms is None:
             raise NotFound
         catalogue.require_access(terms, access_code=body.access_code)
-        if not terms.is_open:
-            raise NotOpenForBooking
+        offered = None
+        if body.offer is not None:
+            offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
+        require_open(terms, offered=offered)
         people = sum(room.selected_beds_quantity for room in rooms)
         discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people)
-    return QuoteOut.of(price_rooms(terms, rooms, discounts, add_ons=body.add_ons or ()))
+    return QuoteOut.of(price_sale(terms, rooms, discounts, add_ons=body.add_ons or (), offered=offered))

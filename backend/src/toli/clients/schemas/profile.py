@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BaseModel, StringConstraints
+from pydantic import BaseModel, Field, StringConstraints
 
 from toli.clients.schemas.fields import Address, Colour, Filename, Label, Name, TimeZone
 from toli.clients.schemas.renames import RenameOut
@@ -61,6 +61,7 @@ class ClientChange(RequestBody):
     notify_enquiries: bool | None = None
     notify_low_seats: bool | None = None
     notify_overdue: bool | None = None
+    waiting_offer_hours: Annotated[int, Field(ge=1, le=168)] | None = None
 
 
 class LabelState(BaseModel):
@@ -74,7 +75,8 @@ class LabelState(BaseModel):
 class ClientProfile(OwnClientOut):
     """A client as its operators edit it and administrators see it.
 
-    The `notify_…` switches choose the e-mails that the operator receives. `rename` is the last new name
+    The `notify_…` switches choose the e-mails that the operator receives. `waiting_offer_hours` is how long beds that
+    become free are held for a party of the waiting list. `rename` is the last new name
     or label that was requested after approval; while it is `open`, those in use stay.
     """
 
@@ -88,6 +90,7 @@ class ClientProfile(OwnClientOut):
     notify_enquiries: bool
     notify_low_seats: bool
     notify_overdue: bool
+    waiting_offer_hours: int
     rename: RenameOut | None
 
     @classmethod
@@ -105,5 +108,6 @@ class ClientProfile(OwnClientOut):
             notify_enquiries=client.notify_enquiries,
             notify_low_seats=client.notify_low_seats,
             notify_overdue=client.notify_overdue,
+            waiting_offer_hours=client.waiting_offer_hours,
             rename=rename,
         )

@@ -35,6 +35,7 @@ class ClientInfo:
     notify_enquiries: bool
     notify_low_seats: bool
     notify_overdue: bool
+    waiting_offer_hours: int
     approval_status: ApprovalStatus
     created_at: datetime
     decided_at: datetime | None

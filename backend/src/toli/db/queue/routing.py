@@ -35,6 +35,9 @@ ROUTES: Final[Mapping[str, Route]] = {
     "messaging.one_time_code": Route(Queue.DEFAULT, FIRST),
     "queue.retry_stalled": Route(Queue.DEFAULT, FIRST),
     "bookings.sweep": Route(Queue.DEFAULT, FIRST),
+    # Until it has run, anybody can buy the beds that have become free.
+    "bookings.offer_beds": Route(Queue.DEFAULT, FIRST),
+    "bookings.offer_all": Route(Queue.MAINTENANCE),
     "bookings.reconcile": Route(Queue.RECONCILE),
     # Slow where name servers do not answer.
     "catalogue.relist_prices": Route(Queue.MAINTENANCE),

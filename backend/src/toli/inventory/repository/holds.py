@@ -152,7 +152,7 @@ WITH closing AS (
 ), plan AS (
     UPDATE plan_stock stock SET held = stock.held - per_plan.beds, sold = stock.sold + per_plan.beds * %(sell)s
     FROM per_plan WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = per_plan.event_plan_id
-    RETURNING stock.event_plan_id
+    RETURNING stock.event_plan_id, stock.has_waiting
 ), per_type AS (
     SELECT closing.event_plan_id, kept.room_bed_id, sum(kept.beds)::integer AS beds
     FROM closing JOIN hold_bed kept ON kept.client_id = %(client_id)s AND kept.hold_id = closing.hold_id
@@ -179,25 +179,42 @@ WITH closing AS (
     WHERE stock.client_id = %(client_id)s AND stock.event_plan_id = locked.event_plan_id
       AND stock.item = locked.item AND stock.item_id = locked.item_id
 )
-SELECT hold_id FROM closing
+SELECT closing.hold_id, CASE WHEN plan.has_waiting THEN plan.event_plan_id END
+FROM closing LEFT JOIN plan USING (event_plan_id)
 """
 """Removes holds from the counters once: a concurrent call waits for the hold's row and finds it closed."""
 
 
-async def close_holds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: str, sell: bool) -> list[int]:
-    """Close active holds, into `sold` with `sell`; return the ids closed now.
+async def close_holds(
+    tx: ClientTransaction, *, hold_ids: Sequence[int], state: str, sell: bool
+) -> tuple[list[int], list[int]]:
+    """Close active holds, into `sold` with `sell`; return the ids closed now, and the plans that parties wait for.
 
     A hold expires by the database's clock only: one that was renewed meanwhile stays.
     """
     closing = close_statement(client_id=tx.client_id, hold_ids=hold_ids, state=state, sell=sell)
     connection = await driver(tx)
     cursor = await connection.execute(closing.sql, closing.parameters)
-    return [row[0] for row in await cursor.fetchall()]
+    rows = await cursor.fetchall()
+    return [row[0] for row in rows], sorted({row[1] for row in rows if row[1] is not None})
 
 
 def close_statement(*, client_id: int, hold_ids: Sequence[int], state: str, sell: bool) -> Statement:
     """Prepare to close active holds, into `sold` with `sell`."""
     return Statement(CLOSE, {"client_id": client_id, "hold_ids": list(hold_ids), "state": state, "sell": int(sell)})
+
+
+async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime | None:
+    """Claim beds and return when the hold expires; None when refused: the caller must then roll back."""
+    connection = await driver(tx)
+    cursor = await connection.execute(CLAIM, claim.parameters)
+    row = await cursor.fetchone()
+    return None if row is None else row[0]
+
+
+async def next_hold_id(tx: ClientTransaction) -> int:
+    """Draw the id of a new hold."""
+    return int((await tx.execute(select(func.nextval("hold_id_seq")))).scalar_one())
 
 
 async def list_expired_holds_of_plan(

@@ -7,7 +7,7 @@ from sqlalchemy import bindparam, delete, or_, select, text, update
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.dialects.postgresql import JSONB
 
-from toli.db.transactions import ClientTransaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.models import BedStock, Hold, HoldItem, ItemStock, PlanStock
 from toli.inventory.repository.holds import Item
 
@@ -31,6 +31,43 @@ async def lock_plans(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) ->
         .order_by(PlanStock.event_plan_id)
         .with_for_update()
     )
+
+
+async def list_with_waiting(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> list[int]:
+    """List those of the plans that parties wait for."""
+    found = await tx.execute(
+        select(PlanStock.event_plan_id)
+        .where(
+            PlanStock.client_id == tx.client_id,
+            PlanStock.event_plan_id.in_(event_plan_ids),
+            PlanStock.has_waiting,
+        )
+        .order_by(PlanStock.event_plan_id)
+    )
+    return list(found.scalars())
+
+
+async def set_waiting(tx: ClientTransaction, *, event_plan_id: int, has_waiting: bool) -> None:
+    """Note whether parties wait for beds of a plan."""
+    await tx.execute(
+        update(PlanStock)
+        .where(
+            PlanStock.client_id == tx.client_id,
+            PlanStock.event_plan_id == event_plan_id,
+            PlanStock.has_waiting != has_waiting,
+        )
+        .values(has_waiting=has_waiting)
+    )
+
+
+async def list_all_with_waiting(tx: Transaction) -> list[tuple[int, int]]:
+    """List client and plan of all plans that parties wait for (platform scope)."""
+    found = await tx.execute(
+        select(PlanStock.client_id, PlanStock.event_plan_id)
+        .where(PlanStock.has_waiting)
+        .order_by(PlanStock.client_id, PlanStock.event_plan_id)
+    )
+    return [(row.client_id, row.event_plan_id) for row in found]
 
 
 async def set_stock(tx: ClientTransaction, *, event_plan_id: int, capacity: int, beds: Mapping[int, int]) -> None:
@@ -127,10 +164,11 @@ async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
 
 async def sell(
     tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None, sign: int
-) -> bool:
+) -> tuple[bool, bool]:
     """Move beds, and the items of a hold, into `sold` (`sign` 1) or out of it (-1), all or nothing.
 
-    False when they do not fit; the caller then rolls back, because parts may have counted.
+    False when they do not fit; the caller then rolls back, because parts may have counted. Also returns whether parties
+    wait for the plan's beds.
     """
     found = await tx.execute(
         text(
@@ -140,7 +178,7 @@ async def sell(
             ), plan AS (
                 UPDATE plan_stock SET sold = sold + :total
                 WHERE client_id = :client_id AND event_plan_id = :plan AND held + sold + :total <= capacity
-                RETURNING event_plan_id
+                RETURNING event_plan_id, has_waiting
             ), moved AS (
                 UPDATE bed_stock stock SET sold = stock.sold + wanted.beds FROM wanted, plan
                 WHERE stock.client_id = :client_id AND stock.event_plan_id = plan.event_plan_id
@@ -163,7 +201,8 @@ async def sell(
                 RETURNING stock.item_id
             )
             SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
-                AND (SELECT count(*) FROM moved_items) = (SELECT count(*) FROM wanted_items)
+                AND (SELECT count(*) FROM moved_items) = (SELECT count(*) FROM wanted_items),
+                coalesce((SELECT has_waiting FROM plan), false)
             """
         ).bindparams(bindparam("beds", type_=JSONB)),
         {
@@ -175,7 +214,8 @@ async def sell(
             "beds": [{"room_bed_id": key, "beds": sign * count} for key, count in sorted(beds.items())],
         },
     )
-    return bool(found.scalar_one())
+    fits, has_waiting = found.one()
+    return fits, has_waiting
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:

@@ -1,0 +1,302 @@
+"""Queries of waiting lists. An entry's place follows from its id, which is drawn with its departure locked."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import ColumnElement, Integer, cast, func, insert, select, text, update
+
+from toli.bookings.waiting_models import WaitingEntry
+from toli.db.transactions import ClientTransaction, Transaction
+
+OPEN = ("waiting", "offered")
+
+
+@dataclass(frozen=True, slots=True)
+class EntryRecord:
+    """An entry's own row; `beds` by sharing type, empty where any will do. `offer_seconds` are left."""
+
+    client_id: int
+    waiting_entry_id: int
+    event_plan_id: int
+    user_id: int | None
+    name: str
+    phone: str
+    email: str
+    party: int
+    stored_beds: Mapping[str, int]
+    state: str
+    added_by: int | None
+    joined_at: datetime
+    token: str | None
+    hold_id: int | None
+    offer_ends_at: datetime | None
+    closed_at: datetime | None
+    reservation_event_id: int | None
+    offer_seconds: int | None
+
+    @property
+    def beds(self) -> dict[int, int]:
+        """The beds that it wants by sharing type."""
+        return {int(kind): count for kind, count in self.stored_beds.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class NewEntry:
+    """A party that joins a list."""
+
+    event_plan_id: int
+    user_id: int | None
+    name: str
+    phone: str
+    email: str
+    party: int
+    beds: Mapping[int, int]
+    added_by: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Departure:
+    """The departure of a waiting list. `bed_types` maps each of its sharing types to its name."""
+
+    event_id: int
+    event_plan_id: int
+    title: str
+    tour_start_date: date
+    tour_end_date: date
+    access_code: str | None
+    bed_types: Mapping[int, str]
+
+
+_ENTRIES = select(
+    WaitingEntry.client_id,
+    WaitingEntry.waiting_entry_id,
+    WaitingEntry.event_plan_id,
+    WaitingEntry.user_id,
+    WaitingEntry.name,
+    WaitingEntry.phone,
+    WaitingEntry.email,
+    WaitingEntry.party,
+    WaitingEntry.beds.label("stored_beds"),
+    WaitingEntry.state,
+    WaitingEntry.added_by,
+    WaitingEntry.joined_at,
+    WaitingEntry.token,
+    WaitingEntry.hold_id,
+    WaitingEntry.offer_ends_at,
+    WaitingEntry.closed_at,
+    WaitingEntry.reservation_event_id,
+    cast(func.extract("epoch", WaitingEntry.offer_ends_at - func.now()), Integer).label("offer_seconds"),
+)
+
+
+async def _list(
+    tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False, skip_locked: bool = False
+) -> list[EntryRecord]:
+    """List entries in their order, locked with `lock`."""
+    query = _ENTRIES.where(WaitingEntry.client_id == tx.client_id, *conditions).order_by(WaitingEntry.waiting_entry_id)
+    found = await tx.execute(query.with_for_update(skip_locked=skip_locked) if lock else query)
+    return [EntryRecord(**row) for row in found.mappings()]
+
+
+async def _find(tx: ClientTransaction, *conditions: ColumnElement[bool], lock: bool = False) -> EntryRecord | None:
+    """Find the entry that meets the conditions, of which there is one at most."""
+    found = await _list(tx, *conditions, lock=lock)
+    return found[0] if found else None
+
+
+async def add_entry(tx: ClientTransaction, *, entry: NewEntry) -> int:
+    """Add an entry at the end of a list whose departure is locked, and return its id."""
+    added = await tx.execute(
+        insert(WaitingEntry)
+        .values(
+            client_id=tx.client_id,
+            event_plan_id=entry.event_plan_id,
+            user_id=entry.user_id,
+            name=entry.name,
+            phone=entry.phone,
+            email=entry.email,
+            party=entry.party,
+            beds={str(kind): count for kind, count in entry.beds.items()},
+            added_by=entry.added_by,
+        )
+        .returning(WaitingEntry.waiting_entry_id)
+    )
+    return added.scalar_one()
+
+
+async def find_entry(tx: ClientTransaction, *, waiting_entry_id: int, lock: bool = False) -> EntryRecord | None:
+    """Find an entry, locked with `lock`."""
+    return await _find(tx, WaitingEntry.waiting_entry_id == waiting_entry_id, lock=lock)
+
+
+async def find_by_token(tx: ClientTransaction, *, token: str, lock: bool = False) -> EntryRecord | None:
+    """Find the entry of an offer's token, locked with `lock`."""
+    return await _find(tx, WaitingEntry.token == token, lock=lock)
+
+
+async def find_open_of_user(tx: ClientTransaction, *, event_plan_id: int, user_id: int) -> EntryRecord | None:
+    """Find a person's open entry of a list."""
+    of_plan = WaitingEntry.event_plan_id == event_plan_id
+    return await _find(tx, of_plan, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+
+
+async def list_clients_of_user(tx: Transaction, *, user_id: int) -> list[int]:
+    """List the clients with whom a person waits (traveller scope)."""
+    found = await tx.execute(
+        select(WaitingEntry.client_id)
+        .where(WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+        .distinct()
+        .order_by(WaitingEntry.client_id)
+    )
+    return list(found.scalars())
+
+
+async def list_all_of_user(tx: Transaction, *, user_id: int) -> list[EntryRecord]:
+    """List all entries of a person with every client, oldest first (traveller scope)."""
+    query = _ENTRIES.where(WaitingEntry.user_id == user_id)
+    found = await tx.execute(query.order_by(WaitingEntry.joined_at, WaitingEntry.waiting_entry_id))
+    return [EntryRecord(**row) for row in found.mappings()]
+
+
+async def list_open_of_user(tx: ClientTransaction, *, user_id: int) -> list[EntryRecord]:
+    """List a person's open entries with a client, oldest first."""
+    return await _list(tx, WaitingEntry.user_id == user_id, WaitingEntry.state.in_(OPEN))
+
+
+async def list_open(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    """List the open entries of a departure in their order."""
+    return await _list(tx, WaitingEntry.event_plan_id == event_plan_id, WaitingEntry.state.in_(OPEN))
+
+
+async def list_closed(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    """List the 100 entries of a departure that were closed last, the latest first."""
+    query = _ENTRIES.where(
+        WaitingEntry.client_id == tx.client_id,
+        WaitingEntry.event_plan_id == event_plan_id,
+        WaitingEntry.state.not_in(OPEN),
+    )
+    found = await tx.execute(query.order_by(WaitingEntry.closed_at.desc()).limit(100))
+    return [EntryRecord(**row) for row in found.mappings()]
+
+
+async def lock_waiting(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    """Lock the entries that wait for a departure, whose counters are locked, in their order."""
+    of_plan = WaitingEntry.event_plan_id == event_plan_id
+    return await _list(tx, of_plan, WaitingEntry.state == "waiting", lock=True)
+
+
+async def lock_offered(tx: ClientTransaction, *, event_plan_id: int) -> list[EntryRecord]:
+    """Lock the entries to which beds of a departure are offered."""
+    of_plan = WaitingEntry.event_plan_id == event_plan_id
+    return await _list(tx, of_plan, WaitingEntry.state == "offered", lock=True)
+
+
+async def lock_offered_by_holds(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[EntryRecord]:
+    """Lock the entries that holds are for, skipping those locked elsewhere."""
+    of_holds = WaitingEntry.hold_id.in_(hold_ids)
+    return await _list(tx, of_holds, WaitingEntry.state == "offered", lock=True, skip_locked=True)
+
+
+async def count_before(tx: ClientTransaction, *, event_plan_id: int, waiting_entry_id: int) -> int:
+    """Count the open entries of a list before one."""
+    found = await tx.execute(
+        select(func.count()).where(
+            WaitingEntry.client_id == tx.client_id,
+            WaitingEntry.event_plan_id == event_plan_id,
+            WaitingEntry.waiting_entry_id < waiting_entry_id,
+            WaitingEntry.state.in_(OPEN),
+        )
+    )
+    return found.scalar_one()
+
+
+async def set_offered(
+    tx: ClientTransaction, *, waiting_entry_id: int, hold_id: int, token: str, ends_at: datetime
+) -> None:
+    """Note that beds are held for an entry."""
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
+        .values(state="offered", hold_id=hold_id, token=token, offered_at=func.now(), offer_ends_at=ends_at)
+    )
+
+
+async def close_entries(tx: ClientTransaction, *, waiting_entry_ids: Sequence[int], state: str) -> None:
+    """End entries in a state; what was held for them is held no more."""
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id.in_(waiting_entry_ids))
+        .values(state=state, hold_id=None, closed_at=func.now())
+    )
+
+
+async def set_taken(tx: ClientTransaction, *, waiting_entry_id: int, reservation_event_id: int) -> None:
+    """Note the booking that took the beds of an entry."""
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.client_id == tx.client_id, WaitingEntry.waiting_entry_id == waiting_entry_id)
+        .values(state="taken", hold_id=None, closed_at=func.now(), reservation_event_id=reservation_event_id)
+    )
+
+
+DEPARTURE = """
+SELECT e.event_id, p.ep_id AS event_plan_id, e.title, p.tour_start_date, p.tour_end_date, p.access_code,
+       (SELECT coalesce(json_object_agg(r.room_bed_id, r.room_type), '{}') FROM bed_stock s
+        JOIN room_bed r ON r.client_id = s.client_id AND r.room_bed_id = s.room_bed_id
+        WHERE s.client_id = p.client_id AND s.event_plan_id = p.ep_id) AS bed_types
+FROM event_plan p JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+WHERE p.client_id = :client_id AND p.ep_id = :plan
+"""
+
+
+async def find_departure(tx: ClientTransaction, *, event_plan_id: int) -> Departure | None:
+    """Find a departure with the names of its sharing types."""
+    found = await tx.execute(text(DEPARTURE), {"client_id": tx.client_id, "plan": event_plan_id})
+    row = found.mappings().one_or_none()
+    if row is None:
+        return None
+    names = {int(kind): name for kind, name in row["bed_types"].items()}
+    return Departure(**{**row, "bed_types": names})
+
+
+STARTED = """
+SELECT DISTINCT w.client_id, w.event_plan_id FROM waiting_entry w
+JOIN event_plan p ON p.client_id = w.client_id AND p.ep_id = w.event_plan_id
+JOIN client c ON c.client_id = w.client_id
+WHERE w.state IN ('waiting', 'offered')
+  AND p.tour_start_date <= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date
+ORDER BY 1, 2
+"""
+
+
+async def list_started(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
+    """List client and plan of the departures that have started and have open entries (platform scope)."""
+    return [(row.client_id, row.event_plan_id) for row in await tx.execute(text(STARTED), {"now": now})]
+
+
+FORGET = """
+DELETE FROM waiting_entry w USING event_plan p, client c
+WHERE w.state NOT IN ('waiting', 'offered') AND p.client_id = w.client_id AND p.ep_id = w.event_plan_id
+  AND c.client_id = w.client_id
+  AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+"""
+
+
+async def forget_entries(tx: Transaction, *, now: datetime, days: int) -> None:
+    """Delete the entries of departures that ended `days` ago (platform scope)."""
+    await tx.execute(text(FORGET), {"now": now, "days": days})
+
+
+async def erase_person(tx: Transaction, *, user_id: int) -> None:
+    """Erase a person from waiting lists (platform scope); beds that are offered to them are kept until they expire."""
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.user_id == user_id, WaitingEntry.state == "waiting")
+        .values(state="left", closed_at=func.now())
+    )
+    await tx.execute(
+        update(WaitingEntry)
+        .where(WaitingEntry.user_id == user_id)
+        .values(user_id=None, name="Deleted account", phone="", email="")
+    )

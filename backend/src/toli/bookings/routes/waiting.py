@@ -1,0 +1,148 @@
+"""Waiting lists over HTTP: the traveller's entries, the operator's list, and the page of an offer."""
+
+from fastapi import APIRouter, Response
+
+from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.operators import Operator
+from toli.access.ownership import client_of_departure, client_of_own
+from toli.bookings import service
+from toli.bookings.routes.desk import site_origin
+from toli.bookings.routes.payment_links import SiteClient, Token
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.waiting import DeskWaitingIn, OfferPage, OwnWaiting, WaitingIn, WaitingList
+from toli.catalogue import service as catalogue
+from toli.kit.networks import network_of
+
+router = APIRouter()
+
+OWN = "/bookings/waiting-list"
+LIST = "/bookings/clients/{client_id:int}/departures/{event_plan_id:int}/waiting-list"
+OFFER = "/waiting-offers/{token}"
+
+
+@router.get(OWN, operation_id="listOwnWaiting")
+async def list_own_waiting(context: Visitor, actor: SignedIn, database: Db) -> list[OwnWaiting]:
+    """List the waiting lists that the caller is on, on an operator's site those of that operator."""
+    client_id = None if context.client is None else context.client.client_id
+    return await service.list_own_waiting(database, user_id=actor.user_id, client_id=client_id)
+
+
+@router.post(OWN, operation_id="joinWaitingList", status_code=201)
+async def join_waiting_list(
+    services: CurrentServices, body: WaitingIn, context: Visitor, actor: SignedIn
+) -> OwnWaiting:
+    """Join the waiting list of a departure that is full for the party; a private one needs its `access_code`.
+
+    409 `beds_free` when its beds can be booked. 429 after 20 in a day.
+    """
+    code = body.access_code
+    client_id = await client_of_departure(services.database, context, body.event_plan_id, access_code=code)
+    network = network_of(context.origin.address)
+    async with catalogue.limit_wrong_codes(services.database, network=network, access_code=code):
+        return await service.join_waiting_list(
+            services.database,
+            client_id=client_id,
+            user_id=actor.user_id,
+            body=body,
+            most_people=services.settings.hold_limit_person_beds,
+            now=services.clock.now(),
+        )
+
+
+@router.delete(f"{OWN}/{{waiting_entry_id:int}}", operation_id="leaveWaitingList", status_code=204)
+async def leave_waiting_list(waiting_entry_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
+    """Leave a waiting list, or decline what is offered from it. Repeated, it changes nothing."""
+    client_id = await client_of_own(database, context, actor, "waiting", waiting_entry_id)
+    async with database.client_transaction(client_id) as tx:
+        await service.leave_waiting_list(tx, user_id=actor.user_id, waiting_entry_id=waiting_entry_id)
+    return Response(status_code=204)
+
+
+@router.get(LIST, operation_id="getWaitingList")
+async def get_waiting_list(
+    services: CurrentServices, client_id: OperatedClient, event_plan_id: PublicId
+) -> WaitingList:
+    """Get the waiting list of a departure: who waits, in order, then who did."""
+    async with services.database.client_transaction(client_id) as tx:
+        origin = await site_origin(services, tx)
+        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+
+
+@router.post(LIST, operation_id="addToWaitingList", status_code=201)
+async def add_to_waiting_list(
+    services: CurrentServices,
+    operator: Operator,
+    client_id: OperatedClient,
+    event_plan_id: PublicId,
+    body: DeskWaitingIn,
+) -> WaitingList:
+    """Put a party that phoned on the waiting list of a departure that is full for it."""
+    async with operator.transaction(client_id) as tx:
+        await service.add_to_waiting_list(
+            services.database,
+            tx,
+            event_plan_id=event_plan_id,
+            body=body,
+            actor_id=operator.actor.user_id,
+            now=services.clock.now(),
+        )
+        origin = await site_origin(services, tx)
+        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+
+
+@router.post(f"{LIST}/{{waiting_entry_id:int}}/offer", operation_id="offerBeds")
+async def offer_beds(
+    services: CurrentServices,
+    operator: Operator,
+    client_id: OperatedClient,
+    event_plan_id: PublicId,
+    waiting_entry_id: PublicId,
+) -> WaitingList:
+    """Hold free beds for a party of the list, before those that joined earlier."""
+    async with operator.transaction(client_id) as tx:
+        await service.offer_by_hand(
+            services.database,
+            tx,
+            event_plan_id=event_plan_id,
+            waiting_entry_id=waiting_entry_id,
+            actor_id=operator.actor.user_id,
+            now=services.clock.now(),
+        )
+        origin = await site_origin(services, tx)
+        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+
+
+@router.delete(f"{LIST}/{{waiting_entry_id:int}}", operation_id="removeFromWaitingList")
+async def remove_from_waiting_list(
+    services: CurrentServices,
+    operator: Operator,
+    client_id: OperatedClient,
+    event_plan_id: PublicId,
+    waiting_entry_id: PublicId,
+) -> WaitingList:
+    """Take a party off the list; beds that are offered to it are released."""
+    async with operator.transaction(client_id) as tx:
+        await service.remove_from_waiting_list(
+            tx,
+            event_plan_id=event_plan_id,
+            waiting_entry_id=waiting_entry_id,
+            actor_id=operator.actor.user_id,
+        )
+        origin = await site_origin(services, tx)
+        return await service.get_waiting_list(tx, event_plan_id=event_plan_id, origin=origin)
+
+
+@router.get(OFFER, operation_id="getWaitingOffer")
+async def get_waiting_offer(client_id: SiteClient, token: Token, context: Visitor, database: Db) -> OfferPage:
+    """Get the beds that a link offers, for anybody who has the link."""
+    user_id = None if context.actor is None else context.actor.user_id
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_offer_page(tx, token=token, user_id=user_id)
+
+
+@router.post(f"{OFFER}/decline", operation_id="declineWaitingOffer")
+async def decline_waiting_offer(client_id: SiteClient, token: Token, context: Visitor, database: Db) -> OfferPage:
+    """Decline the beds that a link offers; they go to the next party."""
+    async with database.client_transaction(client_id) as tx:
+        await service.decline_offer(tx, token=token)
+    return await get_waiting_offer(client_id, token, context, database)

@@ -1,0 +1,36 @@
+"""The e-mail that offers beds to a party of a waiting list."""
+
+from toli.bookings import service as bookings
+from toli.clients import service as clients
+from toli.kit.formats import format_day, format_moment
+from toli.messaging.service.sending import Mailer, brand_of, render, send
+
+
+async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id: int) -> None:
+    """Offer a party the beds that are held for it, unless they were taken or released meanwhile.
+
+    An operator offers beds by phone to a party without an e-mail address.
+    """
+    async with mailer.database.client_transaction(client_id) as tx:
+        found = await bookings.find_offered_entry(tx, waiting_entry_id=waiting_entry_id)
+        if found is None:
+            return
+        entry, departure = found
+        if not entry.email or entry.offer_ends_at is None:
+            return
+        brand = await brand_of(tx, mailer, client_id=client_id)
+        client = await clients.profile(tx, client_id=client_id)
+    email = render(
+        "beds_offered",
+        brand=brand,
+        trip=departure.title,
+        beds="A bed is" if entry.party == 1 else f"{entry.party} beds are",
+        until=format_moment(entry.offer_ends_at, time_zone=client.time_zone),
+        facts=[
+            ("Dates", f"{format_day(departure.tour_start_date)} to {format_day(departure.tour_end_date)}"),
+            ("Held for", "1 person" if entry.party == 1 else f"{entry.party} people"),
+        ],
+        link=f"{brand.origin}/offer/{entry.token}",
+    )
+    about = f"waiting:{client_id}:{waiting_entry_id}:{entry.hold_id}"
+    await send(mailer, email, brand=brand, recipient=entry.email, about=about)

@@ -1,0 +1,104 @@
+"""Joins, returns, offers and takings of two departures at once: nothing is oversold, and the order holds."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.conftest import Api, HandClock
+from tests.shop import Shop, open_shop, person
+from toli.bookings import service
+from toli.db.database import Database
+from toli.kit.clock import local_date
+from toli.reporting.invariants import broken_invariants
+
+pytestmark = pytest.mark.anyio
+
+LIST = "/api/bookings/waiting-list"
+PEOPLE = 26
+CAPACITY = 8
+
+
+class Fair:
+    """A departure that is full, and people who all want beds of it at once."""
+
+    def __init__(self, database: Database, clock: HandClock, shop: Shop, people: list[httpx.AsyncClient]) -> None:
+        self.database, self.clock, self.shop, self.people = database, clock, shop, people
+        self.answers: Counter[int] = Counter()
+
+    async def call(self, http: httpx.AsyncClient, method: str, path: str, **more: Any) -> httpx.Response:
+        answer = await http.request(method, path, **more)
+        self.answers[answer.status_code] += 1
+        return answer
+
+    async def visit(self, number: int, http: httpx.AsyncClient) -> None:
+        """Hold beds and give them back, or wait; take what is offered, or decline."""
+        party = 1 + number % 3
+        payload = self.shop.payload(quad=party)
+        held = await self.call(http, "POST", "/api/bookings/holds", json={"booking_payload": payload})
+        if held.status_code == 201:
+            await asyncio.sleep(0.05 * (number % 4))
+            await self.call(http, "DELETE", f"/api/bookings/holds/{held.json()['reservation_event_id']}")
+            return
+        body = {"event_plan_id": self.shop.plan_id, "party": party, "phone": "98160 12345"}
+        await self.call(http, "POST", LIST, json=body)
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            listed = await self.call(http, "GET", LIST)
+            assert listed.status_code == 200, listed.text
+            found = listed.json()
+            if found and found[0]["offer"] is not None and number % 2:
+                payload["reservation_event"]["offer"] = found[0]["offer"]["token"]
+                await self.call(http, "POST", "/api/bookings/holds", json={"booking_payload": payload})
+            elif found and number % 5 == 0:
+                await self.call(http, "DELETE", f"{LIST}/{found[0]['waiting_entry_id']}")
+
+    async def work(self, rounds: int) -> None:
+        """Offer beds as a worker does, again and again."""
+        for _ in range(rounds):
+            await service.offer_beds(
+                self.database,
+                client_id=self.shop.client_id,
+                event_plan_id=self.shop.plan_id,
+                now=self.clock.now(),
+            )
+            await asyncio.sleep(0.02)
+
+
+async def test_two_departures_with_everybody_at_once(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    fairs = []
+    for label in ("brahmaputra", "subansiri"):
+        today = local_date(clock.now(), time_zone="Asia/Kolkata")
+        shop = await open_shop(database, label=label, today=today, capacity=CAPACITY)
+        people = [await person(database, f"{label}{one}@traveller.example", label=label) for one in range(PEOPLE)]
+        fairs.append(Fair(database, clock, shop, [one.on(api(label)) for one in people]))
+    await asyncio.gather(
+        *(fair.visit(number, http) for fair in fairs for number, http in enumerate(fair.people)),
+        *(fair.work(15) for fair in fairs for _ in range(3)),
+    )
+    for fair in fairs:
+        await fair.work(2)
+        assert not [status for status in fair.answers if status >= 500]
+
+    assert await broken_invariants(database) == []
+    states = dict(owner.execute("SELECT state, count(*) FROM waiting_entry GROUP BY 1").fetchall())
+    assert states.get("taken", 0) > 0, states
+    # Of two parties of the same size the one that joined first was offered beds first.
+    overtaken = owner.execute(
+        "SELECT a.waiting_entry_id, b.waiting_entry_id FROM waiting_entry a JOIN waiting_entry b"
+        " ON (a.client_id, a.event_plan_id, a.party) = (b.client_id, b.event_plan_id, b.party)"
+        " AND a.waiting_entry_id < b.waiting_entry_id"
+        " WHERE b.offered_at < a.offered_at OR (a.state = 'waiting' AND b.offered_at IS NOT NULL)"
+    ).fetchall()
+    assert overtaken == []
+    # Nobody waits for beds that are free.
+    idle = owner.execute(
+        "SELECT w.party, s.capacity - s.held - s.sold FROM waiting_entry w JOIN plan_stock s USING (client_id,"
+        " event_plan_id) WHERE w.state = 'waiting' AND w.party <= s.capacity - s.held - s.sold"
+    ).fetchall()
+    assert idle == []
