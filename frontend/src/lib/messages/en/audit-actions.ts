@@ -136,4 +136,7 @@ export const acts: Readonly<Record<string, string>> = {
   "to_request.made": "Asked to become a tour operator",
   "to_request.approved": "TO request approved",
   "to_request.rejected": "TO request rejected",
+  "waiting.added": "Party added to a waiting list",
+  "waiting.offered": "Beds offered to a party of a waiting list",
+  "waiting.removed": "Party removed from a waiting list",
 };
