@@ -249,8 +249,8 @@ async def test_the_operator_adds_offers_and_removes(
     assert (await desk.delete(path)).status_code == 200
     await run_jobs()
     assert await parties(desk, shop) == [("early", 4, "offered"), ("meera joshi", 2, "removed")]
-    told = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'waiting.%' ORDER BY 1").fetchall()
-    assert told == [("waiting.added",), ("waiting.offered",), ("waiting.removed",)]
+    recorded = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'waiting.%' ORDER BY 1").fetchall()
+    assert recorded == [("waiting.added",), ("waiting.offered",), ("waiting.removed",)]
     assert early["phone"]
 
 
@@ -285,7 +285,7 @@ async def test_nothing_is_offered_outside_the_window_and_lists_end_with_the_star
     await let_go(browser, held)
     await run_jobs()
     assert [state for _, _, state in await parties(desk, shop)] == ["waiting", "waiting"]
-    # The operator may still offer by hand.
+    # The operator may still offer beds.
     first = (await desk.get(list_path(shop))).json()["parties"][0]
     assert (await desk.post(f"{list_path(shop)}/{first['waiting_entry_id']}/offer")).status_code == 200
 

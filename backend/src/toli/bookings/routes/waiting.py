@@ -100,7 +100,7 @@ async def offer_beds(
 ) -> WaitingList:
     """Hold free beds for a party of the list, before those that joined earlier."""
     async with operator.transaction(client_id) as tx:
-        await service.offer_by_hand(
+        await service.offer_to_party(
             services.database,
             tx,
             event_plan_id=event_plan_id,

@@ -123,7 +123,7 @@ from toli.bookings.service.waiting import (
     list_waiting_data,
     remove_from_waiting_list,
 )
-from toli.bookings.service.waiting_offers import offer_all, offer_beds, offer_by_hand
+from toli.bookings.service.waiting_offers import offer_all, offer_beds, offer_to_party
 
 __all__ = [
     "CREDIT_DAYS",
@@ -215,7 +215,7 @@ __all__ = [
     "notice_low_seats",
     "offer_all",
     "offer_beds",
-    "offer_by_hand",
+    "offer_to_party",
     "open_draft",
     "order_amount",
     "order_balance",

@@ -87,7 +87,7 @@ async def offer_all(database: Database, *, now: datetime) -> None:
             await end_waiting_list(tx, event_plan_id=event_plan_id)
 
 
-async def offer_by_hand(
+async def offer_to_party(
     database: Database,
     tx: ClientTransaction,
     *,
