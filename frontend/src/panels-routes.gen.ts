@@ -65,6 +65,7 @@ import { Route as ToResourcesSetvehicledetailsRouteImport } from "./routes/panel
 import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panels/to/event-creation.update.$eventId";
 import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/panels/to/orders.$eventId.index";
 import { Route as ToOrdersEventIdBookRouteImport } from "./routes/panels/to/orders.$eventId.book";
+import { Route as ToOrdersEventIdChangeRouteImport } from "./routes/panels/to/orders.$eventId.change";
 import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
 import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
 import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
@@ -354,6 +355,11 @@ const ToOrdersEventIdBookRoute = ToOrdersEventIdBookRouteImport.update({
   path: "/orders/$eventId/book",
   getParentRoute: () => ToRoute,
 } as any);
+const ToOrdersEventIdChangeRoute = ToOrdersEventIdChangeRouteImport.update({
+  id: "/orders/$eventId/change",
+  path: "/orders/$eventId/change",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersEventIdMessagesRoute = ToOrdersEventIdMessagesRouteImport.update({
   id: "/orders/$eventId/messages",
   path: "/orders/$eventId/messages",
@@ -432,6 +438,7 @@ export interface FileRoutesByFullPath {
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
+  "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
@@ -492,6 +499,7 @@ export interface FileRoutesByTo {
   "/to/orders": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
+  "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
@@ -555,6 +563,7 @@ export interface FileRoutesById {
   "/to/orders/": typeof ToOrdersIndexRoute;
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
+  "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
@@ -619,6 +628,7 @@ export interface FileRouteTypes {
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
@@ -679,6 +689,7 @@ export interface FileRouteTypes {
     | "/to/orders"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
@@ -741,6 +752,7 @@ export interface FileRouteTypes {
     | "/to/orders/"
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
+    | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
@@ -1147,6 +1159,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdBookRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/orders/$eventId/change": {
+      id: "/to/orders/$eventId/change";
+      path: "/orders/$eventId/change";
+      fullPath: "/to/orders/$eventId/change";
+      preLoaderRoute: typeof ToOrdersEventIdChangeRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/$eventId/messages": {
       id: "/to/orders/$eventId/messages";
       path: "/orders/$eventId/messages";
@@ -1250,6 +1269,7 @@ interface ToRouteChildren {
   ToOrdersIndexRoute: typeof ToOrdersIndexRoute;
   ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
   ToOrdersEventIdBookRoute: typeof ToOrdersEventIdBookRoute;
+  ToOrdersEventIdChangeRoute: typeof ToOrdersEventIdChangeRoute;
   ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
   ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
   ToOrdersEventIdSheetRoute: typeof ToOrdersEventIdSheetRoute;
@@ -1301,6 +1321,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToOrdersIndexRoute: ToOrdersIndexRoute,
   ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
   ToOrdersEventIdBookRoute: ToOrdersEventIdBookRoute,
+  ToOrdersEventIdChangeRoute: ToOrdersEventIdChangeRoute,
   ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
   ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,
   ToOrdersEventIdSheetRoute: ToOrdersEventIdSheetRoute,

@@ -24,6 +24,7 @@ import { Route as NotAuthorizedRouteImport } from "./routes/site/not-authorized"
 import { Route as ProfileRouteImport } from "./routes/site/profile";
 import { Route as RegisterRouteImport } from "./routes/site/register";
 import { Route as TenantEventsRouteImport } from "./routes/site/$tenant.events";
+import { Route as ChooseTokenRouteImport } from "./routes/site/choose.$token";
 import { Route as EventEventIdRouteImport } from "./routes/site/event.$eventId";
 import { Route as EventReviewRouteImport } from "./routes/site/event.review";
 import { Route as EventsIndexRouteImport } from "./routes/site/events.index";
@@ -108,6 +109,11 @@ const TenantEventsRoute = TenantEventsRouteImport.update({
   path: "/$tenant/events",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ChooseTokenRoute = ChooseTokenRouteImport.update({
+  id: "/choose/$token",
+  path: "/choose/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const EventEventIdRoute = EventEventIdRouteImport.update({
   id: "/event/$eventId",
   path: "/event/$eventId",
@@ -165,6 +171,7 @@ export interface FileRoutesByFullPath {
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
   "/$tenant/events": typeof TenantEventsRoute;
+  "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
@@ -190,6 +197,7 @@ export interface FileRoutesByTo {
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
   "/$tenant/events": typeof TenantEventsRoute;
+  "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
@@ -216,6 +224,7 @@ export interface FileRoutesById {
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
   "/$tenant/events": typeof TenantEventsRoute;
+  "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
@@ -243,6 +252,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/register"
     | "/$tenant/events"
+    | "/choose/$token"
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
@@ -268,6 +278,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/register"
     | "/$tenant/events"
+    | "/choose/$token"
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
@@ -293,6 +304,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/register"
     | "/$tenant/events"
+    | "/choose/$token"
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
@@ -319,6 +331,7 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute;
   RegisterRoute: typeof RegisterRoute;
   TenantEventsRoute: typeof TenantEventsRoute;
+  ChooseTokenRoute: typeof ChooseTokenRoute;
   EventEventIdRoute: typeof EventEventIdRoute;
   EventReviewRoute: typeof EventReviewRoute;
   EventsEventIdRoute: typeof EventsEventIdRoute;
@@ -436,6 +449,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof TenantEventsRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/choose/$token": {
+      id: "/choose/$token";
+      path: "/choose/$token";
+      fullPath: "/choose/$token";
+      preLoaderRoute: typeof ChooseTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/event/$eventId": {
       id: "/event/$eventId";
       path: "/event/$eventId";
@@ -511,6 +531,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   RegisterRoute: RegisterRoute,
   TenantEventsRoute: TenantEventsRoute,
+  ChooseTokenRoute: ChooseTokenRoute,
   EventEventIdRoute: EventEventIdRoute,
   EventReviewRoute: EventReviewRoute,
   EventsEventIdRoute: EventsEventIdRoute,

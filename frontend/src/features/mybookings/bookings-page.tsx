@@ -10,6 +10,7 @@ import classes from "@/features/mybookings/bookings-page.module.css";
 import { FilterPanel } from "@/features/mybookings/filter-panel";
 import { byTour, filterBookings, timesOf } from "@/features/mybookings/filtering";
 import { countFilters, type Filters, PAST } from "@/features/mybookings/filters";
+import { OpenChoices } from "@/features/mybookings/open-choices";
 import { PayBalanceDialog } from "@/features/mybookings/pay-balance-dialog";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -46,6 +47,7 @@ export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid, 
         <h1 className={classes["title"]}>{t.title}</h1>
         <p className={classes["lead"]}>{t.lead(site)}</p>
       </header>
+      <OpenChoices userId={me.user_id} />
       {bookings.isPending && <BookingsSkeleton />}
       {bookings.isError && !bookings.data && (
         <ErrorState

@@ -1,4 +1,13 @@
-export const TABS = ["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft", "cancelled"] as const;
+export const TABS = [
+  "booking",
+  "upcoming",
+  "ongoing",
+  "completed",
+  "scheduled",
+  "paused",
+  "draft",
+  "cancelled",
+] as const;
 
 export type Tab = (typeof TABS)[number];
 /** A search, and whether only what is overdue is shown. */

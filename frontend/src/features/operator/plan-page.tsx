@@ -102,6 +102,15 @@ function PlanBookings({
             >
               {to.messageTravellers}
             </ButtonLink>
+            <ButtonLink
+              to="/to/orders/$eventId/change"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
+              {to.changeDeparture}
+            </ButtonLink>
             <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline" size="sm">
               {to.resources}
             </ButtonLink>

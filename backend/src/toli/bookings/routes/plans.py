@@ -14,7 +14,7 @@ from toli.kit.text import Line
 
 router = APIRouter()
 
-PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft"]
+PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft", "cancelled"]
 
 Search = Annotated[Line, Query(max_length=100)]
 

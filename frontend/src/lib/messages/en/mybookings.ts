@@ -3,6 +3,9 @@ const cancelShare = (basis: string, percent: number) =>
   `${percent}% of the ${basis === "price" ? "price" : "advance"}`;
 
 export const t = {
+  changed: "Your trip has changed",
+  chooseBy: (day: string) => `Please choose until ${day} what you would like.`,
+  choose: "See your choices",
   title: "My Bookings",
   lead: (site: string) => `Your trips with ${site}.`,
   search: "Search your bookings",

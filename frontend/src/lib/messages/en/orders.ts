@@ -11,6 +11,7 @@ export const t = {
   sheetShort: "Sheet",
   messageOf: (what: string) => `Message travellers of ${what}`,
   messageTravellers: "Message travellers",
+  changeDeparture: "Change departure",
   roomingOf: (what: string) => `Rooming of ${what}`,
   sheetOf: (what: string) => `Departure sheet of ${what}`,
   clear: "Clear search",

@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/departure-choice";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/choice/choice-page.module.css";
+import { type ChoiceKind, type ChoicePageData, choiceQuery, choose } from "@/features/choice/queries";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
+import { Button } from "@/ui/button";
+import { Choice, ChoiceGroup } from "@/ui/choice";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Notice } from "@/ui/notice";
+import { useForm } from "@/ui/use-form";
+
+type Props = { page: ChoicePageData; days: string };
+
+/** The offers, with what each means in money; giving up the booking is asked for once more. */
+export function ChoiceForm({ page, days }: Props) {
+  const queryClient = useQueryClient();
+  const [asking, setAsking] = useState<"credit" | "refund" | null>(null);
+  const form = useForm<{ choice: ChoiceKind | "" }>({
+    start: { choice: "" },
+    problemsOf: ({ choice }) => (choice ? {} : { choice: t.chooseFirst }),
+  });
+  const { choice } = form.values;
+  const choosing = useMutation({
+    mutationFn: (chosen: ChoiceKind) => choose(page.token, chosen),
+    onSuccess: (next) => {
+      setAsking(null);
+      queryClient.setQueryData(choiceQuery(page.token).queryKey, next);
+    },
+    onError: async () => {
+      setAsking(null);
+      await queryClient.invalidateQueries({ queryKey: choiceQuery(page.token).queryKey });
+    },
+  });
+  const submit = form.submit(({ choice: chosen }) => {
+    if (chosen === "accept") choosing.mutate(chosen);
+    else if (chosen) setAsking(chosen);
+  });
+  const notes: Record<ChoiceKind, string> = {
+    accept: t.acceptNote(days),
+    credit: t.creditNote(
+      formatRupees(addRupees(page.refund_online, page.refund_offline, page.credit)),
+      page.credit_days,
+    ),
+    refund: refundNote(page),
+  };
+  return (
+    <form ref={form.ref} noValidate className={classes["form"]} onSubmit={submit}>
+      <ChoiceGroup
+        legend={t.what}
+        hint={`${t.until(formatDay(page.choose_by))} ${t.otherwise[page.default_choice]}`}
+        error={form.problems.choice}
+      >
+        {page.choices.map((one) => (
+          <Choice
+            key={one}
+            name="choice"
+            checked={choice === one}
+            onPick={() => form.set("choice", one)}
+            title={t.choices[one]}
+            note={notes[one]}
+          />
+        ))}
+      </ChoiceGroup>
+      {choosing.isError && <Notice tone="bad">{sentenceOf(choosing.error, t.chooseFailed)}</Notice>}
+      <Button type="submit" size="lg" fullWidth loading={choosing.isPending && asking === null}>
+        {t.confirm[choice || "accept"]}
+      </Button>
+      <ConfirmDialog
+        title={t.sure[asking ?? "refund"]}
+        opened={asking !== null}
+        confirm={t.confirm[asking ?? "refund"]}
+        cancel={t.goBack}
+        loading={choosing.isPending}
+        error={null}
+        onConfirm={() => asking && choosing.mutate(asking)}
+        onClose={() => setAsking(null)}
+      >
+        <p>{t.sureText}</p>
+        <p>{notes[asking ?? "refund"]}</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+function refundNote({ refund_online: online, refund_offline: offline, credit }: ChoicePageData): string {
+  const parts = [
+    online > 0 && t.refundOnline(formatRupees(online)),
+    offline > 0 && t.refundOffline(formatRupees(offline)),
+    credit > 0 && t.refundCredit(formatRupees(credit)),
+  ].filter(Boolean);
+  return parts.length > 0 ? `${parts.join(", ")}. ${t.refundEnd}` : t.refundNone;
+}

@@ -1,0 +1,110 @@
+import { t } from "#messages/departure-changes";
+import classes from "@/features/departures/departures.module.css";
+import type { Impact, ImpactBooking } from "@/features/departures/queries";
+import { formatDay, formatDayRange } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+
+const TONES: Record<ImpactBooking["state"], BadgeTone> = { confirmed: "good", held: "warn", paying: "note" };
+
+type Props = { impact: Impact; touched: readonly ImpactBooking[] };
+
+/** What a change would do: who is touched, what goes back by which way, and what to check. */
+export function ImpactPart({ impact, touched }: Props) {
+  const { kind, details, choices, conflicts } = impact;
+  const { before, after } = details;
+  const paying = touched.filter(({ state }) => state === "paying").length;
+  const settled = touched.length - paying;
+  const silent = touched.filter(({ email, state }) => !email && state !== "paying").length;
+  const isBack = kind === "cancel";
+  return (
+    <>
+      <Rows label={t.impact}>
+        {kind === "postpone" && (
+          <>
+            <Row name={t.datesNow}>{formatDayRange(before.tour_start_date, before.tour_end_date)}</Row>
+            <Row name={t.datesNew} strong>
+              {formatDayRange(after.tour_start_date, after.tour_end_date)}
+            </Row>
+          </>
+        )}
+        {(kind === "window" || kind === "postpone") && (
+          <Row name={t.openUntil}>{formatDay(after.booking_end_date)}</Row>
+        )}
+        {kind !== "window" && (
+          <>
+            <Row name={t.bookings}>{settled}</Row>
+            <Row name={t.people}>{impact.people}</Row>
+          </>
+        )}
+        {paying > 0 && (
+          <Row name={t.paying} note={t.payingNote}>
+            {paying}
+          </Row>
+        )}
+        {(isBack || choices.length > 0) && (
+          <>
+            <Row name={t.paid}>{formatRupees(impact.paid)}</Row>
+            <Row name={t.online} rule>
+              {formatRupees(impact.refund_online)}
+            </Row>
+            {impact.refund_offline > 0 && (
+              <Row name={t.offline} note={t.offlineNote}>
+                {formatRupees(impact.refund_offline)}
+              </Row>
+            )}
+            {impact.refund_credit > 0 && <Row name={t.credit}>{formatRupees(impact.refund_credit)}</Row>}
+            <Row name={isBack ? t.all : t.mayBack} strong rule>
+              {formatRupees(impact.refund)}
+            </Row>
+          </>
+        )}
+      </Rows>
+      {choices.length > 0 && settled > 0 && <Notice tone="note">{t.rightToCancel(settled)}</Notice>}
+      {conflicts.length > 0 && (
+        <Notice tone="warn" title={t.conflicts}>
+          <ul className={classes["list"]}>
+            {conflicts.map((conflict) => (
+              <li key={conflict}>{conflict}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {silent > 0 && <Notice tone="note">{t.unreachable(silent)}</Notice>}
+      {touched.length > 0 && (
+        <DataTable
+          label={t.touched}
+          columns={columnsOf(isBack || choices.length > 0)}
+          rows={touched}
+          keyOf={({ reservation_event_id }) => reservation_event_id}
+        />
+      )}
+    </>
+  );
+}
+
+function columnsOf(hasRefund: boolean): readonly Column<ImpactBooking>[] {
+  return [
+    {
+      name: t.traveller,
+      kind: "title",
+      cell: ({ name, booking_reference }) => (
+        <>
+          {name} <span className={classes["hint"]}>{booking_reference}</span>
+        </>
+      ),
+    },
+    {
+      name: t.state,
+      kind: "mark",
+      cell: ({ state }) => <Badge tone={TONES[state]}>{t.states[state]}</Badge>,
+    },
+    { name: t.people, kind: "number", cell: ({ total_travelers }) => total_travelers },
+    ...(hasRefund
+      ? [{ name: t.refund, kind: "money" as const, value: ({ paid }: ImpactBooking) => paid }]
+      : []),
+  ];
+}

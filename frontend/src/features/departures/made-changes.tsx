@@ -1,0 +1,167 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/departure-changes";
+import { sentenceOf } from "@/api/errors";
+import { ChoiceDialog } from "@/features/departures/choice-dialog";
+import classes from "@/features/departures/departures.module.css";
+import { OutcomeTable } from "@/features/departures/outcome-table";
+import {
+  changeQuery,
+  changesQuery,
+  type Outcome,
+  retryChange,
+  type Summary,
+} from "@/features/departures/queries";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Meter } from "@/ui/meter";
+import { Notice } from "@/ui/notice";
+import { Skeleton } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+const TONES: Record<Summary["state"], BadgeTone> = { running: "note", open: "warn", done: "good" };
+
+type Props = { planId: number; openId: number | null; onOpen: (changeId: number | null) => void };
+
+/** The changes of a departure, each with its progress and what became of its bookings. */
+export function MadeChanges({ planId, openId, onOpen }: Props) {
+  const changes = useQuery(changesQuery(planId));
+  return (
+    <section aria-labelledby="made-changes" className={classes["part"]}>
+      <h2 id="made-changes" className={classes["heading"]}>
+        {t.history}
+      </h2>
+      {changes.isPending && <Skeleton height="6rem" />}
+      {changes.isError && (
+        <ErrorState
+          title={t.historyFailed}
+          text={changes.error.message}
+          onRetry={() => void changes.refetch()}
+        />
+      )}
+      {changes.data?.length === 0 && <p className={classes["hint"]}>{t.noHistory}</p>}
+      {changes.data?.map((change) => (
+        <MadeChange
+          key={change.change_id}
+          planId={planId}
+          change={change}
+          isOpen={openId === change.change_id}
+          onToggle={() => onOpen(openId === change.change_id ? null : change.change_id)}
+        />
+      ))}
+    </section>
+  );
+}
+
+type MadeProps = { planId: number; change: Summary; isOpen: boolean; onToggle: () => void };
+
+function MadeChange({ planId, change, isOpen, onToggle }: MadeProps) {
+  const sentence = change.details.change;
+  const counts = t.counts(change.choosing, change.failed);
+  return (
+    <Card label={sentence}>
+      <div className={classes["part"]}>
+        <div className={classes["line"]}>
+          <div>
+            <p className={classes["strong"]}>{sentence}</p>
+            <p className={classes["hint"]}>
+              {[t.kinds[change.kind], formatMoment(change.made_at), change.made_by, change.reason]
+                .filter(Boolean)
+                .join(" · ")}
+            </p>
+          </div>
+          <div className={classes["actions"]}>
+            <Badge tone={change.failed > 0 ? "bad" : TONES[change.state]}>
+              {t.changeStates[change.state]}
+            </Badge>
+            {change.total > 0 && (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-expanded={isOpen}
+                aria-label={isOpen ? undefined : t.openOf(sentence)}
+                onClick={onToggle}
+              >
+                {isOpen ? t.close : t.open}
+              </Button>
+            )}
+          </div>
+        </div>
+        {change.total > 0 && (
+          <div role="status">
+            <Meter
+              label={t.progress}
+              text={[t.progressOf(change.total - change.pending, change.total), counts]
+                .filter(Boolean)
+                .join(", ")}
+              value={change.total - change.pending}
+              of={change.total}
+              tone={change.failed > 0 ? "warn" : "good"}
+            />
+          </div>
+        )}
+        {change.state === "open" && change.choose_by && change.default_choice && (
+          <p className={classes["hint"]}>
+            {t.chooseUntil(formatDay(change.choose_by), t.choices[change.default_choice])}
+          </p>
+        )}
+        {isOpen && <Outcomes planId={planId} changeId={change.change_id} />}
+      </div>
+    </Card>
+  );
+}
+
+function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
+  const queryClient = useQueryClient();
+  const [choosing, setChoosing] = useState<Outcome | null>(null);
+  const query = changeQuery(planId, changeId);
+  const change = useQuery(query);
+  const retrying = useMutation({
+    mutationFn: () => retryChange(planId, changeId),
+    onSuccess: async (made) => {
+      queryClient.setQueryData(query.queryKey, made);
+      await queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey });
+    },
+  });
+  if (change.isError) {
+    return (
+      <ErrorState title={t.historyFailed} text={change.error.message} onRetry={() => void change.refetch()} />
+    );
+  }
+  if (!change.data) return <Skeleton height="8rem" />;
+  const { failed, bookings, choices, refund_online: online, refund_offline: offline, credit } = change.data;
+  return (
+    <>
+      {failed > 0 && (
+        <Notice tone="bad">
+          <div className={classes["part"]}>
+            <p>{t.failedSome(failed)}</p>
+            <div>
+              <Button size="sm" loading={retrying.isPending} onClick={() => retrying.mutate()}>
+                {t.retry}
+              </Button>
+            </div>
+            {retrying.isError && <p role="alert">{sentenceOf(retrying.error, t.retryFailed)}</p>}
+          </div>
+        </Notice>
+      )}
+      {addRupees(online, offline, credit) > 0 && (
+        <p className={classes["strong"]}>
+          {t.wentBack}: {formatRupees(addRupees(online, offline, credit))}
+        </p>
+      )}
+      <OutcomeTable bookings={bookings} onChoose={setChoosing} />
+      <ChoiceDialog
+        planId={planId}
+        changeId={changeId}
+        booking={choosing}
+        choices={choices}
+        onClose={() => setChoosing(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { MessageCircle } from "lucide-react";
+import { t } from "#messages/departure-changes";
+import classes from "@/features/departures/departures.module.css";
+import type { Outcome } from "@/features/departures/queries";
+import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
+
+const TONES: Record<Outcome["state"], BadgeTone> = {
+  pending: "note",
+  choosing: "warn",
+  done: "good",
+  failed: "bad",
+  skipped: "neutral",
+};
+
+type Props = { bookings: readonly Outcome[]; onChoose: (booking: Outcome) => void };
+
+/** What became of each booking of a change, those that failed first. */
+export function OutcomeTable({ bookings, onChoose }: Props) {
+  const columns: readonly Column<Outcome>[] = [
+    {
+      name: t.traveller,
+      kind: "title",
+      cell: ({ name, booking_reference }) => (
+        <>
+          {name} <span className={classes["hint"]}>{booking_reference}</span>
+        </>
+      ),
+    },
+    {
+      name: t.state,
+      kind: "mark",
+      cell: ({ state }) => <Badge tone={TONES[state]}>{t.outcomes[state]}</Badge>,
+    },
+    { name: t.result, cell: (one) => resultOf(one) || null },
+    { name: t.messageColumn, cell: ({ message_state: state }) => state && t.messageStates[state] },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (one) => (
+        <span className={classes["actions"]}>
+          {one.whatsapp_url && one.message_state !== "sent" && (
+            <ButtonAnchor
+              href={one.whatsapp_url}
+              target="_blank"
+              rel="noreferrer"
+              size="sm"
+              variant="outline"
+              aria-label={t.whatsAppOf(one.name)}
+              before={<MessageCircle size={18} aria-hidden />}
+            >
+              {t.whatsApp}
+            </ButtonAnchor>
+          )}
+          {one.state === "choosing" && (
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={t.chooseForOf(one.name)}
+              onClick={() => onChoose(one)}
+            >
+              {t.chooseFor}
+            </Button>
+          )}
+        </span>
+      ),
+    },
+  ];
+  return (
+    <DataTable
+      label={t.touched}
+      columns={columns}
+      rows={bookings}
+      keyOf={({ reservation_event_id }) => reservation_event_id}
+    />
+  );
+}
+
+function resultOf(one: Outcome): string {
+  const back = addRupees(one.refund_online, one.refund_offline, one.credit);
+  return [
+    one.error,
+    one.choice &&
+      [t.chosen[one.choice], one.chosen_by && t.chosenBy[one.chosen_by]].filter(Boolean).join(" "),
+    back > 0 && [formatRupees(back), t.refundStates[one.refund_state]].filter(Boolean).join(" "),
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
