@@ -201,7 +201,9 @@ async def test_booking_is_closed_and_extended_and_who_is_paying_goes_on(
     assert (await mine.post("/api/bookings/holds", json=body)).status_code == 201
 
 
-async def test_another_itinerary_is_announced_and_may_be_refused(departure: Departure, api: Api, run_jobs: RunJobs) -> None:
+async def test_another_itinerary_is_announced_and_may_be_refused(
+    departure: Departure, api: Api, run_jobs: RunJobs
+) -> None:
     made = await departure.change(kind="itinerary", summary="Day 2 goes by bus instead of by boat.")
     await run_jobs()
     end = await departure.read(made["change_id"])

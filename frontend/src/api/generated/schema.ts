@@ -15946,7 +15946,7 @@ export interface operations {
             query?: {
                 page?: number;
                 limit?: number;
-                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft") | null;
+                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft" | "cancelled") | null;
                 q?: string;
                 overdue?: boolean;
             };
@@ -20661,7 +20661,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Keep the plans of this status */
-                status?: ("upcoming" | "booking" | "scheduled" | "ongoing" | "completed" | "paused" | "draft" | "cancelled") | null;
+                status?: ("booking" | "upcoming" | "ongoing" | "completed" | "scheduled" | "paused" | "draft" | "cancelled") | null;
             };
             header?: never;
             path: {
