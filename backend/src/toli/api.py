@@ -12,6 +12,7 @@ from toli.departures import routes as departures
 from toli.documents import routes as documents
 from toli.enquiries import routes as enquiries
 from toli.health import routes as health
+from toli.imports import routes as imports
 from toli.media import routes as media
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
@@ -54,6 +55,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.categories,
     catalogue.approvals,
     media.router,
+    imports.router,
     bookings.desk,
     bookings.payment_links,
     bookings.waiting,

@@ -17,6 +17,7 @@ import toli.documents.models
 import toli.enquiries.models
 import toli.health.models
 import toli.identity.models
+import toli.imports.models
 import toli.inventory.models
 import toli.ledger.models
 import toli.media.models

@@ -30,6 +30,7 @@ from toli.departures import tasks as departure_tasks
 from toli.extension import NONE, Extension
 from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks
+from toli.imports import tasks as import_tasks
 from toli.kit.queues import Queue
 from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
@@ -69,6 +70,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         payment_tasks,
         booking_tasks,
         departure_tasks,
+        import_tasks,
         alert_tasks,
         messaging_tasks,
         reporting_tasks,

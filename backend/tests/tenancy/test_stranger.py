@@ -133,6 +133,14 @@ async def _write_messages(office: httpx.AsyncClient, shop: Shop) -> dict[str, An
     }
 
 
+async def _upload_import(office: httpx.AsyncClient) -> Any:
+    """Upload a file with one booking; the id of the import."""
+    sent = await office.post(
+        "/api/imports/files?kind=bookings&filename=list.csv", content=b"Trip,Name\nMajuli by boat,Asha\n"
+    )
+    return sent.json()["import_id"]
+
+
 async def test_strangers_get_404_and_change_nothing(
     app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
@@ -186,6 +194,7 @@ async def test_strangers_get_404_and_change_nothing(
         "note_id": noted.json()["notes"][0]["note_id"],
         "discount_id": discount.json()["discount_id"],
         **await _write_messages(office, shop),
+        "import_id": await _upload_import(office),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

@@ -1,6 +1,6 @@
 """`Idempotency-Key`: a repeated call gets the first response again.
 
-For calls about bookings and enquiries.
+For calls about bookings, imports and enquiries.
 
 After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
 host, method, path and body. A response that is not the caller's fault (5xx, 429, 401) is not recorded.
@@ -25,7 +25,7 @@ from toli.db.outages import DatabaseDown
 from toli.kit.errors import AppError, Invalid
 from toli.web import errors
 
-PREFIXES: Final = ("/api/bookings/", "/api/connection-requests/")
+PREFIXES: Final = ("/api/bookings/", "/api/imports/clients/", "/api/connection-requests/")
 METHODS: Final = {"POST", "PUT", "DELETE"}
 SERVER_ERRORS: Final = 500
 NOT_RECORDED: Final = {401, 429}

@@ -39,7 +39,7 @@ from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
 from toli.bookings.service.held import get_hold
 from toli.bookings.service.history import add_note, get_history, remove_note
-from toli.bookings.service.hold import extend_hold, hold_beds, release_hold
+from toli.bookings.service.hold import extend_hold, hold_beds, price_at_desk, release_hold
 from toli.bookings.service.message_templates import delete_template, list_templates, save_template
 from toli.bookings.service.messages import (
     Message,
@@ -223,6 +223,7 @@ __all__ = [
     "order_first_payment",
     "pay_by_credit",
     "preview_message",
+    "price_at_desk",
     "propose_rooming",
     "quote_at_desk",
     "quote_booking",

@@ -1,6 +1,6 @@
 """Bookings that an operator enters for somebody who phoned or came in, with or without a payment."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import date, datetime, time, timedelta
 from math import ceil
 from zoneinfo import ZoneInfo
@@ -47,6 +47,9 @@ from toli.pricing.schemas.quotes import QuoteOut
 CONFIRM_MINUTES = 20
 """How long the beds of a booking that is confirmed in the same transaction are held."""
 
+Complete = Callable[[ClientTransaction, DeskBookingOut], Awaitable[None]]
+"""What is done with a booking in the transaction that enters it."""
+
 
 async def quote_at_desk(database: Database, *, client_id: int, body: DeskQuoteIn, now: datetime) -> QuoteOut:
     """Price beds on a departure that is published, open for booking or not, usually or as agreed.
@@ -77,11 +80,12 @@ async def book_at_desk(
     actor_id: int,
     body: DeskBookingIn,
     origin: str,
+    complete: Complete | None = None,
 ) -> DeskBookingOut:
     """Enter a booking: claim its beds and, unless they are only held, confirm it and record what was received.
 
-    All in one transaction. `origin` is the site's, for the payment link. Raises what `quote_at_desk` raises,
-    PriceChanged, NoBedsLeft, PaidAboveTotal, and what `record_offline_payment` raises.
+    All in one transaction, with what `complete` does. `origin` is the site's, for the payment link. Raises what
+    `quote_at_desk` raises, PriceChanged, NoBedsLeft, PaidAboveTotal, and what `record_offline_payment` raises.
     """
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
     party = _party(body)
@@ -99,6 +103,8 @@ async def book_at_desk(
         made = await _finish(
             tx, held, client_id=client_id, actor_id=actor_id, body=body, origin=origin, now=clock.now()
         )
+        if complete is not None:
+            await complete(tx, made)
         await record_result(tx, made, status=201)
 
     request = HoldRequest(

@@ -60,6 +60,10 @@ ROUTES: Final[Mapping[str, Route]] = {
     "departures.follow_up": Route(Queue.MAINTENANCE),
     # Somebody watches its progress; it takes a few bookings at a time.
     "departures.run_change": Route(Queue.BULK, FIRST),
+    # In front of the e-mails, because somebody watches its progress, and in this queue, because it takes a minute.
+    "imports.carry_out": Route(Queue.BULK, FIRST),
+    "imports.undo": Route(Queue.BULK, FIRST),
+    "imports.forget": Route(Queue.MAINTENANCE, LAST),
     "messaging.balance_due": Route(Queue.BULK),
     "messaging.overdue_digest": Route(Queue.BULK),
     "messaging.departure_open": Route(Queue.BULK),

@@ -1,0 +1,79 @@
+"""Errors of imports."""
+
+from collections.abc import Mapping, Sequence
+
+from toli.kit.errors import AppError
+
+
+class FileRefused(AppError):
+    """A file that cannot be read as a table."""
+
+    code = "file_refused"
+    status = 422
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, data={"errors": [{"field": "file", "message": reason}]})
+
+
+class FileTooLarge(AppError):
+    """A file with more bytes than an import reads."""
+
+    code = "too_large"
+    status = 413
+
+    def __init__(self, *, most_bytes: int) -> None:
+        super().__init__(f"A file may have {most_bytes // 2**20} MB at most. Split it, or delete columns and pictures.")
+
+
+class ImportStarted(AppError):
+    """An import that was started has its columns and cannot be discarded."""
+
+    code = "import_started"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This import was started already. Upload the file again to import it with other columns.")
+
+
+class NothingToImport(AppError):
+    """No row of the file would be imported."""
+
+    code = "nothing_to_import"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("No row of this file can be imported. Correct the problems, or choose other columns.")
+
+
+class ColumnsMissing(AppError):
+    """Columns that this kind of import needs have not been chosen."""
+
+    code = "columns_missing"
+    status = 409
+
+    def __init__(self, labels: Sequence[str]) -> None:
+        super().__init__(f"Choose a column for: {', '.join(labels)}.")
+
+
+class NotUndoable(AppError):
+    """Something that an import made was changed since; `rows` says which and why."""
+
+    code = "import_not_undoable"
+    status = 409
+
+    def __init__(self, rows: Sequence[Mapping[str, object]], *, total: int) -> None:
+        count = "1 thing" if total == 1 else f"{total:,} things"
+        super().__init__(
+            f"This import cannot be undone: {count} that it made changed since. Nothing was removed.",
+            data={"rows": list(rows), "total": total},
+        )
+
+
+class NotFinished(AppError):
+    """An import that has not been carried out, so that there is nothing to undo."""
+
+    code = "import_not_finished"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This import is not finished. Wait until it is, then undo it.")

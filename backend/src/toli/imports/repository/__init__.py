@@ -1,0 +1,1 @@
+"""Every query of imports."""

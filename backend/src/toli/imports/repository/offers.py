@@ -1,0 +1,134 @@
+"""What an operator sells and has sold, as far as an import needs it."""
+
+from collections.abc import Collection, Sequence
+from datetime import date
+
+from sqlalchemy import func, select, text, tuple_
+
+from toli.bookings.models import Booking
+from toli.catalogue.models import Category, Event, EventPlan
+from toli.db.transactions import ClientTransaction
+from toli.imports.rules.offers import Departure, Trip
+
+LOCK_CATALOGUE = text("SELECT pg_advisory_xact_lock(hashtextextended('import:' || :client_id, 0))")
+
+CHANGED = text("""
+SELECT r.row_number, r.title, r.made_id,
+       CASE WHEN b.user_id IS NOT NULL THEN 'claimed'
+            WHEN EXISTS (SELECT FROM payment_order o WHERE o.client_id = b.client_id
+                         AND o.reservation_event_id = b.reservation_event_id) THEN 'paid'
+            WHEN EXISTS (SELECT FROM booking_note n WHERE n.client_id = b.client_id AND n.kind = 'message'
+                         AND n.reservation_event_id = b.reservation_event_id) THEN 'written'
+            WHEN EXISTS (SELECT FROM audit_entry a WHERE a.client_id = b.client_id
+                         AND a.subject = 'booking:' || b.reservation_event_id AND a.created_at > r.made_at
+                         AND a.action NOT IN ('traveller.revealed', 'travellers.erased'))
+            THEN 'changed' END AS reason
+FROM import_row r
+JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.made_id
+WHERE r.client_id = :client_id AND r.import_id = :import_id AND r.state = 'made' AND r.made_id IS NOT NULL
+      AND (CAST(:head AS integer) IS NULL OR r.row_number = :head)
+ORDER BY r.row_number
+""")
+
+
+async def lock_catalogue(tx: ClientTransaction) -> None:
+    """Let imports of trips and departures of a client wait for each other, so that none is made twice."""
+    await tx.execute(LOCK_CATALOGUE, {"client_id": str(tx.client_id)})
+
+
+async def list_trips(tx: ClientTransaction) -> list[Trip]:
+    """List the trips of the client."""
+    found = await tx.execute(
+        select(Event.event_id, Event.title, Event.status, Event.tour_duration, Event.tour_capacity)
+        .where(Event.client_id == tx.client_id)
+        .order_by(Event.event_id)
+    )
+    return [Trip(*row) for row in found]
+
+
+async def list_departures(tx: ClientTransaction) -> list[Departure]:
+    """List the departures of the client, with the titles of their trips."""
+    found = await tx.execute(
+        select(EventPlan.ep_id, EventPlan.event_id, Event.title, EventPlan.tour_start_date, EventPlan.is_draft)
+        .join(Event, (Event.client_id == EventPlan.client_id) & (Event.event_id == EventPlan.event_id))
+        .where(EventPlan.client_id == tx.client_id)
+        .order_by(EventPlan.ep_id)
+    )
+    return [Departure(*row) for row in found]
+
+
+async def find_trip(tx: ClientTransaction, *, title: str) -> int | None:
+    """Find a trip of the client by its title, in any case."""
+    found = await tx.execute(
+        select(func.min(Event.event_id)).where(
+            Event.client_id == tx.client_id, func.lower(Event.title) == func.lower(title)
+        )
+    )
+    return found.scalar_one_or_none()
+
+
+async def find_departure(tx: ClientTransaction, *, event_id: int, starts_on: date) -> int | None:
+    """Find a departure of a trip by its first day."""
+    found = await tx.execute(
+        select(func.min(EventPlan.ep_id)).where(
+            EventPlan.client_id == tx.client_id,
+            EventPlan.event_id == event_id,
+            EventPlan.tour_start_date == starts_on,
+        )
+    )
+    return found.scalar_one_or_none()
+
+
+async def find_event_of(tx: ClientTransaction, *, ep_id: int) -> int | None:
+    """Find the trip of a departure."""
+    found = await tx.execute(
+        select(EventPlan.event_id).where(EventPlan.client_id == tx.client_id, EventPlan.ep_id == ep_id)
+    )
+    return found.scalar_one_or_none()
+
+
+async def list_categories(tx: ClientTransaction) -> dict[str, int]:
+    """Map the names of the client's categories to their ids."""
+    found = await tx.execute(
+        select(Category.name, Category.category_id)
+        .where(Category.client_id == tx.client_id)
+        .order_by(Category.position, Category.category_id)
+    )
+    return dict(found.all())
+
+
+async def find_booked(tx: ClientTransaction, *, contacts: Collection[tuple[int, str]]) -> dict[tuple[int, str], int]:
+    """Map departures and phones to the booking that is there of them and not cancelled."""
+    if not contacts:
+        return {}
+    found = await tx.execute(
+        select(Booking.event_plan_id, Booking.contact_phone, func.min(Booking.reservation_event_id))
+        .where(
+            Booking.client_id == tx.client_id,
+            Booking.booking_status != "cancelled",
+            tuple_(Booking.event_plan_id, Booking.contact_phone).in_(contacts),
+        )
+        .group_by(Booking.event_plan_id, Booking.contact_phone)
+    )
+    return {(ep_id, phone): booking_id for ep_id, phone, booking_id in found}
+
+
+async def find_references(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, str]:
+    """Map bookings to their references."""
+    found = await tx.execute(
+        select(Booking.reservation_event_id, Booking.booking_reference).where(
+            Booking.client_id == tx.client_id, Booking.reservation_event_id.in_(booking_ids)
+        )
+    )
+    return dict(found.all())
+
+
+async def find_changed_bookings(
+    tx: ClientTransaction, *, import_id: int, head: int | None = None
+) -> list[tuple[int, str, int, str]]:
+    """List the bookings of an import, or the one of a row, to which something has happened since.
+
+    As row, title, booking and what it was: claimed, paid, written or changed.
+    """
+    found = await tx.execute(CHANGED, {"client_id": tx.client_id, "import_id": import_id, "head": head})
+    return [(row.row_number, row.title, row.made_id, row.reason) for row in found if row.reason is not None]

@@ -1,0 +1,202 @@
+"""The rows of imports: what they say, what is wrong with them and what was made of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import case, func, null, select, text, update
+
+from toli.db.transactions import ClientTransaction
+from toli.imports.models import ImportRow
+from toli.imports.rules.rows import CheckedRow, Problem
+from toli.imports.schemas import RowState
+from toli.kit.paging import Page
+
+SAVE_CHECK = text("""
+UPDATE import_row r SET head = n.head, state = n.state, problems = n.problems, title = n.title, detail = n.detail,
+                        key = n.key, made_id = n.made_id
+FROM jsonb_to_recordset(:rows) AS n(row_number integer, head integer, state text, problems jsonb, title text,
+                                    detail text, key text, made_id bigint)
+WHERE r.client_id = :client_id AND r.import_id = :import_id AND r.row_number = n.row_number
+""")
+
+
+@dataclass(frozen=True, slots=True)
+class RowRecord:
+    """A row of an import."""
+
+    row_number: int
+    head: int
+    state: RowState
+    cells: list[str]
+    problems: list[dict[str, str | None]]
+    title: str
+    detail: str
+    key: str
+    made_id: int | None
+    made_version: str
+
+
+_COLUMNS = (
+    ImportRow.row_number,
+    ImportRow.head,
+    ImportRow.state,
+    ImportRow.cells,
+    ImportRow.problems,
+    ImportRow.title,
+    ImportRow.detail,
+    ImportRow.key,
+    ImportRow.made_id,
+    ImportRow.made_version,
+)
+
+
+async def list_rows(
+    tx: ClientTransaction, *, import_id: int, state: RowState | None = None, page: Page | None = None
+) -> tuple[list[RowRecord], int]:
+    """List the rows of an import in their order, all or a page of them, and count all in this state."""
+    query = select(*_COLUMNS).where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id)
+    if state is not None:
+        query = query.where(ImportRow.state == state)
+    total = 0
+    if page is not None:
+        total = (await tx.execute(select(func.count()).select_from(query.subquery()))).scalar_one()
+        query = query.limit(page.limit).offset(page.offset)
+    found = await tx.execute(query.order_by(ImportRow.row_number))
+    return [RowRecord(**row) for row in found.mappings()], total
+
+
+async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> list[RowRecord]:
+    """List the rows of the next things to be made, in their order."""
+    own = (ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.state == "ready")
+    heads = (
+        select(ImportRow.row_number)
+        .where(*own, ImportRow.head == ImportRow.row_number)
+        .order_by(ImportRow.row_number)
+        .limit(limit)
+    )
+    found = await tx.execute(
+        select(*_COLUMNS).where(*own, ImportRow.head.in_(heads)).order_by(ImportRow.head, ImportRow.row_number)
+    )
+    return [RowRecord(**row) for row in found.mappings()]
+
+
+async def list_made(tx: ClientTransaction, *, import_id: int, limit: int | None = None) -> list[RowRecord]:
+    """List the first rows of things that were made and are not left out of an undo, the last made first."""
+    found = await tx.execute(
+        select(*_COLUMNS)
+        .where(
+            ImportRow.client_id == tx.client_id,
+            ImportRow.import_id == import_id,
+            ImportRow.state == "made",
+            ImportRow.head == ImportRow.row_number,
+            func.jsonb_array_length(ImportRow.problems) == 0,
+        )
+        .order_by(ImportRow.row_number.desc())
+        .limit(limit)
+    )
+    return [RowRecord(**row) for row in found.mappings()]
+
+
+async def save_check(tx: ClientTransaction, *, import_id: int, rows: Sequence[CheckedRow]) -> None:
+    """Save the outcome of the check of rows."""
+    values = [
+        {
+            "row_number": row.number,
+            "head": row.head,
+            "state": row.state,
+            "problems": _to_json(row.problems),
+            "title": row.title,
+            "detail": row.detail,
+            "key": row.key,
+            "made_id": row.made_id,
+        }
+        for row in rows
+    ]
+    await tx.execute(SAVE_CHECK, {"client_id": tx.client_id, "import_id": import_id, "rows": Jsonb(values)})
+
+
+async def set_made(
+    tx: ClientTransaction,
+    *,
+    import_id: int,
+    head: int,
+    made_id: int,
+    version: str = "",
+    detail: str | None = None,
+    state: RowState = "made",
+) -> bool:
+    """Save what was made of the rows of a thing, or that it was there; False when that is saved already."""
+    is_head = ImportRow.row_number == ImportRow.head
+    found = await tx.execute(
+        update(ImportRow)
+        .where(
+            ImportRow.client_id == tx.client_id,
+            ImportRow.import_id == import_id,
+            ImportRow.head == head,
+            ImportRow.state == "ready",
+        )
+        .values(
+            state=state,
+            made_id=case((is_head, made_id), else_=null()),
+            made_version=version,
+            made_at=func.now(),
+            **({} if detail is None else {"detail": case((is_head, detail), else_=ImportRow.detail)}),
+        )
+        .returning(ImportRow.row_number)
+    )
+    return bool(found.scalars().all())
+
+
+async def set_problems(
+    tx: ClientTransaction, *, import_id: int, head: int, problems: Sequence[Problem], state: RowState
+) -> None:
+    """Save why nothing was made of the rows of a thing, or why it was not undone."""
+    await tx.execute(
+        update(ImportRow)
+        .where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.head == head)
+        .values(state=state, problems=_to_json(problems))
+    )
+
+
+async def set_undone(tx: ClientTransaction, *, import_id: int, head: int) -> bool:
+    """Save that what was made of rows was undone; False when that is saved already."""
+    found = await tx.execute(
+        update(ImportRow)
+        .where(
+            ImportRow.client_id == tx.client_id,
+            ImportRow.import_id == import_id,
+            ImportRow.head == head,
+            ImportRow.state == "made",
+        )
+        .values(state="undone")
+        .returning(ImportRow.row_number)
+    )
+    return bool(found.scalars().all())
+
+
+async def clear_problems_of_made(tx: ClientTransaction, *, import_id: int) -> None:
+    """Forget why things were not undone before."""
+    await tx.execute(
+        update(ImportRow)
+        .where(ImportRow.client_id == tx.client_id, ImportRow.import_id == import_id, ImportRow.state == "made")
+        .values(problems=[])
+    )
+
+
+async def find_made_before(tx: ClientTransaction, *, keys: Sequence[str]) -> dict[str, int]:
+    """Map those of the keys of which an import has made something to its id."""
+    found = await tx.execute(
+        select(ImportRow.key, ImportRow.made_id).where(
+            ImportRow.client_id == tx.client_id,
+            ImportRow.key.in_(keys),
+            ImportRow.state == "made",
+            ImportRow.key != "",
+            ImportRow.made_id.is_not(None),
+        )
+    )
+    return {key: made_id for key, made_id in found if made_id is not None}
+
+
+def _to_json(problems: Sequence[Problem]) -> list[dict[str, str | None]]:
+    return [{"column": problem.column, "message": problem.message} for problem in problems]

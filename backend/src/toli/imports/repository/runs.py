@@ -1,0 +1,256 @@
+"""Imports: the files that operators uploaded, and how far each is."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import delete, func, insert, select, text, update
+
+from toli.db.transactions import ClientTransaction, PlatformTransaction
+from toli.identity.models import User
+from toli.imports.models import ImportRow, ImportRun
+from toli.imports.schemas import ImportCounts, Kind, RunState
+from toli.kit.paging import Page
+from toli.kit.spreadsheet_reader import SheetRow
+
+
+@dataclass(frozen=True, slots=True)
+class RunRecord:
+    """An import, with the user name of who uploaded it."""
+
+    import_id: int
+    kind: Kind
+    filename: str
+    columns: list[str]
+    mapping: dict[str, int]
+    fixed: dict[str, str]
+    state: RunState
+    is_checked: bool
+    tells: bool
+    created_by: str | None
+    created_at: datetime
+    started_by: int | None
+    started_at: datetime | None
+    finished_at: datetime | None
+    undone_by: int | None
+    undone_at: datetime | None
+    forgotten_at: datetime | None
+
+
+_COLUMNS = (
+    ImportRun.import_id,
+    ImportRun.kind,
+    ImportRun.filename,
+    ImportRun.columns,
+    ImportRun.mapping,
+    ImportRun.fixed,
+    ImportRun.state,
+    ImportRun.is_checked,
+    ImportRun.tells,
+    User.username.label("created_by"),
+    ImportRun.created_at,
+    ImportRun.started_by,
+    ImportRun.started_at,
+    ImportRun.finished_at,
+    ImportRun.undone_by,
+    ImportRun.undone_at,
+    ImportRun.forgotten_at,
+)
+
+ADD_ROWS = text(
+    "INSERT INTO import_row (client_id, import_id, row_number, head, cells)"
+    " SELECT :client_id, :import_id, n.row_number, n.row_number, n.cells"
+    " FROM jsonb_to_recordset(:rows) AS n(row_number integer, cells jsonb)"
+)
+
+
+async def add_run(
+    tx: ClientTransaction,
+    *,
+    kind: Kind,
+    filename: str,
+    sha256: bytes,
+    columns: Sequence[str],
+    mapping: Mapping[str, int],
+    rows: Sequence[SheetRow],
+    created_by: int,
+) -> int:
+    """Add an import with the rows of its file and return its id."""
+    added = await tx.execute(
+        insert(ImportRun)
+        .values(
+            client_id=tx.client_id,
+            kind=kind,
+            filename=filename,
+            sha256=sha256,
+            columns=list(columns),
+            mapping=dict(mapping),
+            fixed={},
+            created_by=created_by,
+        )
+        .returning(ImportRun.import_id)
+    )
+    import_id = added.scalar_one()
+    values = [{"row_number": row.number, "cells": row.cells} for row in rows]
+    await tx.execute(ADD_ROWS, {"client_id": tx.client_id, "import_id": import_id, "rows": Jsonb(values)})
+    return import_id
+
+
+async def find_draft(tx: ClientTransaction, *, kind: Kind, sha256: bytes) -> int | None:
+    """Find an import of the same file that was not started."""
+    found = await tx.execute(
+        select(ImportRun.import_id)
+        .where(
+            ImportRun.client_id == tx.client_id,
+            ImportRun.kind == kind,
+            ImportRun.sha256 == sha256,
+            ImportRun.state == "draft",
+        )
+        .order_by(ImportRun.import_id.desc())
+        .limit(1)
+    )
+    return found.scalar_one_or_none()
+
+
+async def count_runs(tx: ClientTransaction, *, state: RunState) -> int:
+    """Count the client's imports in a state."""
+    found = await tx.execute(select(func.count()).where(ImportRun.client_id == tx.client_id, ImportRun.state == state))
+    return found.scalar_one()
+
+
+async def last_columns(tx: ClientTransaction, *, kind: Kind) -> dict[str, str]:
+    """Return the columns that were chosen for the last import that was started: fields to names."""
+    found = (
+        await tx.execute(
+            select(ImportRun.columns, ImportRun.mapping)
+            .where(ImportRun.client_id == tx.client_id, ImportRun.kind == kind, ImportRun.started_at.is_not(None))
+            .order_by(ImportRun.import_id.desc())
+            .limit(1)
+        )
+    ).first()
+    if found is None:
+        return {}
+    return {field: found.columns[place] for field, place in found.mapping.items() if place < len(found.columns)}
+
+
+async def find_run(tx: ClientTransaction, *, import_id: int, lock: bool = False) -> RunRecord | None:
+    """Find an import of the client, locked with `lock`."""
+    query = (
+        select(*_COLUMNS)
+        .outerjoin(User, User.user_id == ImportRun.created_by)
+        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
+    )
+    row = (await tx.execute(query.with_for_update(of=ImportRun) if lock else query)).mappings().one_or_none()
+    return None if row is None else RunRecord(**row)
+
+
+async def list_runs(tx: ClientTransaction, *, page: Page) -> tuple[list[RunRecord], int]:
+    """List a page of the client's imports, the latest first, and count all."""
+    own = ImportRun.client_id == tx.client_id
+    found = await tx.execute(
+        select(*_COLUMNS)
+        .outerjoin(User, User.user_id == ImportRun.created_by)
+        .where(own)
+        .order_by(ImportRun.import_id.desc())
+        .limit(page.limit)
+        .offset(page.offset)
+    )
+    total = (await tx.execute(select(func.count()).where(own))).scalar_one()
+    return [RunRecord(**row) for row in found.mappings()], total
+
+
+async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dict[int, ImportCounts]:
+    """Count the rows of imports by their state, and the things made of them."""
+    is_head = ImportRow.head == ImportRow.row_number
+    found = await tx.execute(
+        select(
+            ImportRow.import_id,
+            ImportRow.state,
+            func.count().label("rows"),
+            func.count().filter(is_head).label("things"),
+        )
+        .where(ImportRow.client_id == tx.client_id, ImportRow.import_id.in_(import_ids))
+        .group_by(ImportRow.import_id, ImportRow.state)
+    )
+    counted = {import_id: ImportCounts() for import_id in import_ids}
+    things = {"ready": "to_make", "made": "things_made", "exists": "things_exist"}
+    for import_id, state, rows, heads in found:
+        counts = counted[import_id]
+        counts.rows += rows
+        setattr(counts, state, rows)
+        if state in things:
+            setattr(counts, things[state], heads)
+    return counted
+
+
+async def update_run(tx: ClientTransaction, *, import_id: int, values: Mapping[str, object]) -> None:
+    """Change columns of an import."""
+    await tx.execute(
+        update(ImportRun)
+        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id)
+        .values(dict(values))
+    )
+
+
+async def start_run(tx: ClientTransaction, *, import_id: int, started_by: int, tells: bool) -> None:
+    """Save that an import is carried out from now on."""
+    values = {"state": "running", "started_by": started_by, "started_at": func.now(), "tells": tells}
+    await update_run(tx, import_id=import_id, values=values)
+
+
+async def begin_undo(tx: ClientTransaction, *, import_id: int, undone_by: int) -> None:
+    """Save that an import is undone from now on."""
+    await update_run(tx, import_id=import_id, values={"state": "undoing", "undone_by": undone_by})
+
+
+async def finish_run(tx: ClientTransaction, *, import_id: int, state: RunState, was: RunState) -> bool:
+    """Save that an import was carried out or undone; False when that is saved already."""
+    ended = {"undone_at": func.now()} if state == "undone" else {"finished_at": func.now()} if was == "running" else {}
+    found = await tx.execute(
+        update(ImportRun)
+        .where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id, ImportRun.state == was)
+        .values(state=state, **ended)
+        .returning(ImportRun.import_id)
+    )
+    return found.scalar_one_or_none() is not None
+
+
+async def delete_run(tx: ClientTransaction, *, import_id: int) -> None:
+    """Delete an import with its rows."""
+    await tx.execute(delete(ImportRun).where(ImportRun.client_id == tx.client_id, ImportRun.import_id == import_id))
+
+
+async def delete_old_drafts(tx: PlatformTransaction, *, keep: timedelta) -> None:
+    """Delete imports of all clients that were uploaded long ago and never started."""
+    await tx.execute(delete(ImportRun).where(ImportRun.state == "draft", ImportRun.created_at < func.now() - keep))
+
+
+async def forget_rows(tx: PlatformTransaction, *, keep: timedelta, limit: int) -> int:
+    """Delete what the rows of old imports say, and return how many imports these were.
+
+    What was made of them stays known, so that an import can still be undone and repeated.
+    """
+    found = await tx.execute(
+        select(ImportRun.client_id, ImportRun.import_id)
+        .where(
+            ImportRun.forgotten_at.is_(None),
+            ImportRun.state.in_(("done", "undone")),
+            ImportRun.finished_at < func.now() - keep,
+        )
+        .order_by(ImportRun.finished_at)
+        .limit(limit)
+    )
+    old = found.all()
+    for client_id, import_id in old:
+        await tx.execute(
+            update(ImportRow)
+            .where(ImportRow.client_id == client_id, ImportRow.import_id == import_id)
+            .values(cells=[], problems=[], title="", detail="")
+        )
+        await tx.execute(
+            update(ImportRun)
+            .where(ImportRun.client_id == client_id, ImportRun.import_id == import_id)
+            .values(forgotten_at=func.now(), fixed={})
+        )
+    return len(old)

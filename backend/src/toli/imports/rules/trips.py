@@ -1,0 +1,153 @@
+"""Trips and departures from the rows of a file."""
+
+from dataclasses import dataclass
+from datetime import date, timedelta
+from decimal import Decimal
+from math import ceil
+from typing import Final
+
+from toli.catalogue.schemas.departures import DepartureIn
+from toli.catalogue.schemas.events import EventChange
+from toli.catalogue.schemas.prices import STANDARD_CAPACITY, PriceIn
+from toli.imports.rules.cells import fold, quote, read_choice, read_day, read_number, read_rupees
+from toli.imports.rules.offers import Offers, Trip, show_day
+from toli.imports.rules.rows import Row
+from toli.kit.formats import format_rupees
+from toli.kit.money import from_rupees
+
+MOST_PEOPLE: Final = 100_000
+MOST_DAYS: Final = 366
+LONGEST_TITLE: Final = 200
+LONGEST_PLACE: Final = 300
+LONGEST_TEXT: Final = 2_000
+STATUSES: Final = {
+    "draft": frozenset({"hidden", "not on sale"}),
+    "on sale": frozenset({"open", "active", "booking", "published", "live", "yes", "onsale"}),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class TripPlan:
+    """A trip to be made: a draft with the facts of its row and its prices."""
+
+    change: EventChange
+    prices: tuple[PriceIn, ...]
+    title: str
+    detail: str
+
+
+def plan_trip(row: Row, offers: Offers) -> TripPlan | None:
+    """Plan the trip of a row; None when the row has problems."""
+    title = row.limited("title", LONGEST_TITLE)
+    if not title and not row.problems:
+        row.refuse("title", "This is missing.")
+    days = row.read("days", lambda cell: read_number(cell, least=1, most=MOST_DAYS))
+    capacity = row.read("capacity", lambda cell: read_number(cell, least=1, most=MOST_PEOPLE))
+    values: dict[str, object] = {
+        "title": title,
+        "destination": row.limited("destination", LONGEST_PLACE),
+        "description": row.limited("description", LONGEST_TEXT),
+        "trip_includes": row.limited("includes", LONGEST_TEXT),
+        "instruction_for_trip": row.limited("instructions", LONGEST_TEXT),
+        "tour_duration": days,
+        "tour_capacity": capacity,
+        "category_ids": _categories(row, offers),
+    }
+    prices = _prices(row, capacity=capacity or 1)
+    if row.problems:
+        return None
+    parts = [
+        None if days is None else "1 day" if days == 1 else f"{days} days",
+        None if capacity is None else f"{capacity} people at most",
+        *(
+            f"{price.room_type} {format_rupees(from_rupees(price.price_per_head_trip or Decimal(0)))}"
+            for price in prices
+        ),
+    ]
+    return TripPlan(
+        EventChange.model_validate({name: value for name, value in values.items() if value not in (None, "")}),
+        tuple(prices),
+        title,
+        " · ".join(["Draft", *(part for part in parts if part)]),
+    )
+
+
+def _categories(row: Row, offers: Offers) -> list[int] | None:
+    name = row.text("category")
+    if not name:
+        return None
+    found = offers.categories.get(fold(name))
+    if found is None:
+        known = ", ".join(offers.category_names[:8])
+        row.refuse(
+            "category", f"You have no category {quote(name)}. {f'Yours are {known}.' if known else 'Add it first.'}"
+        )
+        return None
+    return [found]
+
+
+def _prices(row: Row, *, capacity: int) -> list[PriceIn]:
+    found = []
+    for room_type, persons in STANDARD_CAPACITY.items():
+        field = f"price_{room_type.split()[0].lower()}"
+        price = row.read(field, read_rupees)
+        if price is None:
+            continue
+        if price <= 0:
+            row.refuse(field, "A price is greater than 0.")
+            continue
+        found.append(PriceIn(room_type=room_type, total_rooms=ceil(capacity / persons), price_per_head_trip=price))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class DeparturePlan:
+    """A departure to be made."""
+
+    trip: Trip
+    starts_on: date
+    departure: DepartureIn
+    title: str
+    detail: str
+
+
+def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
+    """Plan the departure of a row; None when the row has problems."""
+    start = row.require("start", read_day)
+    trip = offers.find_trip(row, on=start)
+    opens = row.read("opens", read_day)
+    closes = row.read("closes", read_day)
+    capacity = row.read("capacity", lambda cell: read_number(cell, least=1, most=MOST_PEOPLE))
+    runs_from = row.read("runs_from", lambda cell: read_number(cell, least=0, most=MOST_PEOPLE))
+    status = row.read("status", lambda cell: read_choice(cell, STATUSES, shown="draft, on sale"))
+    if trip is not None and trip.days < 1:
+        row.refuse("trip", f"{trip.title} has no duration yet. Set its days first.")
+    if start is not None and start <= offers.today:
+        row.refuse("start", f"{show_day(start)} is past. Only departures from tomorrow on can be added.")
+    if start is None or trip is None or row.problems:
+        return None
+    opens = max(offers.today, opens or offers.today)
+    closes = closes or start - timedelta(days=1)
+    if closes >= start:
+        row.refuse("closes", f"Booking must close before the start on {show_day(start)}.")
+    elif closes < opens:
+        row.refuse("closes", f"Booking would close on {show_day(closes)}, before it opens on {show_day(opens)}.")
+    if row.problems:
+        return None
+    people = capacity or trip.capacity
+    return DeparturePlan(
+        trip,
+        start,
+        DepartureIn(
+            event_id=trip.event_id,
+            booking_start_date=opens,
+            booking_end_date=closes,
+            tour_start_date=start,
+            capacity=capacity,
+            runs_from=runs_from,
+            status="draft" if status == "draft" else "booking",
+        ),
+        f"{trip.title}, {show_day(start)}",
+        f"{people} people at most · booking {show_day(opens)} to {show_day(closes)}"
+        + (" · draft" if status == "draft" else ""),
+    )

@@ -1,0 +1,64 @@
+"""Files to download: templates to fill in, and the rows with problems to correct."""
+
+from typing import Final, Literal
+
+from toli.db.transactions import ClientTransaction
+from toli.imports.repository import rows
+from toli.imports.rules.fields import FIELDS
+from toli.imports.schemas import Kind
+from toli.imports.service.runs import find
+from toli.kit.spreadsheets import Column, Table, csv_file, xlsx_file
+
+FileFormat = Literal["csv", "xlsx"]
+
+MEDIA_TYPES: Final = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+PROBLEM: Final = "What is wrong"
+
+
+def template_file(kind: Kind, *, file_format: FileFormat) -> bytes:
+    """Return an empty table with the columns of a kind; a workbook explains them on its second sheet."""
+    fields = FIELDS[kind]
+    table = Table(kind.title(), [Column(field.label, width=max(12, len(field.label) + 2)) for field in fields], [])
+    if file_format == "csv":
+        return csv_file(table)
+    # In one column, so that it is not taken for a table when the file comes back.
+    lines = [
+        ". ".join(part for part in [*_describe(field.label, required=field.is_required), field.hint] if part)
+        + (f". For example: {field.example}" if field.example else "")
+        for field in fields
+    ]
+    return xlsx_file([table, Table("Help", [Column("What the columns mean", width=100)], [[line] for line in lines])],
+                     title=f"Import of {kind}")  # fmt: skip
+
+
+def _describe(label: str, *, required: bool) -> list[str]:
+    return [label, "Required" if required else ""]
+
+
+async def problem_file(tx: ClientTransaction, *, import_id: int, file_format: FileFormat) -> bytes:
+    """Return the rows that have problems as they were uploaded, with a column that says what is wrong.
+
+    Raises NotFound.
+    """
+    run = await find(tx, import_id=import_id)
+    found, _ = await rows.list_rows(tx, import_id=import_id, state="problem")
+    columns = [Column(name or f"Column {place}", width=18) for place, name in enumerate(run.columns, start=1)]
+    # A file that comes back has such a column already.
+    kept = [place for place, name in enumerate(run.columns) if name != PROBLEM]
+    table = Table(
+        "Problems",
+        [*(columns[place] for place in kept), Column(PROBLEM, width=60)],
+        [[*(row.cells[place] for place in kept), _sentences(row.problems)] for row in found if row.cells],
+    )
+    return csv_file(table) if file_format == "csv" else xlsx_file([table], title=f"Problems of {run.filename}")
+
+
+def _sentences(problems: list[dict[str, str | None]]) -> str:
+    said = []
+    for problem in problems:
+        column, message = problem["column"], problem["message"] or ""
+        said.append(message if column is None else f"{column}: {message}")
+    return " ".join(said)

@@ -1,0 +1,22 @@
+"""Versions of what an import has made, so that a change since then is noticed."""
+
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.departures import DepartureOut
+from toli.catalogue.schemas.events import EventOut
+
+
+def trip_version(event: EventOut) -> str:
+    """Return the version of a trip with its prices, itinerary and departures."""
+    return catalogue.version_of(
+        {
+            "event": event.version,
+            "prices": [price.version for price in event.room_bed_pricings],
+            "stops": [stop.itinerary_id for stop in event.itineraries],
+            "departures": [plan.ep_id for plan in event.event_plans],
+        }
+    )
+
+
+def departure_version(departure: DepartureOut) -> str:
+    """Return the version of a departure."""
+    return departure.version

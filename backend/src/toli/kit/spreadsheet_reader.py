@@ -1,0 +1,192 @@
+"""Read the rows of CSV and Excel files that people upload, within limits.
+
+Every cell becomes text: a date in ISO form, a number without a needless `.0`. Formulas are never evaluated; what a
+workbook stored as their result is read. XML entities are refused by defusedxml, which openpyxl uses where it is
+installed. What a workbook unpacks to is limited before it is unpacked.
+"""
+
+import csv
+import io
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time
+from typing import Final
+from xml.etree.ElementTree import ParseError
+
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from toli.kit.spreadsheets import FORMULA_STARTS
+from toli.kit.text import prose
+
+MOST_ROWS: Final = 5_000
+MOST_COLUMNS: Final = 60
+MOST_CHARACTERS: Final = 2_000
+"""Characters of a cell."""
+MOST_UNPACKED: Final = 64 * 1024 * 1024
+"""Bytes that all parts of a workbook may have together."""
+MOST_PARTS: Final = 1_000
+LEAST_HEADERS: Final = 2
+"""Filled cells that make the first row of a table; titles above it have one."""
+BLANK_ROWS_READ: Final = 1_000
+"""Blank rows in a row after which nothing more is read: formatting may reach to the last row of a sheet."""
+DELIMITERS: Final = ",;\t|"
+ENCODINGS: Final = ("utf-8-sig", "cp1252")
+XLS: Final = b"\xd0\xcf\x11\xe0"
+
+
+class UnreadableFile(ValueError):
+    """A file that is no table, or too large a one; the text says why and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetRow:
+    """A row with its number in the file, from 1. Its cells are as many as the table has columns."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The first table of a file: its columns by name, and its rows that are not blank."""
+
+    columns: tuple[str, ...]
+    rows: tuple[SheetRow, ...]
+
+
+def read_sheet(data: bytes) -> Sheet:
+    """Read the first table of a CSV or XLSX file, whichever it is by its content.
+
+    Raises UnreadableFile.
+    """
+    if data.startswith(XLS):
+        raise UnreadableFile("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV and try again.")
+    if data.startswith(b"PK"):
+        return _read_workbook(data)
+    return _sheet_of(enumerate(_csv_rows(data), start=1))
+
+
+def _read_workbook(data: bytes) -> Sheet:
+    try:
+        _check_size(data)
+        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
+        try:
+            for sheet in book.worksheets:
+                if sheet.sheet_state == "visible":
+                    rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)
+                    found = _sheet_of((number, [_text(cell) for cell in row]) for number, row in enumerate(rows, 1))
+                    if found.rows:
+                        return found
+        finally:
+            book.close()
+    except UnreadableFile:
+        raise
+    # The library has no common error for a file that is damaged, and a damaged file can make it raise any of these.
+    except (
+        InvalidFileException,
+        ParseError,
+        zipfile.BadZipFile,
+        AttributeError,
+        IndexError,
+        KeyError,
+        NotImplementedError,
+        OSError,
+        TypeError,
+        ValueError,
+    ) as error:
+        raise UnreadableFile("This file cannot be read as an Excel workbook. Save it anew as .xlsx or CSV.") from error
+    raise UnreadableFile("We found no rows in this file. The first row names the columns, the others have the data.")
+
+
+def _check_size(data: bytes) -> None:
+    """Refuse a workbook that would unpack to more than it may.
+
+    Python's zipfile gives no more bytes of a part than its entry announces, so the announced sizes can be relied on.
+    """
+    with zipfile.ZipFile(io.BytesIO(data)) as packed:
+        parts = packed.infolist()
+    if len(parts) > MOST_PARTS or sum(part.file_size for part in parts) > MOST_UNPACKED:
+        raise UnreadableFile("This workbook is too large. Copy the rows into a new workbook, or save them as CSV.")
+
+
+def _text(cell: object) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, datetime):
+        return cell.date().isoformat() if cell.time() == time() else cell.isoformat(sep=" ", timespec="minutes")
+    if isinstance(cell, date):
+        return cell.isoformat()
+    if isinstance(cell, bool):
+        return "yes" if cell else "no"
+    if isinstance(cell, float):
+        # As a spreadsheet shows it: 15 digits, so that 0.1 + 0.2 is 0.3.
+        return str(int(cell)) if cell.is_integer() else f"{cell:.15g}"
+    return str(cell)
+
+
+def _csv_rows(data: bytes) -> Iterator[list[str]]:
+    text = _decode(data)
+    if "\x00" in text:
+        raise UnreadableFile("This is neither a CSV nor an Excel file. Save the sheet as .xlsx or CSV and try again.")
+    sample = text[: 64 * 1024]
+    head = max(sample.splitlines()[:20], key=len, default="")
+    delimiter = max(DELIMITERS, key=head.count)
+    try:
+        yield from csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+    except csv.Error as error:
+        raise UnreadableFile("This CSV file cannot be read. Open it in a spreadsheet and save it anew.") from error
+
+
+def _decode(data: bytes) -> str:
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        return data.decode("utf-16", errors="replace")
+    for encoding in ENCODINGS:
+        try:
+            return data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+    return data.decode("latin-1")
+
+
+def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]]) -> Sheet:
+    columns: tuple[str, ...] = ()
+    found: list[SheetRow] = []
+    blank = 0
+    for number, row in rows:
+        cells = tuple(prose(cell) for cell in row)
+        filled = sum(map(bool, cells))
+        blank = 0 if filled else blank + 1
+        if blank > BLANK_ROWS_READ:
+            break
+        if not columns:
+            columns = _columns_of(cells) if filled >= LEAST_HEADERS else ()
+        elif filled:
+            found.append(_row_of(number, cells, columns))
+            if len(found) > MOST_ROWS:
+                raise UnreadableFile(
+                    f"This file has more than {MOST_ROWS:,} rows. Split it and import one part after the other."
+                )
+    return Sheet(columns, tuple(found))
+
+
+def _columns_of(cells: Sequence[str]) -> tuple[str, ...]:
+    last = max(place for place, cell in enumerate(cells) if cell)
+    if last >= MOST_COLUMNS:
+        raise UnreadableFile(f"This file has more than {MOST_COLUMNS} columns. Delete those that are not needed.")
+    return tuple(" ".join(cell.split())[:120] for cell in cells[: last + 1])
+
+
+def _row_of(number: int, cells: Sequence[str], columns: Sequence[str]) -> SheetRow:
+    for place, cell in enumerate(cells[: len(columns)]):
+        if len(cell) > MOST_CHARACTERS:
+            name = columns[place] or f"column {place + 1}"
+            raise UnreadableFile(f"Row {number}, {name}: a cell may have {MOST_CHARACTERS:,} characters at most.")
+    padded = [*map(_unescape, cells[: len(columns)]), *[""] * (len(columns) - len(cells))]
+    return SheetRow(number, tuple(padded))
+
+
+def _unescape(cell: str) -> str:
+    """Remove the apostrophe that `spreadsheets.csv_file` puts before text that could be a formula."""
+    return cell[1:] if cell.startswith("'") and cell[1:].startswith(FORMULA_STARTS) else cell
