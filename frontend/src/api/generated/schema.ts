@@ -3648,6 +3648,195 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/imports/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Imports
+         * @description List a page of a client's imports, the latest first.
+         */
+        get: operations["listImports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/clients/{client_id}/{import_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Import
+         * @description Get an import with its columns and how far it is.
+         */
+        get: operations["getImport"];
+        put?: never;
+        post?: never;
+        /**
+         * Discard Import
+         * @description Delete an import that was not started.
+         */
+        delete: operations["discardImport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/clients/{client_id}/{import_id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Check Import
+         * @description Choose the columns of an import and check all rows: what will be made, and each problem.
+         */
+        put: operations["checkImport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/clients/{client_id}/{import_id}/problems": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Problems
+         * @description Download the rows with problems, with a column that says what is wrong, to correct and import again.
+         */
+        get: operations["getImportProblems"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/clients/{client_id}/{import_id}/rows": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Import Rows
+         * @description List a page of an import's rows, with what was or will be made of each.
+         */
+        get: operations["listImportRows"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/clients/{client_id}/{import_id}/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Start Import
+         * @description Carry an import out, as a job; reading the import says how far it is.
+         */
+        post: operations["startImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/clients/{client_id}/{import_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Import
+         * @description Undo a whole import, as a job: its trips and departures are deleted, its bookings cancelled.
+         *
+         *     409 with `rows` when anything that it made was changed since.
+         */
+        post: operations["undoImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Import
+         * @description Upload a CSV or XLSX file, of 5 MB and 5,000 rows at most, whose first row names its columns.
+         *
+         *     The body is the file itself. Its columns are guessed; nothing is made yet. The same file that was not started is
+         *     given again. 413 and 422 say why a file is refused.
+         */
+        post: operations["uploadImport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/templates/{kind}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Template
+         * @description Download an empty table with all columns of a kind.
+         */
+        get: operations["getImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/otp/generate": {
         parameters: {
             query?: never;
@@ -6300,6 +6489,33 @@ export interface components {
             resend_after: number;
         };
         /**
+         * ColumnOut
+         * @description A column of the file, with the first texts in it.
+         */
+        ColumnOut: {
+            /** Examples */
+            examples: string[];
+            /** Name */
+            name: string;
+        };
+        /**
+         * ColumnsIn
+         * @description Which column each field is, by place from 0, and the texts that count for all rows.
+         */
+        ColumnsIn: {
+            /**
+             * Fixed
+             * @default {}
+             */
+            fixed: {
+                [key: string]: string;
+            };
+            /** Mapping */
+            mapping: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Coming
          * @description A current or upcoming departure that has a resource.
          */
@@ -8156,6 +8372,22 @@ export interface components {
             expires_at: string;
         };
         /**
+         * FieldOut
+         * @description What a column can be. `may_be_fixed`: one text may count for all rows instead of a column.
+         */
+        FieldOut: {
+            /** Hint */
+            hint: string;
+            /** Is Required */
+            is_required: boolean;
+            /** Label */
+            label: string;
+            /** May Be Fixed */
+            may_be_fixed: boolean;
+            /** Name */
+            name: string;
+        };
+        /**
          * FieldProblem
          * @description What is wrong with one field.
          */
@@ -8796,6 +9028,207 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refund_online: number;
+        };
+        /**
+         * ImportCounts
+         * @description Rows by what becomes of them, and the things (trips, departures, bookings) that are or were made.
+         */
+        ImportCounts: {
+            /**
+             * Exists
+             * @default 0
+             */
+            exists: number;
+            /**
+             * Made
+             * @default 0
+             */
+            made: number;
+            /**
+             * Problem
+             * @default 0
+             */
+            problem: number;
+            /**
+             * Ready
+             * @default 0
+             */
+            ready: number;
+            /**
+             * Rows
+             * @default 0
+             */
+            rows: number;
+            /**
+             * Skipped
+             * @default 0
+             */
+            skipped: number;
+            /**
+             * Things Exist
+             * @default 0
+             */
+            things_exist: number;
+            /**
+             * Things Made
+             * @default 0
+             */
+            things_made: number;
+            /**
+             * To Make
+             * @default 0
+             */
+            to_make: number;
+            /**
+             * Undone
+             * @default 0
+             */
+            undone: number;
+        };
+        /**
+         * ImportOut
+         * @description An import with its columns.
+         *
+         *     `mapping` maps fields to columns by place from 0, `fixed` fields to a text that counts for all rows. `is_checked`:
+         *     the rows were checked by these. `has_rows` is false once the rows were deleted after their retention.
+         */
+        ImportOut: {
+            /** Columns */
+            columns: components["schemas"]["ColumnOut"][];
+            counts: components["schemas"]["ImportCounts"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string | null;
+            /** Fields */
+            fields: components["schemas"]["FieldOut"][];
+            /** Filename */
+            filename: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Fixed */
+            fixed: {
+                [key: string]: string;
+            };
+            /** Has Rows */
+            has_rows: boolean;
+            /** Import Id */
+            import_id: number;
+            /** Is Checked */
+            is_checked: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "trips" | "departures" | "bookings";
+            /** Mapping */
+            mapping: {
+                [key: string]: number;
+            };
+            /** Missing */
+            missing: string[];
+            /** Started At */
+            started_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "running" | "done" | "undoing" | "undone";
+            /** Tells */
+            tells: boolean;
+            /** Undone At */
+            undone_at: string | null;
+        };
+        /**
+         * ImportRowOut
+         * @description A row by its number in the file.
+         *
+         *     `head` is the first row of the same booking. `made_id` is the id of the trip, departure or booking that was made of
+         *     it or was there already; `event_id` that of the trip.
+         */
+        ImportRowOut: {
+            /** Cells */
+            cells: string[];
+            /** Detail */
+            detail: string;
+            /** Head */
+            head: number;
+            /** Made Id */
+            made_id: number | null;
+            /** Problems */
+            problems: components["schemas"]["ProblemOut"][];
+            /** Row */
+            row: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ready" | "problem" | "exists" | "skipped" | "made" | "undone";
+            /** Title */
+            title: string;
+        };
+        /**
+         * ImportRows
+         * @description A page of an import's rows.
+         */
+        ImportRows: {
+            /** Data */
+            data: components["schemas"]["ImportRowOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
+         * ImportRunOut
+         * @description An import in a list.
+         *
+         *     `draft` until it is started, then `running`, `done`, and, where it is undone, `undoing` and `undone`.
+         */
+        ImportRunOut: {
+            counts: components["schemas"]["ImportCounts"];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string | null;
+            /** Filename */
+            filename: string;
+            /** Finished At */
+            finished_at: string | null;
+            /** Import Id */
+            import_id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "trips" | "departures" | "bookings";
+            /** Started At */
+            started_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "running" | "done" | "undoing" | "undone";
+            /** Undone At */
+            undone_at: string | null;
+        };
+        /**
+         * Imports
+         * @description A page of a client's imports, the latest first.
+         */
+        Imports: {
+            /** Data */
+            data: components["schemas"]["ImportRunOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
         };
         /**
          * InstalmentDue
@@ -11110,6 +11543,16 @@ export interface components {
             detail: string;
         };
         /**
+         * ProblemOut
+         * @description What is wrong with a row; `column` is null for the row as a whole.
+         */
+        ProblemOut: {
+            /** Column */
+            column: string | null;
+            /** Message */
+            message: string;
+        };
+        /**
          * ProfileBody
          * @description The fields that people may change of their account; absent ones are unchanged.
          */
@@ -12571,6 +13014,17 @@ export interface components {
             url: string;
             /** Width */
             width: number;
+        };
+        /**
+         * StartIn
+         * @description How to carry out an import. `tells` sends customers the e-mails of a desk booking.
+         */
+        StartIn: {
+            /**
+             * Tells
+             * @default false
+             */
+            tells: boolean;
         };
         /**
          * StaticContentOut
@@ -22638,6 +23092,436 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImports: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Imports"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    discardImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ColumnsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImportProblems: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                import_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listImportRows: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                shown?: "all" | "problem" | "ready" | "exists" | "skipped" | "made" | "undone";
+            };
+            header?: never;
+            path: {
+                import_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportRows"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    startImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StartIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoImport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                import_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadImport: {
+        parameters: {
+            query: {
+                kind: "trips" | "departures" | "bookings";
+                filename: string;
+                client_id?: number | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getImportTemplate: {
+        parameters: {
+            query?: {
+                format?: "csv" | "xlsx";
+            };
+            header?: never;
+            path: {
+                kind: "trips" | "departures" | "bookings";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */
