@@ -60,6 +60,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.payment_links,
     bookings.waiting,
     bookings.cancel,
+    bookings.change,
     bookings.refund,
     bookings.money,
     bookings.offline,

@@ -2,6 +2,7 @@
 
 import toli.alerts.models
 import toli.audit.models
+import toli.bookings.change_models
 import toli.bookings.credit_models
 import toli.bookings.message_models
 import toli.bookings.models

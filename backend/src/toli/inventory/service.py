@@ -56,6 +56,7 @@ __all__ = [
     "options_left",
     "release",
     "renewal",
+    "resell",
     "resize_beds",
     "resize_plan",
     "sale",
@@ -333,6 +334,26 @@ async def give_back(
         raise StockTaken
     if has_waiting:
         await _enqueue_offers(tx, event_plan_ids=[event_plan_id])
+
+
+async def resell(
+    tx: ClientTransaction,
+    *,
+    hold_id: int,
+    event_plan_id: int,
+    beds: Mapping[int, int],
+    items: Sequence[Item],
+) -> None:
+    """Sell a sold hold other beds and items, of its plan or another one, for those that it had; all or nothing.
+
+    Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
+    """
+    before = await holds.lock_sold_hold(tx, hold_id=hold_id)
+    await stock.lock_plans(tx, event_plan_ids=[before, event_plan_id])
+    had = await holds.beds_of_hold(tx, hold_id=hold_id)
+    await give_back(tx, event_plan_id=before, beds=had, hold_id=hold_id)
+    await holds.rewrite(tx, hold_id=hold_id, event_plan_id=event_plan_id, beds=beds, items=items)
+    await take(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id)
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:

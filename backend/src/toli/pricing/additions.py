@@ -55,6 +55,7 @@ def _add_line(lines: list[QuoteLine], add_on: AddOn, amount: Paise) -> None:
             amount=amount,
             option_id=add_on.option_id,
             option=add_on.name,
+            tax_percent=None if add_on.tax_rate_bp is None else add_on.tax_rate_bp / 100,
         ),
     )
 

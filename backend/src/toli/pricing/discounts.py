@@ -26,10 +26,14 @@ class DiscountRule:
     code: str | None = None
     valid_from: date | None = None
     valid_to: date | None = None
-    least_people: int = 1
     days_before: int | None = None
     first_beds: int | None = None
     uses_per_person: int | None = None
+
+    @property
+    def least_people(self) -> int:
+        """The smallest party that has it."""
+        return self.discount.least_people
 
     def last_day(self, starts_on: date) -> date | None:
         """Get the last day on which a departure is booked with it; None without one."""

@@ -58,6 +58,7 @@ class AddOn:
 
 
 DiscountKind = Literal["code", "early_bird", "group", "returning"]
+DiscountBasis = Literal["price", "person", "booking"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,15 +68,17 @@ class Discount:
     Basis points of the beds' price, or paise per person or for the booking.
 
     At most one automatic discount counts, the one that takes most off, and at most one code. `is_exclusive`: a code
-    that replaces the automatic discount, if it takes more off, instead of being added to it.
+    that replaces the automatic discount, if it takes more off, instead of being added to it. `least_people`: the
+    smallest party that has it.
     """
 
     discount_id: int
     kind: DiscountKind
     name: str
-    basis: Literal["price", "person", "booking"]
+    basis: DiscountBasis
     value: int
     is_exclusive: bool = False
+    least_people: int = 1
 
 
 @dataclass(frozen=True, slots=True)

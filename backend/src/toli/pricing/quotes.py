@@ -10,7 +10,8 @@ from toli.kit.money import Paise, half_up, share, split
 from toli.pricing.party import AddOn, AgreedPrice, Beds, Days, Discount, Party
 from toli.pricing.terms import ALL_BP, Advance, Instalment, PaymentTerms, TaxTerms, Terms
 
-LineKind = Literal["beds", "add_on", "discount", "adjustment", "tax"]
+LineKind = Literal["beds", "add_on", "discount", "adjustment", "charge", "correction", "tax"]
+"""`charge` and `correction` come with a change of a booking (`pricing.changes`)."""
 
 LEAST_TOTAL: Final = Paise(100)
 """No discount makes a booking cheaper: the payment provider takes no less than ₹1."""
@@ -246,10 +247,10 @@ def _adjust(
     others = tuple(part for part in taxes if part.rate_bp != trip_rate)
     before = next(part for part in taxes if part.rate_bp == trip_rate)
     rest = Paise(agreed.total - sum(part.taxable + part.tax for part in others))
-    if rest < LEAST_TOTAL:
-        raise AgreedPriceTooLow(Paise(agreed.total - rest + LEAST_TOTAL))
     if rest == before.taxable + before.tax:
         return [], tuple(taxes)
+    if rest < LEAST_TOTAL:
+        raise AgreedPriceTooLow(Paise(agreed.total - rest + LEAST_TOTAL))
     after = _tax_part(trip_rate, rest, is_included=True)
     amount = Paise(rest - before.taxable - before.tax if terms.is_included else after.taxable - before.taxable)
     line = Line("adjustment", 1, amount, amount, reason=agreed.reason)

@@ -110,7 +110,8 @@ INVARIANTS = {
         WHERE (c.state = 'done' OR b.confirmed_at IS NOT NULL) AND b.booking_status <> 'pending'
           AND (b.booking_status = 'cancelled') <> (c.state IS NOT DISTINCT FROM 'done')
     """,
-    # The price of a booking is at least the money received for it: no balance is negative, no refund is left out.
+    # The price of a booking is at least the money received for it: no refund is left out, and what is paid too much
+    # came offline, so that it is owed back.
     "D1": """
         WITH money AS (
             SELECT b.client_id, b.reservation_event_id, b.booking_status, b.total_paise, b.price_reduction_paise,
@@ -133,7 +134,7 @@ INVARIANTS = {
         FROM money
         WHERE price_reduction_paise > given_back
            OR (booking_status = 'confirmed'
-               AND total_paise - price_reduction_paise < online - refunds + offline)
+               AND total_paise - price_reduction_paise < online - refunds + offline - greatest(offline, 0))
     """,
     # All offline money of a cancelled booking is either kept or owed back.
     "D2": """

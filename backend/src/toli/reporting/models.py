@@ -68,6 +68,7 @@ class BookingBalance(Tenant, Base):
             postgresql_include=["total_paise", "paid_paise"],
             postgresql_where=text("is_open AND total_paise > paid_paise"),
         ),
+        Index("booking_balance_overpaid_idx", "client_id", postgresql_where=text("paid_paise > total_paise")),
         {"postgresql_with": {"fillfactor": 80}},
     )
 

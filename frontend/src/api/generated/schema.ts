@@ -325,6 +325,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change Booking
+         * @description Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing.
+         */
+        post: operations["changeBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Change
+         * @description Show what a change does to a confirmed booking: its price, what is charged, and which money moves.
+         */
+        post: operations["previewBookingChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Changes
+         * @description List the changes of a booking, the latest first.
+         */
+        get: operations["listBookingChanges"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/contact": {
         parameters: {
             query?: never;
@@ -5358,6 +5418,66 @@ export interface components {
             name: string;
         };
         /**
+         * BookingChangeOut
+         * @description A change that was made; `changed_by` is null when that account is gone.
+         */
+        BookingChangeOut: {
+            /** Booking Change Id */
+            booking_change_id: number;
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Changed By */
+            changed_by: string | null;
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /**
+             * From Start Date
+             * Format: date
+             */
+            from_start_date: string;
+            /** From Title */
+            from_title: string;
+            /** People After */
+            people_after: number;
+            /** People Before */
+            people_before: number;
+            /** Reason */
+            reason: string;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /**
+             * To Start Date
+             * Format: date
+             */
+            to_start_date: string;
+            /** To Title */
+            to_title: string;
+            /**
+             * Total After
+             * @description Rupees, at most two decimals
+             */
+            total_after: number;
+            /**
+             * Total Before
+             * @description Rupees, at most two decimals
+             */
+            total_before: number;
+        };
+        /**
          * BookingOut
          * @description Find a booking with everything in it.
          */
@@ -5707,6 +5827,64 @@ export interface components {
             whatsapp_url: string | null;
         };
         /**
+         * ChangeIn
+         * @description A booking as it will be: its beds and add-ons, who leaves and who joins.
+         *
+         *     `add_ons` left out stay as they are. `event_plan_id` moves the booking to another departure; on the same trip it
+         *     keeps its prices with `keep_prices`, else today's prices of that departure count. `charge` is what is charged,
+         *     with its tax: left out, the cancellation terms of the booking for who leaves. `correction` is added to the price,
+         *     or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an e-mail.
+         */
+        ChangeIn: {
+            /** Add Ons */
+            add_ons?: components["schemas"]["ChosenAddOn"][] | null;
+            /** Booking Rooms */
+            booking_rooms: components["schemas"]["RoomIn"][];
+            /** Charge */
+            charge?: number | string | null;
+            /**
+             * Choices
+             * @default []
+             */
+            choices: components["schemas"]["TravellerChoice"][];
+            /** Correction */
+            correction?: number | string | null;
+            /**
+             * Correction Reason
+             * @default
+             */
+            correction_reason: string;
+            /** Event Plan Id */
+            event_plan_id?: number | null;
+            /**
+             * Joining
+             * @default []
+             */
+            joining: components["schemas"]["TravellerIn"][];
+            /**
+             * Keep Prices
+             * @default false
+             */
+            keep_prices: boolean;
+            /**
+             * Leaving
+             * @default []
+             */
+            leaving: number[];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
+            /** Total Price */
+            total_price?: number | string | null;
+        };
+        /**
          * ChangeOut
          * @description A change of a departure with what became of each booking.
          */
@@ -5788,6 +5966,74 @@ export interface components {
             current_password: string;
             /** New Password */
             new_password: string;
+        };
+        /**
+         * ChangePreview
+         * @description What a change does to a booking.
+         *
+         *     `terms_charge` is the charge by the booking's terms for who leaves. `due` is what is left to pay after the change;
+         *     or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is how many
+         *     beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers are taken
+         *     out of their rooms.
+         */
+        ChangePreview: {
+            after: components["schemas"]["QuoteOut"];
+            before: components["schemas"]["QuoteOut"];
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /** Clears Rooms */
+            clears_rooms: boolean;
+            /**
+             * Difference
+             * @description Rupees, at most two decimals
+             */
+            difference: number;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /**
+             * Due Before
+             * @description Rupees, at most two decimals
+             */
+            due_before: number;
+            /** Is Available */
+            is_available: boolean;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /** People After */
+            people_after: number;
+            /** People Before */
+            people_before: number;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /** Reopens Balance */
+            reopens_balance: boolean;
+            /**
+             * Terms Charge
+             * @description Rupees, at most two decimals
+             */
+            terms_charge: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
         };
         /**
          * ChangeSummary
@@ -10356,16 +10602,11 @@ export interface components {
         };
         /**
          * OwedRefund
-         * @description A cancelled booking with offline money that the operator has still to return.
+         * @description A booking with offline money that the operator has still to return, since it was cancelled or changed.
          */
         OwedRefund: {
             /** Booking Reference */
             booking_reference: string;
-            /**
-             * Cancelled At
-             * Format: date-time
-             */
-            cancelled_at: string;
             /** Customer Name */
             customer_name: string;
             /** Email */
@@ -10376,11 +10617,18 @@ export interface components {
             event_plan_id: number;
             /** Event Title */
             event_title: string;
+            /** Is Cancelled */
+            is_cancelled: boolean;
             /**
              * Owed
              * @description Rupees, at most two decimals
              */
             owed: number;
+            /**
+             * Owed Since
+             * Format: date-time
+             */
+            owed_since: string;
             /** Phone */
             phone: string | null;
             /** Reservation Event Id */
@@ -11658,7 +11906,10 @@ export interface components {
          * @description A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
          *
          *     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
-         *     `is_alone`: each of these people has a whole room, and the price has the single supplement in it.
+         *     `is_alone`: each of these people has a whole room, and the price has the single supplement in it. A discount says
+         *     what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
+         *     `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
+         *     `tax_percent` is that of a tax line, and of an add-on with a rate of its own.
          */
         QuoteLine: {
             /**
@@ -11666,10 +11917,18 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
+            /** Discount Basis */
+            discount_basis: ("price" | "person" | "booking") | null;
+            /** Discount Each */
+            discount_each: number | null;
             /** Discount Id */
             discount_id: number | null;
             /** Discount Kind */
             discount_kind: ("code" | "early_bird" | "group" | "returning") | null;
+            /** Discount Least People */
+            discount_least_people: number | null;
+            /** Discount Percent */
+            discount_percent: number | null;
             /**
              * Is Alone
              * @default false
@@ -11679,7 +11938,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "beds" | "add_on" | "discount" | "adjustment" | "tax";
+            kind: "beds" | "add_on" | "discount" | "adjustment" | "charge" | "correction" | "tax";
             /** Name */
             name: string;
             /** Option */
@@ -11707,6 +11966,8 @@ export interface components {
             traveller_category: string | null;
             /** Traveller Category Id */
             traveller_category_id: number | null;
+            /** With Tax */
+            with_tax: number | null;
         };
         /**
          * QuoteOut
@@ -13565,6 +13826,18 @@ export interface components {
             phone: string;
         };
         /**
+         * TravellerChoice
+         * @description Another category (None: adult) or variant for a traveller who stays.
+         */
+        TravellerChoice: {
+            /** Option Id */
+            option_id?: number | null;
+            /** Traveller Category Id */
+            traveller_category_id?: number | null;
+            /** Traveller Id */
+            traveller_id: number;
+        };
+        /**
          * TravellerData
          * @description A traveller that the person named in a booking, unmasked.
          */
@@ -14910,6 +15183,137 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePreview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewBookingChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePreview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBookingChanges: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingChangeOut"][];
                 };
             };
             /** @description Bad input */

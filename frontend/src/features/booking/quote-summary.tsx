@@ -60,6 +60,8 @@ function nameOf(line: Line): string {
       return line.quantity > 1 ? t.addOnLine(line.name, line.quantity, price) : line.name;
     case "discount":
     case "adjustment":
+    case "charge":
+    case "correction":
       return line.name;
     case "tax":
       return t.tax(line.tax_percent ?? 0);

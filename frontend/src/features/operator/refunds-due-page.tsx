@@ -77,7 +77,7 @@ function OwedCard({ owed, onRecord }: { owed: Owed; onRecord: () => void }) {
         <Row name={t.toGiveBack} strong>
           {amount}
         </Row>
-        <Row name={t.cancelledOn}>{formatMoment(owed.cancelled_at)}</Row>
+        <Row name={owed.is_cancelled ? t.cancelledOn : t.changedOn}>{formatMoment(owed.owed_since)}</Row>
         <Row name={t.contact} note={owed.email}>
           {owed.phone ? <PhoneLink number={owed.phone} /> : "–"}
         </Row>

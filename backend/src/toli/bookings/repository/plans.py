@@ -6,7 +6,7 @@ from datetime import date, datetime
 from sqlalchemy import text
 from sqlalchemy.engine import RowMapping
 
-from toli.bookings.models import OWED_BACK
+from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.bookings.repository.read import VIEW, BookingView, from_row
 from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
@@ -59,13 +59,16 @@ SELECT count(*) FILTER (WHERE is_booked) AS bookings,
 FROM (
     SELECT r.booking_status = 'confirmed' AS is_booked, r.total_travelers AS travellers, r.confirmed_at,
            r.total_paise - r.price_reduction_paise AS price,
-           coalesce({OWED_BACK.format(cancellation="c")}, 0) AS owed_back,
+           CASE WHEN r.booking_status = 'confirmed' THEN {OWED_OF_CHANGED.format(balance="k")}
+                ELSE {OWED_BACK.format(cancellation="c")} END AS owed_back,
            (SELECT coalesce(-sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = r.client_id
             AND l.reservation_event_id = r.reservation_event_id AND l.account = 'customer_prepayment') AS paid,
            {OVERDUE} AS late
     FROM reservation_event r
     LEFT JOIN cancellation c ON c.client_id = r.client_id AND c.reservation_event_id = r.reservation_event_id
         AND c.returned_offline_paise > 0
+    LEFT JOIN booking_balance k ON k.client_id = r.client_id AND k.reservation_event_id = r.reservation_event_id
+        AND k.paid_paise > k.total_paise
     WHERE r.client_id = :client_id AND r.event_plan_id = {{plan}}
 ) booking
 """

@@ -26,7 +26,11 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        coalesce(back.by_operator, 0) AS by_operator,
        coalesce(back.stuck, false) AS refund_stuck, coalesce(hand.returned, 0) AS returned_offline,
        CASE WHEN asked.state = 'done'
-            THEN greatest(coalesce(hand.here, 0) - asked.kept_offline_paise, 0) ELSE 0 END AS owed_back,
+            THEN greatest(coalesce(hand.here, 0) - asked.kept_offline_paise, 0)
+            WHEN b.booking_status = 'confirmed'
+            THEN greatest(coalesce(m.paid, 0) - coalesce(back.under_way, 0)
+                          - (b.total_paise - b.price_reduction_paise), 0)
+            ELSE 0 END AS owed_back,
        CASE WHEN asked.state = 'asked' THEN asked.asked_at END AS cancel_asked_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_at END AS cancel_declined_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,

@@ -5,7 +5,7 @@ from datetime import date, datetime
 
 from sqlalchemy import func, text, update
 
-from toli.bookings.models import OWED_BACK, Booking
+from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED, Booking
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
@@ -51,7 +51,7 @@ async def is_repeated_refund(
 
 @dataclass(frozen=True, slots=True)
 class OwedRefundRecord:
-    """A cancelled booking with offline money that is still owed back. `owed` in paise."""
+    """A cancelled or changed booking with offline money that is still owed back. `owed` in paise."""
 
     reservation_event_id: int
     booking_reference: str
@@ -59,7 +59,8 @@ class OwedRefundRecord:
     event_plan_id: int
     event_title: str
     tour_start_date: date
-    cancelled_at: datetime
+    owed_since: datetime
+    is_cancelled: bool
     owed: int
     email: str
     phone: str | None
@@ -78,12 +79,18 @@ OWED_REFUNDS = f"""
 WITH owed AS (
     SELECT c.client_id, c.reservation_event_id, c.decided_at, {OWED_BACK.format(cancellation="c")} AS owed
     FROM cancellation c WHERE c.client_id = :client_id AND c.returned_offline_paise > 0 AND c.state = 'done'
+    UNION ALL
+    SELECT k.client_id, k.reservation_event_id,
+           (SELECT max(g.changed_at) FROM booking_change g WHERE g.client_id = k.client_id
+            AND g.reservation_event_id = k.reservation_event_id), {OWED_OF_CHANGED.format(balance="k")}
+    FROM booking_balance k JOIN reservation_event b USING (client_id, reservation_event_id)
+    WHERE k.client_id = :client_id AND k.paid_paise > k.total_paise AND b.booking_status = 'confirmed'
 )
 """
 
 PAGE = f"""{OWED_REFUNDS}
 SELECT o.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, e.title AS event_title,
-       p.tour_start_date, o.decided_at AS cancelled_at, o.owed,
+       p.tour_start_date, o.decided_at AS owed_since, b.booking_status = 'cancelled' AS is_cancelled, o.owed,
        coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
                  AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1), u.username,

@@ -71,6 +71,7 @@ WITH left_behind AS (
     DELETE FROM room_place p USING traveller t
     WHERE p.client_id = :client_id AND t.client_id = p.client_id AND t.traveller_id = p.traveller_id
       AND t.reservation_event_id = :booking
+      AND (CAST(:travellers AS bigint[]) IS NULL OR t.traveller_id = ANY(:travellers))
 )
 UPDATE plan_rooming r SET version = version + 1, updated_by = :actor, updated_at = now()
 FROM reservation_event b
@@ -270,8 +271,20 @@ async def shift_rooms(tx: ClientTransaction, *, event_plan_id: int, days: int, a
     )
 
 
-async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int) -> None:
-    """Remove a booking's travellers from their rooms."""
+async def remove_travellers(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    actor_id: int,
+    traveller_ids: Sequence[int] | None = None,
+) -> None:
+    """Remove travellers of a booking from their rooms, all of them by default."""
     await tx.execute(
-        text(REMOVE_TRAVELLERS), {"client_id": tx.client_id, "booking": reservation_event_id, "actor": actor_id}
+        text(REMOVE_TRAVELLERS),
+        {
+            "client_id": tx.client_id,
+            "booking": reservation_event_id,
+            "actor": actor_id,
+            "travellers": None if traveller_ids is None else list(traveller_ids),
+        },
     )

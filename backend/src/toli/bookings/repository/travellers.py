@@ -29,6 +29,8 @@ class TravellerRecord:
     gender: str
     dietary_requirements: str
     id_sighted_at: datetime | None
+    traveller_category_id: int | None
+    option_id: int | None
 
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -46,6 +48,8 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Traveller.gender,
     Traveller.dietary_requirements,
     Traveller.id_sighted_at,
+    Traveller.traveller_category_id,
+    Traveller.option_id,
 )
 
 

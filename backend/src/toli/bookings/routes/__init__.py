@@ -3,6 +3,7 @@
 from toli.bookings.routes.add_ons import router as add_ons
 from toli.bookings.routes.calendar import router as calendar
 from toli.bookings.routes.cancel import router as cancel
+from toli.bookings.routes.change import router as change
 from toli.bookings.routes.credit import router as credit
 from toli.bookings.routes.customers import router as customers
 from toli.bookings.routes.desk import router as desk
@@ -28,6 +29,7 @@ __all__ = [
     "add_ons",
     "calendar",
     "cancel",
+    "change",
     "credit",
     "customers",
     "desk",

@@ -31,7 +31,7 @@ class ReopenIn(RequestBody):
 
 
 class OwedRefund(BaseModel):
-    """A cancelled booking with offline money that the operator has still to return."""
+    """A booking with offline money that the operator has still to return, since it was cancelled or changed."""
 
     reservation_event_id: int
     booking_reference: str
@@ -42,7 +42,8 @@ class OwedRefund(BaseModel):
     event_plan_id: int
     event_title: str
     tour_start_date: date
-    cancelled_at: datetime
+    owed_since: datetime
+    is_cancelled: bool
     owed: RupeesOut
 
 

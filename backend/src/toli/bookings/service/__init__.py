@@ -16,6 +16,7 @@ from toli.bookings.service.cancel import (
     get_cancellation,
     withdraw_cancellation,
 )
+from toli.bookings.service.change import change_booking, find_change, list_changes, preview_change
 from toli.bookings.service.credit import credit_kept_money, give_credit, list_credit
 from toli.bookings.service.credit_use import pay_by_credit
 from toli.bookings.service.customers import get_news, list_customers, see_customers
@@ -146,6 +147,7 @@ __all__ = [
     "build_whatsapp_link",
     "cancel_booking",
     "cancel_in_full",
+    "change_booking",
     "change_contact",
     "change_own_requests",
     "change_own_traveller",
@@ -163,6 +165,7 @@ __all__ = [
     "find_bookings",
     "find_cancellation_decline",
     "find_cancellation_request",
+    "find_change",
     "find_confirmation",
     "find_low_seats",
     "find_message",
@@ -196,6 +199,7 @@ __all__ = [
     "keep_unpaid",
     "leave_waiting_list",
     "list_bookings_of_user",
+    "list_changes",
     "list_credit",
     "list_customers",
     "list_offline_payments",
@@ -222,6 +226,7 @@ __all__ = [
     "order_by_link",
     "order_first_payment",
     "pay_by_credit",
+    "preview_change",
     "preview_message",
     "price_at_desk",
     "propose_rooming",

@@ -21,7 +21,7 @@ from toli.bookings.repository import cancel as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.cancel import BracketOut, CancellationOut
-from toli.bookings.service.balance import get_kept, get_refundable
+from toli.bookings.service.balance import get_balance_due, get_kept, get_refundable
 from toli.bookings.service.bookings import get_own_booking, lock_booking
 from toli.bookings.service.offline import return_credit
 from toli.db.queue.jobs import enqueue
@@ -221,6 +221,8 @@ async def _return_money(
     today = (await _get_terms(tx, booking, now=now)).today
     asked = await repository.find_cancellation(tx, reservation_event_id=booking_id)
     promised = asked.promised_paise if asked is not None and asked.state == "asked" else 0
+    # What was paid too much since a change of the booking goes back in any case.
+    promised = max(promised, -await get_balance_due(tx, booking=booking))
     here = await get_refundable(tx, reservation_event_id=booking_id)
     parts = split_refund(Paise(min(promised, today.paid)), online=here.online, offline=here.offline)
     online = parts.online if amount is None else amount

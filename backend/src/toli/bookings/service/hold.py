@@ -24,7 +24,7 @@ from toli.bookings.schemas.hold import BookingPayload, HoldOut
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.discounts import find_discounts, items_of, limiting_guesses, most_taken
-from toli.bookings.service.party import beds_of, lines_of, name_option, new_add_ons, new_rooms, options_of
+from toli.bookings.service.party import beds_of, lines_of, name_option, new_add_ons, new_rooms, options_of, party_of
 from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
 from toli.bookings.service.sealing import seal_party
 from toli.bookings.service.waiting_offers import TakenOffer, expire_offers, note_taken, take_offer
@@ -162,7 +162,7 @@ async def hold_party(
                 left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
                 options = await _find_shortage(tx, request, refused)
             shortage = options or NoBedsLeft(left=left, by_sharing_type=by_type)
-            fits = refused.priced is None or _fit(beds_of(refused.priced), left=left, by_type=by_type)
+            fits = refused.priced is None or _fit(beds_of(party_of(refused.priced)), left=left, by_type=by_type)
             if not (fits and options is None) and replaces is None:
                 break
     raise shortage
@@ -181,7 +181,7 @@ async def _find_shortage(tx: ClientTransaction, request: HoldRequest, refused: _
     for one in wanted:
         left = free.get(one.item_id)
         if left is not None and left < one.quantity:
-            return OptionSoldOut(one.item_id, name=name_option(refused.priced, one.item_id), left=left)
+            return OptionSoldOut(one.item_id, name=name_option(party_of(refused.priced), one.item_id), left=left)
     return None
 
 
@@ -220,10 +220,11 @@ async def _claim(
         raise PriceChanged(shown.model_dump(mode="json"))
     if request.amount is not None and request.amount not in {priced.advance, priced.total}:
         raise AmountRefused(shown.model_dump(mode="json"))
-    wanted = beds_of(priced)
-    items = [*items_of(priced), *options_of(priced, event_plan_id=request.event_plan_id)]
+    bought = party_of(priced)
+    wanted = beds_of(bought)
+    items = [*items_of(priced), *options_of(bought, event_plan_id=request.event_plan_id)]
     check_limits(request.limits, fresh.held, beds=sum(wanted.values()))
-    party = assign_lines(complete_party(request.payload.traveller_info, beds=priced.people), lines_of(terms, priced))
+    party = assign_lines(complete_party(request.payload.traveller_info, beds=priced.people), lines_of(terms, bought))
     if are_beds_gone(terms, wanted):
         if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
             raise _Refused(priced)
@@ -268,8 +269,8 @@ async def _claim(
             policy=store_cancellation(terms.terms.cancellation),
             billing_state=reservation.billing_state,
             special_requests=reservation.special_requests,
-            rooms=new_rooms(priced),
-            add_ons=new_add_ons(priced),
+            rooms=new_rooms(bought),
+            add_ons=new_add_ons(bought),
             discounts=_new_discounts(priced, terms),
             travellers=seal_party(sealer, party, booking_id=fresh.booking_id),
         ),

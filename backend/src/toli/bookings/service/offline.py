@@ -54,8 +54,8 @@ async def record_offline_payment(
     """Record an offline payment or refund; refunds take the latest payments first.
 
     Each gets a document. It is posted now, or as of `posted_at`. A payment confirms a booking whose beds an operator
-    holds. A refund reduces the price and closes the balance of a confirmed booking; on a cancelled payment it settles
-    what is owed. Raises NotFound, NotConfirmedYet, HoldExpired,
+    holds. A refund settles what is owed on a cancelled or changed booking; beyond that it reduces the price of a
+    confirmed one and closes its balance. Raises NotFound, NotConfirmedYet, HoldExpired,
     BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
     DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
     """
@@ -109,7 +109,9 @@ async def post_offline_payment(
     else:
         parts = [*_split_return(amount, before)]
         if booking.booking_status == "confirmed":
-            await refund.reduce_price(tx, reservation_event_id=reservation_event_id, amount=amount)
+            goodwill = Paise(amount - min(amount, await _get_owed(tx, booking)))
+            if goodwill:
+                await refund.reduce_price(tx, reservation_event_id=reservation_event_id, amount=goodwill)
     written = [
         (
             returns_of,
@@ -141,6 +143,11 @@ async def post_offline_payment(
                 amount=part,
                 posted_at=posted_at,
             )
+
+
+async def _get_owed(tx: ClientTransaction, booking: BookingRecord) -> Paise:
+    """Get what a confirmed booking has paid too much since it was changed."""
+    return Paise(max(-await get_balance_due(tx, booking=booking), 0))
 
 
 async def _record(

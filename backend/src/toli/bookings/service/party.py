@@ -2,16 +2,19 @@
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from toli.bookings.repository.hold import NewAddOn, NewRoom
+from toli.bookings.rules.change import LineKey, key_of_room
 from toli.bookings.rules.travellers import PartyLine
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
-from toli.catalogue.schemas.terms import SaleTerms
+from toli.catalogue.schemas.terms import CategoryTerms, SaleTerms
 from toli.inventory import service as inventory
 from toli.inventory.service import OPTION
 from toli.kit.errors import InvalidFields
-from toli.pricing.party import AddOn, Beds
-from toli.pricing.quotes import Quote
+from toli.kit.money import Paise
+from toli.pricing.party import AddOn, Beds, Party
+from toli.pricing.quotes import Quote, price_per_person
 
 MOST_PER_BOOKING = 20
 """Of an add-on that is bought for the booking."""
@@ -19,13 +22,22 @@ MOST_PER_BOOKING = 20
 Problems = Iterator[tuple[str, str]]
 
 
-def find_beds(terms: SaleTerms, rooms: Sequence[RoomIn]) -> tuple[Beds, ...]:
+def find_beds(
+    terms: SaleTerms, rooms: Sequence[RoomIn], *, kept: Mapping[LineKey, Beds] | None = None
+) -> tuple[Beds, ...]:
     """Find what the lines of a party are on a departure, in the order of its sharing types, categories and variants.
 
-    Raises InvalidFields with each problem at its field.
+    Lines in `kept` are those of a booking, at its prices, whether they are still offered or not. Raises InvalidFields
+    with each problem at its field.
     """
-    problems = [problem for place, room in enumerate(rooms) for problem in _line_problems(terms, room, place=place)]
-    lines = [(one.room_bed_id, one.traveller_category_id, one.option_id, bool(one.is_alone)) for one in rooms]
+    had = kept or {}
+    lines = [key_of_room(one) for one in rooms]
+    problems = [
+        problem
+        for place, (key, room) in enumerate(zip(lines, rooms, strict=True))
+        if key not in had
+        for problem in _line_problems(terms, room, place=place)
+    ]
     if len(set(lines)) < len(lines):
         problems.append(("booking_rooms", "Each combination may be there once. Add the people up in one."))
     if problems:
@@ -34,7 +46,10 @@ def find_beds(terms: SaleTerms, rooms: Sequence[RoomIn]) -> tuple[Beds, ...]:
     categories = {one.category.traveller_category_id: one.category for one in terms.options.categories}
     variants = {one.option_id: one for one in terms.options.variants}
     found = []
-    for room in rooms:
+    for key, room in zip(lines, rooms, strict=True):
+        if key in had:
+            found.append(replace(had[key], quantity=room.selected_beds_quantity))
+            continue
         kind = sharing[room.room_bed_id]
         found.append(
             Beds(
@@ -53,9 +68,9 @@ def find_beds(terms: SaleTerms, rooms: Sequence[RoomIn]) -> tuple[Beds, ...]:
         sorted(
             found,
             key=lambda line: (
-                kinds.index(line.room_bed_id),
-                ages.index(None if line.category is None else line.category.traveller_category_id),
-                ways.index(None if line.variant is None else line.variant.option_id),
+                _place(kinds, line.room_bed_id),
+                _place(ages, None if line.category is None else line.category.traveller_category_id),
+                _place(ways, None if line.variant is None else line.variant.option_id),
                 line.beds_each,
             ),
         )
@@ -86,74 +101,83 @@ def find_add_ons(
     )
 
 
-def beds_of(priced: Quote) -> dict[int, int]:
+def _place(order: Sequence[int | None], key: int | None) -> int:
+    """What is not offered any more comes last."""
+    return order.index(key) if key in order else len(order)
+
+
+def party_of(priced: Quote) -> Party:
+    """Return the beds and add-ons of a quote."""
+    return Party(
+        beds=tuple(line.beds for line in priced.lines if line.beds is not None),
+        add_ons=tuple(line.add_on for line in priced.lines if line.add_on is not None),
+    )
+
+
+def beds_of(party: Party) -> dict[int, int]:
     """Add up the beds that a party takes, by sharing type; who is alone takes those of a whole room."""
     beds: dict[int, int] = defaultdict(int)
-    for line in priced.lines_of("beds"):
-        if line.beds is not None:
-            beds[line.beds.room_bed_id] += line.beds.quantity * line.beds.beds_each
+    for one in party.beds:
+        beds[one.room_bed_id] += one.quantity * one.beds_each
     return dict(beds)
 
 
-def options_of(priced: Quote, *, event_plan_id: int) -> list[inventory.Item]:
+def options_of(party: Party, *, event_plan_id: int) -> list[inventory.Item]:
     """Add up the variants and add-ons that a party takes of its departure."""
     taken: dict[int, int] = defaultdict(int)
-    for line in priced.lines:
-        if line.beds is not None and line.beds.variant is not None:
-            taken[line.beds.variant.option_id] += line.quantity
-        if line.add_on is not None:
-            taken[line.add_on.option_id] += line.quantity
+    for beds in party.beds:
+        if beds.variant is not None:
+            taken[beds.variant.option_id] += beds.quantity
+    for add_on in party.add_ons:
+        taken[add_on.option_id] += add_on.quantity
     return [inventory.Item(OPTION, key, count, event_plan_id) for key, count in sorted(taken.items())]
 
 
-def name_option(priced: Quote, option_id: int) -> str:
+def name_option(party: Party, option_id: int) -> str:
     """Return the name of a variant or an add-on that a party has."""
-    names = {line.add_on.option_id: line.add_on.name for line in priced.lines if line.add_on is not None}
-    for line in priced.lines:
-        if line.beds is not None and line.beds.variant is not None:
-            names[line.beds.variant.option_id] = line.beds.variant.name
+    names = {one.option_id: one.name for one in party.add_ons}
+    names |= {one.variant.option_id: one.variant.name for one in party.beds if one.variant is not None}
     return names[option_id]
 
 
-def lines_of(terms: SaleTerms, priced: Quote) -> list[PartyLine]:
-    """Return the lines that travellers are assigned to."""
+def lines_of(terms: SaleTerms, party: Party) -> list[PartyLine]:
+    """Return the lines that travellers are assigned to; a category that is not offered any more is for all ages."""
     categories = {one.category.traveller_category_id: one for one in terms.options.categories}
     return [
         PartyLine(
             people=beds.quantity,
-            category=None if beds.category is None else categories[beds.category.traveller_category_id],
+            category=None
+            if beds.category is None
+            else categories.get(beds.category.traveller_category_id, CategoryTerms(beds.category, None, None)),
             option_id=None if beds.variant is None else beds.variant.option_id,
         )
-        for line in priced.lines_of("beds")
-        if (beds := line.beds) is not None
+        for beds in party.beds
     ]
 
 
-def new_rooms(priced: Quote) -> list[NewRoom]:
+def new_rooms(party: Party) -> list[NewRoom]:
     """Return what a booking keeps of its beds."""
     return [
         NewRoom(
             room_bed_id=beds.room_bed_id,
             room_type=beds.room_type,
             beds=beds.quantity,
-            price=line.price,
+            price=price_per_person(beds),
             traveller_category_id=None if beds.category is None else beds.category.traveller_category_id,
             traveller_category=None if beds.category is None else beds.category.name,
             option_id=None if beds.variant is None else beds.variant.option_id,
             option=None if beds.variant is None else beds.variant.name,
             beds_each=beds.beds_each,
         )
-        for line in priced.lines_of("beds")
-        if (beds := line.beds) is not None
+        for beds in party.beds
     ]
 
 
-def new_add_ons(priced: Quote) -> list[NewAddOn]:
+def new_add_ons(party: Party) -> list[NewAddOn]:
     """Return what a booking keeps of its add-ons."""
     return [
-        NewAddOn(line.add_on.option_id, line.add_on.name, line.quantity, line.price, line.amount)
-        for line in priced.lines_of("add_on")
-        if line.add_on is not None
+        NewAddOn(one.option_id, one.name, one.quantity, one.price, Paise(one.price * one.quantity))
+        for one in party.add_ons
     ]
 
 

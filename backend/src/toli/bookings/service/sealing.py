@@ -13,8 +13,10 @@ Secret = Literal["id_number", "medical_needs"]
 OPEN_FIELDS = {*OpenTraveller.model_fields, "traveller_category_id", "option_id"}
 
 
-def seal_party(sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int) -> list[NewTraveller]:
-    """Seal the travellers of a party."""
+def seal_party(
+    sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int, first_position: int = 0
+) -> list[NewTraveller]:
+    """Seal the travellers of a party, whose positions follow each other."""
     return [
         NewTraveller(
             open=traveller.model_dump(include=OPEN_FIELDS),
@@ -29,7 +31,7 @@ def seal_party(sealer: Sealer, party: Sequence[TravellerIn], *, booking_id: int)
                 sealer, traveller.medical_needs, of="medical_needs", booking_id=booking_id, position=place
             ),
         )
-        for place, traveller in enumerate(party)
+        for place, traveller in enumerate(party, start=first_position)
     ]
 
 

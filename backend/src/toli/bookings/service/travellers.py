@@ -188,7 +188,7 @@ async def _change_traveller(
     before = next((one for one in party if one.traveller_id == traveller_id), None)
     if before is None:
         raise NotFound
-    _check_change(before, change)
+    _check_change(before, change, is_first=before.traveller_id == party[0].traveller_id)
     first = party[0]
     values = change.model_dump(include=OPEN_FIELDS)
     if not change.full_name:
@@ -226,10 +226,10 @@ async def _change_traveller(
     )
 
 
-def _check_change(before: TravellerRecord, change: TravellerChange) -> None:
+def _check_change(before: TravellerRecord, change: TravellerChange, *, is_first: bool) -> None:
     """Check a change by the rules of booking; an ID number left out counts as given."""
     keeps_id = change.id_proof is None and before.sealed_id_number is not None
-    problems = find_traveller_problems(change, is_first=before.position == 0, has_id=keeps_id or bool(change.id_proof))
+    problems = find_traveller_problems(change, is_first=is_first, has_id=keeps_id or bool(change.id_proof))
     if keeps_id and change.id_type != before.id_type:
         problems.append(("id_proof", RETYPE_ID))
     if problems:

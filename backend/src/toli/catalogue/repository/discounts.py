@@ -23,15 +23,15 @@ RULE = (
     "basis",
     "value",
     "is_exclusive",
+    "least_people",
     "code",
     "valid_from",
     "valid_to",
-    "least_people",
     "days_before",
     "first_beds",
     "uses_per_person",
 )
-OF_PARTY = RULE[:6]
+OF_PARTY = RULE[:7]
 """The columns of a rule, first those of what a party may have."""
 
 

@@ -9,7 +9,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import and_, func, or_, select, tuple_, update
+from sqlalchemy import and_, delete, func, insert, or_, select, tuple_, update
 
 from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction, Transaction, driver
@@ -344,3 +344,30 @@ async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]
         select(HoldBed.room_bed_id, HoldBed.beds).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id)
     )
     return {row.room_bed_id: row.beds for row in found}
+
+
+async def lock_sold_hold(tx: ClientTransaction, *, hold_id: int) -> int:
+    """Lock a hold whose beds are sold, and return its plan."""
+    found = await tx.execute(
+        select(Hold.event_plan_id).where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id).with_for_update()
+    )
+    return found.scalar_one()
+
+
+async def rewrite(
+    tx: ClientTransaction, *, hold_id: int, event_plan_id: int, beds: Mapping[int, int], items: Sequence[Item]
+) -> None:
+    """Replace what a hold keeps, and its plan; the counters are the caller's."""
+    await tx.execute(
+        update(Hold)
+        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
+        .values(event_plan_id=event_plan_id, beds=sum(beds.values()))
+    )
+    key = {"client_id": tx.client_id, "hold_id": hold_id}
+    await tx.execute(delete(HoldBed).where(HoldBed.client_id == tx.client_id, HoldBed.hold_id == hold_id))
+    await tx.execute(delete(HoldItem).where(HoldItem.client_id == tx.client_id, HoldItem.hold_id == hold_id))
+    await tx.execute(
+        insert(HoldBed).values([key | {"room_bed_id": kind, "beds": count} for kind, count in sorted(beds.items())])
+    )
+    if items:
+        await tx.execute(insert(HoldItem).values([key | asdict(one) for one in items]))

@@ -45,7 +45,7 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
         reference=facts.confirmation.booking.booking_reference,
     )
     booking = facts.confirmation.booking
-    await _send(
+    await send_about(
         mailer,
         facts,
         "booking_confirmed",
@@ -66,7 +66,7 @@ async def send_add_ons_added(
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     added = None if facts is None else name_added(facts, first_id=first_id, last_id=last_id)
     if facts is not None and added:
-        await _send(mailer, facts, "add_ons_added", about=f"add_ons:{first_id}", added=added)
+        await send_about(mailer, facts, "add_ons_added", about=f"add_ons:{first_id}", added=added)
 
 
 async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
@@ -79,7 +79,7 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
         state = await bookings.get_desk_state(tx, reservation_event_id=reservation_event_id, origin="")
     if state.held_until is None:
         return
-    await _send(
+    await send_about(
         mailer,
         facts,
         "booking_held",
@@ -99,7 +99,7 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
     async with mailer.database.client_transaction(client_id) as tx:
         reason = await bookings.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
     owed = facts.confirmation.booking.owed_back
-    await _send(
+    await send_about(
         mailer,
         facts,
         "booking_cancelled",
@@ -127,7 +127,7 @@ async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_
     ):
         return
     when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {format_day(due_on)}"
-    await _send(
+    await send_about(
         mailer,
         facts,
         "balance_due",
@@ -147,7 +147,7 @@ async def send_cancellation_declined(mailer: Mailer, *, client_id: int, reservat
         declined = await bookings.find_cancellation_decline(tx, reservation_event_id=reservation_event_id)
     if declined is None:
         return
-    await _send(
+    await send_about(
         mailer,
         facts,
         "cancellation_declined",
@@ -161,7 +161,7 @@ async def send_payment_received(mailer: Mailer, *, client_id: int, reservation_e
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or facts.payments[:1] == [payment_id] or payment_id not in facts.amounts:
         return
-    await _send(
+    await send_about(
         mailer,
         facts,
         "payment_received",
@@ -177,7 +177,7 @@ async def send_payment_returned(mailer: Mailer, *, client_id: int, reservation_e
     if facts is None or payment_id not in facts.amounts:
         return
     reason = next((refund.reason for refund in facts.refunds if refund.provider_payment_id == payment_id), "")
-    await _send(
+    await send_about(
         mailer,
         facts,
         "payment_returned",
@@ -218,7 +218,7 @@ async def send_refund_requested(
     asked = [refund for refund in facts.refunds if first_refund_id <= refund.refund_id <= last_refund_id]
     if not asked:
         return
-    await _send(
+    await send_about(
         mailer,
         facts,
         "refund_requested",
@@ -234,7 +234,7 @@ async def send_refund_processed(mailer: Mailer, *, client_id: int, reservation_e
     refund = next((one for one in facts.refunds if one.refund_id == refund_id), None) if facts else None
     if facts is None or refund is None:
         return
-    await _send(
+    await send_about(
         mailer,
         facts,
         "refund_processed",
@@ -262,7 +262,7 @@ async def send_offline_payment(
         )
     if money.reversed_at is not None:
         return
-    await _send(
+    await send_about(
         mailer,
         facts,
         "hand_payment",
@@ -289,7 +289,7 @@ async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_e
     if message is None:
         return
     try:
-        failure = await _send(
+        failure = await send_about(
             mailer,
             facts,
             "operator_message",
@@ -360,7 +360,7 @@ async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> 
         )
 
 
-async def _send(
+async def send_about(
     mailer: Mailer,
     facts: BookingFacts,
     template: str,
@@ -369,6 +369,7 @@ async def _send(
     attachments: Sequence[Attachment] = (),
     **data: str | list[str] | None,
 ) -> str | None:
+    """Send an e-mail about a booking to its customer, if there is an address; return why it failed."""
     booking = facts.confirmation.booking
     if not facts.confirmation.email:
         # An operator entered the booking of somebody without one.

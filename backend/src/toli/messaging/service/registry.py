@@ -4,7 +4,17 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import Final
 
 from toli.kit.errors import NotFound
-from toli.messaging.service import accounts, alerts, bookings, checks, domains, enquiries, operators, waiting
+from toli.messaging.service import (
+    accounts,
+    alerts,
+    booking_changes,
+    bookings,
+    checks,
+    domains,
+    enquiries,
+    operators,
+    waiting,
+)
 from toli.messaging.service.sending import DryRunReached, Mailer, dry_run
 
 DOMAIN: Final = "messaging."
@@ -26,6 +36,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "booking_held": bookings.send_booking_held,
     "beds_offered": waiting.send_beds_offered,
     "booking_cancelled": bookings.send_booking_cancelled,
+    "booking_changed": booking_changes.send_booking_changed,
     "cancellation_asked": operators.send_cancellation_requested,
     "operator_new_booking": operators.send_new_booking,
     "operator_add_ons_added": operators.send_add_ons_added,

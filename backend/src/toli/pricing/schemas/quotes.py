@@ -7,7 +7,7 @@ from pydantic import BaseModel, ConfigDict
 
 from toli.kit.money import RupeesOut
 from toli.pricing.cancellation import CurvePoint
-from toli.pricing.party import DiscountKind
+from toli.pricing.party import Discount, DiscountBasis, DiscountKind
 from toli.pricing.quotes import Line, LineKind, Quote
 
 
@@ -15,7 +15,10 @@ class QuoteLine(BaseModel):
     """A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
 
     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
-    `is_alone`: each of these people has a whole room, and the price has the single supplement in it.
+    `is_alone`: each of these people has a whole room, and the price has the single supplement in it. A discount says
+    what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
+    `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
+    `tax_percent` is that of a tax line, and of an add-on with a rate of its own.
     """
 
     # Every line has every field, so that readers need not tell an absent field from null.
@@ -37,6 +40,11 @@ class QuoteLine(BaseModel):
     is_alone: bool = False
     discount_id: int | None = None
     discount_kind: DiscountKind | None = None
+    discount_basis: DiscountBasis | None = None
+    discount_percent: float | None = None
+    discount_each: RupeesOut | None = None
+    discount_least_people: int | None = None
+    with_tax: RupeesOut | None = None
     tax_percent: float | None = None
 
 
@@ -146,10 +154,28 @@ def _details(line: Line) -> dict[str, object]:
             **option,
         }
     if line.add_on is not None:
-        return {"name": line.add_on.name, "option_id": line.add_on.option_id, "option": line.add_on.name}
+        rate = line.add_on.tax_rate_bp
+        return {
+            "name": line.add_on.name,
+            "option_id": line.add_on.option_id,
+            "option": line.add_on.name,
+            "tax_percent": None if rate is None else rate / 100,
+        }
     if line.discount is not None:
-        discount = line.discount
-        return {"name": discount.name, "discount_id": discount.discount_id, "discount_kind": discount.kind}
+        return _discount_details(line.discount)
     if line.reason is not None:
         return {"name": line.reason}
     return {"name": "GST", "tax_percent": (line.rate_bp or 0) / 100}
+
+
+def _discount_details(discount: Discount) -> dict[str, object]:
+    is_share = discount.basis == "price"
+    return {
+        "name": discount.name,
+        "discount_id": discount.discount_id,
+        "discount_kind": discount.kind,
+        "discount_basis": discount.basis,
+        "discount_percent": discount.value / 100 if is_share else None,
+        "discount_each": None if is_share else discount.value,
+        "discount_least_people": discount.least_people,
+    }

@@ -12,7 +12,7 @@ from typing import TypedDict
 
 from sqlalchemy import text
 
-from toli.bookings.models import OWED_BACK
+from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.catalogue.schemas.events import EventStatus
 from toli.db.transactions import Transaction
 from toli.kit.errors import NotFound
@@ -126,7 +126,12 @@ FROM (
     FROM (SELECT """
     + OWED_BACK.format(cancellation="c")
     + """ AS owed FROM cancellation c
-          WHERE c.returned_offline_paise > 0 AND c.state = 'done' {of_cancellations}) owing
+          WHERE c.returned_offline_paise > 0 AND c.state = 'done' {of_cancellations}
+          UNION ALL
+          SELECT """
+    + OWED_OF_CHANGED.format(balance="b")
+    + """ FROM booking_balance b JOIN reservation_event r USING (client_id, reservation_event_id)
+          WHERE b.paid_paise > b.total_paise AND r.booking_status = 'confirmed' {of_bookings}) owing
 ) back, (
     SELECT count(*) AS departures, coalesce(sum(s.sold), 0)::bigint AS sold,
            coalesce(sum(s.capacity), 0)::bigint AS capacity

@@ -8,6 +8,8 @@ export const acts: Readonly<Record<string, string>> = {
   "booking.entered": "Booking entered",
   "booking.held_until": "Beds held until another day",
   "booking.cancelled": "Booking cancelled",
+  "booking.changed": "Booking changed",
+  "booking.moved": "Booking moved to another departure",
   "cancellation.asked": "Cancellation requested",
   "cancellation.withdrawn": "Cancellation request withdrawn",
   "cancellation.declined": "Cancellation declined",

@@ -92,6 +92,7 @@ export const t = {
     "messaging.client_decided": "E-mail: client decided",
     "messaging.booking_confirmed": "E-mail: booking confirmed",
     "messaging.booking_cancelled": "E-mail: booking cancelled",
+    "messaging.booking_changed": "E-mail: booking changed",
     "messaging.cancellation_asked": "E-mail: cancellation requested",
     "messaging.cancellation_declined": "E-mail: cancellation declined",
     "messaging.operator_message": "E-mail: operator's message",

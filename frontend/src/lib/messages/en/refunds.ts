@@ -42,16 +42,17 @@ export const t = {
 
   pageTitle: "Refunds to pay",
   pageLead:
-    "Cash and bank payments of cancelled bookings that you have not yet given back, the oldest first.",
+    "Cash and bank payments of cancelled and changed bookings that you have not yet given back, the oldest first.",
   owedSum: (amount: string, count: number) =>
     count === 1
-      ? `${amount} to give back on 1 cancelled booking`
-      : `${amount} to give back on ${count} cancelled bookings`,
+      ? `${amount} to give back on 1 booking`
+      : `${amount} to give back on ${count} bookings`,
   seeOwed: "See refunds to pay",
   none: "No refunds to pay",
   noneText: "When you cancel a booking that was paid in cash or by bank, what you owe is listed here.",
   failed: "Refunds to pay could not be loaded",
   cancelledOn: "Cancelled on",
+  changedOn: "Changed on",
   toGiveBack: "To give back",
   contact: "Contact",
   viewDetails: "View Details",

@@ -1,0 +1,28 @@
+"""Errors of changes of bookings."""
+
+from collections.abc import Mapping
+
+from toli.kit.errors import AppError
+
+
+class ChangeDiffers(AppError):
+    """A change costs something else than what was shown; `data` has the new `preview`."""
+
+    code = "change_differs"
+    status = 409
+
+    def __init__(self, preview: Mapping[str, object]) -> None:
+        super().__init__(
+            "The price of this change differs from what you saw. Please check it before you save.",
+            data={"preview": preview},
+        )
+
+
+class NothingChanges(AppError):
+    """A change that leaves everything as it is."""
+
+    code = "nothing_changes"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Nothing has changed yet. Change travellers, beds, add-ons, the price or the departure first.")

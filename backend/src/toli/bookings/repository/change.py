@@ -1,0 +1,229 @@
+"""Write what a change makes of a booking: its lines, travellers, price and departure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import delete, func, insert, select, text, update
+
+from toli.bookings.change_models import BookingChange
+from toli.bookings.models import Booking, BookingAddOn, BookingDiscount, BookingRoom, Traveller
+from toli.bookings.repository.hold import NewRoom, NewTraveller
+from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+
+
+@dataclass(frozen=True, slots=True)
+class AddOnRow:
+    """An add-on of a booking that was bought at one time; amounts in paise."""
+
+    option_id: int
+    name: str
+    quantity: int
+    price_paise: int
+    amount_paise: int
+    added_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class NewChange:
+    """A change to record. Amounts in paise, with tax."""
+
+    reservation_event_id: int
+    from_plan_id: int
+    to_plan_id: int
+    people_before: int
+    people_after: int
+    total_before_paise: int
+    total_after_paise: int
+    charge_paise: int
+    returned_paise: int
+    owed_paise: int
+    reason: str
+    changed_by: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRecord(NewChange):
+    """A recorded change with the departures and the user name of who made it."""
+
+    booking_change_id: int
+    changed_at: datetime
+    changer: str | None
+    from_start_date: date
+    to_start_date: date
+    from_title: str
+    to_title: str
+
+
+async def get_beds_each(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
+    """Map the sharing types that people of a booking have alone to the beds of such a room."""
+    found = await tx.execute(
+        select(BookingRoom.room_bed_id, BookingRoom.beds_each).where(
+            BookingRoom.client_id == tx.client_id,
+            BookingRoom.reservation_event_id == reservation_event_id,
+            BookingRoom.beds_each > 1,
+        )
+    )
+    return {row.room_bed_id: row.beds_each for row in found}
+
+
+async def list_add_ons(tx: ClientTransaction, *, reservation_event_id: int) -> list[AddOnRow]:
+    """List the add-ons of a booking in the order in which they were bought."""
+    found = await tx.execute(
+        select(
+            BookingAddOn.option_id,
+            BookingAddOn.name,
+            BookingAddOn.quantity,
+            BookingAddOn.price_paise,
+            BookingAddOn.amount_paise,
+            BookingAddOn.added_at,
+        )
+        .where(BookingAddOn.client_id == tx.client_id, BookingAddOn.reservation_event_id == reservation_event_id)
+        .order_by(BookingAddOn.booking_add_on_id)
+    )
+    return [AddOnRow(**row) for row in found.mappings()]
+
+
+async def replace_rooms(tx: ClientTransaction, *, reservation_event_id: int, rooms: Sequence[NewRoom]) -> None:
+    """Replace the lines of beds of a booking."""
+    key = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
+    await tx.execute(
+        delete(BookingRoom).where(
+            BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id
+        )
+    )
+    await tx.execute(
+        insert(BookingRoom).values(
+            [
+                key
+                | {
+                    "room_bed_id": one.room_bed_id,
+                    "room_type": one.room_type,
+                    "selected_beds_quantity": one.beds,
+                    "price_per_head_trip_paise": one.price,
+                    "traveller_category_id": one.traveller_category_id,
+                    "traveller_category": one.traveller_category,
+                    "option_id": one.option_id,
+                    "option": one.option,
+                    "beds_each": one.beds_each,
+                }
+                for one in rooms
+            ]
+        )
+    )
+
+
+async def replace_add_ons(tx: ClientTransaction, *, reservation_event_id: int, add_ons: Sequence[AddOnRow]) -> None:
+    """Replace the add-ons of a booking."""
+    await tx.execute(
+        delete(BookingAddOn).where(
+            BookingAddOn.client_id == tx.client_id, BookingAddOn.reservation_event_id == reservation_event_id
+        )
+    )
+    if add_ons:
+        await tx.execute(
+            insert(BookingAddOn).values(
+                [
+                    {
+                        "client_id": tx.client_id,
+                        "reservation_event_id": reservation_event_id,
+                        "option_id": one.option_id,
+                        "name": one.name,
+                        "quantity": one.quantity,
+                        "price_paise": one.price_paise,
+                        "amount_paise": one.amount_paise,
+                        "added_at": one.added_at,
+                    }
+                    for one in add_ons
+                ]
+            )
+        )
+
+
+async def set_discounts(tx: ClientTransaction, *, reservation_event_id: int, amounts: Mapping[int, Paise]) -> None:
+    """Set what the discounts of a booking take off; one that is not named is removed."""
+    of_booking = (
+        BookingDiscount.client_id == tx.client_id,
+        BookingDiscount.reservation_event_id == reservation_event_id,
+    )
+    await tx.execute(delete(BookingDiscount).where(*of_booking, BookingDiscount.discount_id.not_in(amounts)))
+    for discount_id, amount in amounts.items():
+        await tx.execute(
+            update(BookingDiscount)
+            .where(*of_booking, BookingDiscount.discount_id == discount_id)
+            .values(amount_paise=amount)
+        )
+
+
+async def remove_travellers(tx: ClientTransaction, *, reservation_event_id: int, traveller_ids: Sequence[int]) -> None:
+    """Delete travellers of a booking, with their places in rooms."""
+    await tx.execute(
+        delete(Traveller).where(
+            Traveller.client_id == tx.client_id,
+            Traveller.reservation_event_id == reservation_event_id,
+            Traveller.traveller_id.in_(traveller_ids),
+        )
+    )
+
+
+async def add_travellers(
+    tx: ClientTransaction, *, reservation_event_id: int, first_position: int, travellers: Sequence[NewTraveller]
+) -> None:
+    """Add travellers to a booking, from a position on."""
+    await tx.execute(
+        insert(Traveller).values(
+            [
+                one.open
+                | {
+                    "client_id": tx.client_id,
+                    "reservation_event_id": reservation_event_id,
+                    "position": position,
+                    "sealed_id_number": one.sealed_id_number,
+                    "sealed_medical_needs": one.sealed_medical_needs,
+                }
+                for position, one in enumerate(travellers, start=first_position)
+            ]
+        )
+    )
+
+
+async def update_booking(tx: ClientTransaction, *, reservation_event_id: int, values: Mapping[str, object]) -> None:
+    """Update columns of a booking, and its time of change."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(**values, updated_at=func.now())
+    )
+
+
+async def add_change(tx: ClientTransaction, *, change: NewChange) -> int:
+    """Record a change and return its id."""
+    values = {name: getattr(change, name) for name in NewChange.__slots__}
+    added = await tx.execute(
+        insert(BookingChange).values(client_id=tx.client_id, **values).returning(BookingChange.booking_change_id)
+    )
+    return added.scalar_one()
+
+
+CHANGES = """
+SELECT c.booking_change_id, c.reservation_event_id, c.from_plan_id, c.to_plan_id, c.people_before, c.people_after,
+       c.total_before_paise, c.total_after_paise, c.charge_paise, c.returned_paise, c.owed_paise, c.reason,
+       c.changed_by, c.changed_at, u.username AS changer,
+       before.tour_start_date AS from_start_date, after.tour_start_date AS to_start_date,
+       before_trip.title AS from_title, after_trip.title AS to_title
+FROM booking_change c
+JOIN event_plan before ON before.client_id = c.client_id AND before.ep_id = c.from_plan_id
+JOIN event before_trip ON before_trip.client_id = c.client_id AND before_trip.event_id = before.event_id
+JOIN event_plan after ON after.client_id = c.client_id AND after.ep_id = c.to_plan_id
+JOIN event after_trip ON after_trip.client_id = c.client_id AND after_trip.event_id = after.event_id
+LEFT JOIN app_user u ON u.user_id = c.changed_by
+WHERE c.client_id = :client_id AND c.reservation_event_id = :id
+ORDER BY c.booking_change_id DESC
+"""
+
+
+async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> list[ChangeRecord]:
+    """List the changes of a booking, the latest first."""
+    found = await tx.execute(text(CHANGES), {"client_id": tx.client_id, "id": reservation_event_id})
+    return [ChangeRecord(**row) for row in found.mappings()]

@@ -1,0 +1,57 @@
+"""Changes of bookings over HTTP, for operators."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.bookings import service
+from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
+from toli.bookings.schemas.fields import PublicId
+
+router = APIRouter()
+
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.post(f"{BOOKING}/change/preview", operation_id="previewBookingChange")
+async def preview_change(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: ChangeIn
+) -> ChangePreview:
+    """Show what a change does to a confirmed booking: its price, what is charged, and which money moves."""
+    async with services.database.client_snapshot(client_id) as tx:
+        return await service.preview_change(
+            tx,
+            database=services.database,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=services.clock.now(),
+        )
+
+
+@router.post(f"{BOOKING}/change", operation_id="changeBooking")
+async def change_booking(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: ChangeIn,
+    actor: SignedIn,
+) -> ChangePreview:
+    """Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.change_booking(
+            tx,
+            database=services.database,
+            sealer=services.sealer,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            body=body,
+            now=services.clock.now(),
+        )
+
+
+@router.get(f"{BOOKING}/changes", operation_id="listBookingChanges")
+async def list_changes(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
+) -> list[BookingChangeOut]:
+    """List the changes of a booking, the latest first."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.list_changes(tx, reservation_event_id=reservation_event_id)

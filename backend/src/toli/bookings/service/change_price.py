@@ -1,0 +1,302 @@
+"""Work out what a change makes of a booking: its party, its price, and which money moves."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from toli.bookings.errors import BookingCancelled, NotConfirmedYet, NotOpenForBooking, TourEnded
+from toli.bookings.repository import bookings, change, travellers
+from toli.bookings.repository.bookings import BookingRecord, Tour
+from toli.bookings.repository.change import AddOnRow
+from toli.bookings.repository.travellers import TravellerRecord
+from toli.bookings.rules.change import LineKey, check_change, clears_rooms, keep_add_ons, key_of_beds
+from toli.bookings.rules.refund import RefundParts, split_refund
+from toli.bookings.schemas.change import ChangeIn, ChangePreview
+from toli.bookings.schemas.quote import ChosenAddOn
+from toli.bookings.service.balance import get_refundable
+from toli.bookings.service.party import beds_of, find_add_ons, find_beds
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.db.database import Database, run_read
+from toli.db.transactions import ClientTransaction
+from toli.inventory import service as inventory
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.money import Paise, from_rupees, to_rupees
+from toli.pricing.cancellation import LEAST_REFUND, Sold
+from toli.pricing.changes import (
+    Change,
+    Extra,
+    charge_for_leaving,
+    frozen_add_on,
+    frozen_beds,
+    frozen_discounts,
+    price_change,
+)
+from toli.pricing.party import AddOn, Beds, Days, Party
+from toli.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow
+from toli.pricing.schemas.quotes import QuoteOut
+from toli.pricing.terms import read_cancellation
+
+TOO_LITTLE = "Less than ₹1 cannot be returned"
+
+
+@dataclass(frozen=True, slots=True)
+class Money:
+    """What a change does to what is paid and due; amounts in paise. `back` goes back to the customer."""
+
+    paid: Paise
+    due_before: Paise
+    due: Paise
+    back: RefundParts
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedChange:
+    """A change that is worked out, and what it writes."""
+
+    booking: BookingRecord
+    terms: SaleTerms
+    tour: Tour
+    people: Sequence[TravellerRecord]
+    before: QuoteOut
+    after: QuoteOut
+    was: Party
+    will: Party
+    add_on_rows: Sequence[AddOnRow]
+    beds: Mapping[int, int]
+    charge: Paise
+    terms_charge: Paise
+    money: Money
+    is_available: bool
+    clears_rooms: bool
+
+    @property
+    def is_move(self) -> bool:
+        """Whether it is to another departure."""
+        return self.terms.event_plan_id != self.booking.event_plan_id
+
+    @property
+    def reopens_balance(self) -> bool:
+        """Whether money is asked for again that the operator had stopped asking for."""
+        return self.booking.due_closed_at is not None and self.after.total > self.before.total and self.money.due > 0
+
+    def to_schema(self) -> ChangePreview:
+        """Convert it to the wire."""
+        return ChangePreview(
+            before=self.before,
+            after=self.after,
+            people_before=self.was.people,
+            people_after=self.will.people,
+            tour_start_date=self.terms.tour_start_date,
+            difference=self.after.total - self.before.total,
+            charge=self.charge,
+            terms_charge=self.terms_charge,
+            paid=self.money.paid,
+            due_before=max(self.money.due_before, 0),
+            due=self.money.due,
+            refund_online=self.money.back.online,
+            refund_offline=self.money.back.offline,
+            is_available=self.is_available,
+            clears_rooms=self.clears_rooms,
+            reopens_balance=self.reopens_balance,
+        )
+
+
+async def work_out(
+    tx: ClientTransaction, booking: BookingRecord, *, database: Database, body: ChangeIn, now: datetime
+) -> WorkedChange:
+    """Work out a change of a booking, which the caller has locked or reads in a snapshot.
+
+    Raises BookingCancelled, NotConfirmedYet, NotFound, NotOpenForBooking for a departure that is not on sale,
+    TourEnded, and InvalidFields.
+    """
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status != "confirmed":
+        raise NotConfirmedYet
+    booking_id = booking.reservation_event_id
+    people = await travellers.list_travellers(tx, reservation_event_id=booking_id)
+    check_change(body, people)
+    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    terms = await _get_terms(tx, booking, tour, database=database, body=body, now=now)
+    before = QuoteOut.model_validate(booking.quote)
+    was, kept = await _read_party(tx, booking, before)
+    is_move = terms.event_plan_id != booking.event_plan_id
+    if terms.event_id != booking.event_id or (is_move and not body.keep_prices):
+        kept = {}
+    beds = find_beds(terms, body.booking_rooms, kept=kept)
+    count = sum(one.quantity for one in beds)
+    add_ons, rows = await _choose_add_ons(tx, booking, was, terms, body=body, people=count, now=now)
+    will = Party(beds, add_ons, tuple(one for one in was.discounts if count >= one.least_people))
+    priced = _Pricing(booking, before, was, will, terms, tour)
+    terms_charge = priced.terms_charge(leaving=was.people - will.people)
+    charge = terms_charge if body.charge is None else from_rupees(body.charge)
+    extras = [*_extras(body, charge=charge, leaving=was.people - will.people)]
+    after = priced.price(extras)
+    money = await _settle_money(tx, booking, before=before, after=after)
+    spare = Paise(money.back.online + money.back.offline)
+    if 0 < spare < LEAST_REFUND:
+        after = priced.price([*extras, Extra("correction", TOO_LITTLE, spare)])
+        money = await _settle_money(tx, booking, before=before, after=after)
+    had, wanted = await inventory.beds_of_hold(tx, hold_id=booking.hold_id), beds_of(will)
+    return WorkedChange(
+        booking=booking,
+        terms=terms,
+        tour=tour,
+        people=people,
+        before=before,
+        after=after,
+        was=was,
+        will=will,
+        add_on_rows=rows,
+        beds=wanted,
+        charge=charge,
+        terms_charge=terms_charge,
+        money=money,
+        is_available=_is_available(terms, wanted, {} if is_move else had),
+        clears_rooms=is_move or clears_rooms(had, wanted),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Pricing:
+    """Prices a change with different extras."""
+
+    booking: BookingRecord
+    before: QuoteOut
+    was: Party
+    will: Party
+    terms: SaleTerms
+    tour: Tour
+
+    def price(self, extras: Sequence[Extra]) -> QuoteOut:
+        """Price the change. Raises InvalidFields when too little is left to pay."""
+        start = self.terms.tour_start_date
+        made = Change(
+            was=self.was,
+            will=self.will,
+            extras=tuple(extras),
+            today=self.terms.today,
+            last_due=max(start - timedelta(days=1), self.terms.today),
+            shift=start - self.tour.tour_start_date,
+        )
+        try:
+            after = price_change(self.before, made)
+        except AgreedPriceTooLow as refusal:
+            raise _too_low(refusal.least) from refusal
+        least = Paise(self.booking.price_reduction_paise + LEAST_TOTAL)
+        if after.total < least:
+            raise _too_low(least)
+        return after
+
+    def terms_charge(self, *, leaving: int) -> Paise:
+        """Return what the booking's own terms charge for people who leave today."""
+        if leaving <= 0:
+            return Paise(0)
+        booking = self.booking
+        falls = Paise(self.before.total - self.price([]).total)
+        sold = Sold(Paise(booking.total_paise), Paise(self.before.tax), Paise(booking.advance_paise), self.was.people)
+        days = Days(self.terms.today, self.tour.tour_start_date)
+        return charge_for_leaving(read_cancellation(booking.policy), sold, falls=falls, leaving=leaving, days=days)
+
+
+def _too_low(least: Paise) -> InvalidFields:
+    return InvalidFields(
+        [("correction", f"The booking must cost at least ₹{to_rupees(least)}. Cancel it if nobody travels.")]
+    )
+
+
+def _extras(body: ChangeIn, *, charge: Paise, leaving: int) -> Iterator[Extra]:
+    if charge:
+        who = f"Cancellation of {leaving} traveller{'s' if leaving > 1 else ''}"
+        yield Extra("charge", who if leaving > 0 else "Charge for the change", charge)
+    if body.correction:
+        yield Extra("correction", body.correction_reason, from_rupees(body.correction))
+
+
+async def _get_terms(
+    tx: ClientTransaction, booking: BookingRecord, tour: Tour, *, database: Database, body: ChangeIn, now: datetime
+) -> SaleTerms:
+    """Get the terms of the departure that the booking will be on."""
+    event_plan_id = booking.event_plan_id if body.event_plan_id is None else body.event_plan_id
+    state = await run_read(tx, catalogue.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    if not terms:
+        raise NotFound
+    if event_plan_id != booking.event_plan_id:
+        if terms.today > tour.tour_end_date:
+            raise TourEnded
+        if not terms.is_on_sale or terms.today > terms.tour_start_date:
+            raise NotOpenForBooking
+    return terms
+
+
+async def _read_party(
+    tx: ClientTransaction, booking: BookingRecord, before: QuoteOut
+) -> tuple[Party, dict[LineKey, Beds]]:
+    """Read the party of a booking, and its lines by what they are."""
+    alone = await change.get_beds_each(tx, reservation_event_id=booking.reservation_event_id)
+    beds = tuple(
+        frozen_beds(line, beds_each=alone.get(line.room_bed_id or 0, 1) if line.is_alone else 1)
+        for line in before.lines
+        if line.kind == "beds"
+    )
+    add_ons = tuple(frozen_add_on(line) for line in before.lines if line.kind == "add_on")
+    return Party(beds, add_ons, frozen_discounts(before)), {key_of_beds(one): one for one in beds}
+
+
+async def _choose_add_ons(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    was: Party,
+    terms: SaleTerms,
+    *,
+    body: ChangeIn,
+    people: int,
+    now: datetime,
+) -> tuple[tuple[AddOn, ...], list[AddOnRow]]:
+    """Choose the add-ons that stay, at their prices, and find those that are bought today."""
+    rows = await change.list_add_ons(tx, reservation_event_id=booking.reservation_event_id)
+    if terms.event_id != booking.event_id:
+        rows = []
+    if body.add_ons is None:
+        each = {one.option_id for one in terms.options.add_ons if one.is_per_person}
+        wanted: dict[int, int] = {}
+        for row in rows:
+            count = wanted.get(row.option_id, 0) + row.quantity
+            wanted[row.option_id] = min(count, people) if row.option_id in each else count
+    else:
+        wanted = {one.option_id: one.quantity for one in body.add_ons}
+    kept, more = keep_add_ons(rows, wanted)
+    had = Counter[int]()
+    for row in kept:
+        had[row.option_id] += row.quantity
+    chosen = [ChosenAddOn(option_id=option_id, quantity=quantity) for option_id, quantity in more.items()]
+    bought = find_add_ons(terms, chosen, people=people, had=had)
+    rates = {one.option_id: one.tax_rate_bp for one in was.add_ons}
+    stays = [
+        AddOn(row.option_id, row.name, row.quantity, Paise(row.price_paise), rates.get(row.option_id)) for row in kept
+    ]
+    new = [AddOnRow(one.option_id, one.name, one.quantity, one.price, one.price * one.quantity, now) for one in bought]
+    return (*stays, *bought), [*kept, *new]
+
+
+async def _settle_money(tx: ClientTransaction, booking: BookingRecord, *, before: QuoteOut, after: QuoteOut) -> Money:
+    here = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
+    paid = here.online + here.offline
+    price = after.total - booking.price_reduction_paise
+    return Money(
+        paid=Paise(paid),
+        due_before=Paise(before.total - booking.price_reduction_paise - paid),
+        due=Paise(max(price - paid, 0)),
+        back=split_refund(Paise(max(paid - price, 0)), online=here.online, offline=here.offline),
+    )
+
+
+def _is_available(terms: SaleTerms, wanted: Mapping[int, int], had: Mapping[int, int]) -> bool:
+    """Whether the beds are free, with those that the booking has on the same departure."""
+    free = {kind.room_bed_id: kind.available for kind in terms.sharing}
+    return sum(wanted.values()) <= terms.available + sum(had.values()) and all(
+        beds <= free.get(kind, 0) + had.get(kind, 0) for kind, beds in wanted.items()
+    )

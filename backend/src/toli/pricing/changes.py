@@ -1,0 +1,219 @@
+"""Price a booking again when it changes: what was frozen in it stays, and the difference is exact."""
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import Literal
+
+from toli.kit.money import Paise, half_up
+from toli.pricing.cancellation import Sold, refund_on
+from toli.pricing.party import AddOn, AgreedPrice, Beds, Category, Days, Discount, Party, Variant
+from toli.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote, tax_of
+from toli.pricing.schemas.quotes import InstalmentDue, QuoteLine, QuoteOut
+from toli.pricing.terms import Advance, CancellationTerms, PaymentTerms, TaxRate, TaxTerms, Terms
+
+ROUNDING = "Rounding"
+ALL_NOW = PaymentTerms(Advance("price", 10_000), ())
+
+ExtraKind = Literal["charge", "correction"]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """What a change charges, or a correction of the price up or down, with its tax, in paise."""
+
+    kind: ExtraKind
+    reason: str
+    amount: Paise
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """How a booking changes: its party before and after, and what is charged or corrected besides.
+
+    `today` is the day of the change and `last_due` the last on which an instalment may be due; `shift` is by how many
+    days the start moves. `is_smaller`: people leave, so that the advance falls with the price.
+    """
+
+    was: Party
+    will: Party
+    extras: tuple[Extra, ...]
+    today: date
+    last_due: date
+    shift: timedelta = timedelta(0)
+
+    @property
+    def is_smaller(self) -> bool:
+        """Whether people leave."""
+        return self.will.people < self.was.people
+
+
+def frozen_beds(line: QuoteLine, *, beds_each: int) -> Beds:
+    """Read beds of a frozen quote; their price per person has everything in it."""
+    assert line.room_bed_id is not None
+    assert line.room_type is not None
+    category, variant = None, None
+    if line.traveller_category_id is not None:
+        category = Category(line.traveller_category_id, line.traveller_category or "", 10_000)
+    if line.option_id is not None:
+        variant = Variant(line.option_id, line.option or "", Paise(0))
+    return Beds(
+        room_bed_id=line.room_bed_id,
+        room_type=line.room_type,
+        quantity=line.quantity,
+        price_per_head=Paise(line.price),
+        category=category,
+        variant=variant,
+        supplement=Paise(0) if line.is_alone else None,
+        beds_each=beds_each,
+    )
+
+
+def frozen_add_on(line: QuoteLine) -> AddOn:
+    """Read an add-on of a frozen quote."""
+    assert line.option_id is not None
+    rate = None if line.tax_percent is None else round(line.tax_percent * 100)
+    return AddOn(line.option_id, line.name, line.quantity, Paise(line.price), rate)
+
+
+def frozen_discounts(before: QuoteOut) -> tuple[Discount, ...]:
+    """Read the discounts of a frozen quote, with their conditions on the party."""
+    found = []
+    for line in before.lines:
+        if line.discount_id is not None and line.discount_kind is not None:
+            basis = line.discount_basis or "booking"
+            value = line.discount_each if line.discount_percent is None else round(line.discount_percent * 100)
+            found.append(
+                Discount(
+                    discount_id=line.discount_id,
+                    kind=line.discount_kind,
+                    name=line.name,
+                    basis=basis,
+                    value=-line.amount if value is None else value,
+                    least_people=line.discount_least_people or 1,
+                )
+            )
+    return tuple(found)
+
+
+def charge_for_leaving(terms: CancellationTerms, sold: Sold, *, falls: Paise, leaving: int, days: Days) -> Paise:
+    """Return the charge of the terms for people who leave, in paise: that of cancelling their share of the price.
+
+    `falls` is what the price falls by without it.
+    """
+    if not leaving or falls <= 0:
+        return Paise(0)
+    tax, advance = (Paise(half_up(part * falls, sold.price)) for part in (sold.tax, sold.advance))
+    share = Sold(falls, tax, advance, leaving)
+    return refund_on(terms, share, paid=falls, starts_on=days.starts_on, today=days.today).kept
+
+
+def price_change(before: QuoteOut, change: Change) -> QuoteOut:
+    """Price a changed booking by its frozen tax, prices and discounts; amounts in paise.
+
+    The total is what it was, and the difference of the parties, and the extras, each with its tax: to the paisa. An
+    agreed price keeps its share of the usual one. What is added is due as `add_to_quote` says; what falls away comes
+    off the last instalments. Raises AgreedPriceTooLow when too little is left to pay.
+    """
+    extras = [*_extras_of(before), *change.extras]
+    days = Days(change.today, change.last_due + timedelta(days=1))
+    rate = round(before.tax_percent * 100)
+    plain = Terms(TaxTerms((TaxRate(rate),), before.is_tax_included), ALL_NOW, CancellationTerms(()))
+    base = _base(before, quote(change.was, plain, days), quote(change.will, plain, days))
+    total = Paise(base + sum(one.amount for one in extras))
+    if total < LEAST_TOTAL:
+        raise AgreedPriceTooLow(LEAST_TOTAL)
+    names = [line.name for line in before.lines if line.kind == "adjustment"]
+    priced = quote(replace(change.will, agreed=AgreedPrice(total, names[0] if names else ROUNDING)), plain, days)
+    shown = QuoteOut.of(priced)
+    advance = _advance(before, change, base=base, total=total)
+    instalments = _instalments(before, change, balance=Paise(total - advance))
+    return shown.model_copy(
+        update={
+            "lines": list(_with_extras(shown, extras, rate_bp=rate)),
+            "advance": advance,
+            "advance_percent": half_up(advance * 10_000, total) / 100,
+            "balance": total - advance,
+            "instalments": instalments,
+            "balance_due_on": instalments[-1].due_on if instalments else None,
+        }
+    )
+
+
+def extras_total(before: QuoteOut) -> Paise:
+    """Sum what earlier changes charged and corrected, with tax."""
+    return Paise(sum(one.amount for one in _extras_of(before)))
+
+
+def _extras_of(before: QuoteOut) -> list[Extra]:
+    return [
+        Extra(line.kind, line.name, Paise(line.with_tax))
+        for line in before.lines
+        if line.with_tax is not None and line.kind in {"charge", "correction"}
+    ]
+
+
+def _base(before: QuoteOut, was: Quote, will: Quote) -> Paise:
+    """Return the new total without extras."""
+    sold = Paise(before.total - extras_total(before))
+    if any(line.kind == "adjustment" and line.name != ROUNDING for line in before.lines) and was.total:
+        if was.total == will.total:
+            return sold
+        return Paise(100 * half_up(sold * will.total, was.total * 100))
+    return Paise(sold + will.total - was.total)
+
+
+def _advance(before: QuoteOut, change: Change, *, base: Paise, total: Paise) -> Paise:
+    advance = before.advance
+    sold = before.total - extras_total(before)
+    if change.is_smaller and 0 < base < sold:
+        advance = 100 * half_up(advance * base, sold * 100)
+    return Paise(max(min(advance, total), min(LEAST_TOTAL, total)))
+
+
+def _instalments(before: QuoteOut, change: Change, *, balance: Paise) -> list[InstalmentDue]:
+    """Fit the instalments to a balance."""
+    due: dict[date, int] = defaultdict(int)
+    for part in before.instalments:
+        due[min(part.due_on + change.shift, change.last_due)] += part.amount
+    days = sorted(due)
+    more = balance - sum(due.values())
+    if more > 0:
+        due[days[-1] if days and days[-1] > change.today else change.last_due] += more
+    for day in reversed(days):
+        less = min(max(-more, 0), due[day])
+        due[day] -= less
+        more += less
+    return [InstalmentDue(due_on=day, amount=amount) for day, amount in sorted(due.items()) if amount]
+
+
+def _with_extras(shown: QuoteOut, extras: Sequence[Extra], *, rate_bp: int) -> Iterator[QuoteLine]:
+    """Name the extras in the lines of a quote, whose adjustment has them all in one."""
+    parts = [
+        Paise(one.amount)
+        if shown.is_tax_included
+        else Paise(one.amount - tax_of(one.amount, rate_bp=rate_bp, is_included=True))
+        for one in extras
+    ]
+    whole = next((line for line in shown.lines if line.kind == "adjustment"), None)
+    rest = (0 if whole is None else whole.amount) - sum(parts)
+    lines = [
+        QuoteLine(kind=one.kind, name=one.reason, quantity=1, price=part, amount=part, with_tax=one.amount)
+        for one, part in zip(extras, parts, strict=True)
+    ]
+    name = ROUNDING if whole is None else whole.name
+    if rest and lines and name == ROUNDING:
+        # Rounding of the tax goes with the last extra, so that nobody reads a line of a rupee.
+        last = lines[-1]
+        lines[-1] = last.model_copy(update={"price": last.price + rest, "amount": last.amount + rest})
+        rest = 0
+    for line in shown.lines:
+        if line.kind == "tax":
+            break
+        if line.kind != "adjustment":
+            yield line
+    if rest:
+        yield QuoteLine(kind="adjustment", name=name, quantity=1, price=rest, amount=rest)
+    yield from lines
+    yield from (line for line in shown.lines if line.kind == "tax")
