@@ -3,7 +3,7 @@
 from ddl import execute, protect
 
 revision = "2026_11_23_zzl_imports"
-down_revision = "2026_11_23_zzka_waiting_valid"
+down_revision = "2026_11_23_zzkm_change"
 
 
 def upgrade() -> None:
