@@ -69,6 +69,7 @@ import { Route as ToOrdersEventIdChangeRouteImport } from "./routes/panels/to/or
 import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
 import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
 import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
+import { Route as ToOrdersEventIdWaitingRouteImport } from "./routes/panels/to/orders.$eventId.waiting";
 import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.details.$reservationEventId";
 
 const AdminRoute = AdminRouteImport.update({
@@ -375,6 +376,11 @@ const ToOrdersEventIdSheetRoute = ToOrdersEventIdSheetRouteImport.update({
   path: "/orders/$eventId/sheet",
   getParentRoute: () => ToRoute,
 } as any);
+const ToOrdersEventIdWaitingRoute = ToOrdersEventIdWaitingRouteImport.update({
+  id: "/orders/$eventId/waiting",
+  path: "/orders/$eventId/waiting",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersEventIdDetailsReservationEventIdRoute =
   ToOrdersEventIdDetailsReservationEventIdRouteImport.update({
     id: "/orders/$eventId/details/$reservationEventId",
@@ -442,6 +448,7 @@ export interface FileRoutesByFullPath {
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
+  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -503,6 +510,7 @@ export interface FileRoutesByTo {
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
+  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
   "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -567,6 +575,7 @@ export interface FileRoutesById {
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
+  "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -632,6 +641,7 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
+    | "/to/orders/$eventId/waiting"
     | "/to/orders/$eventId/"
     | "/to/orders/$eventId/details/$reservationEventId";
   fileRoutesByTo: FileRoutesByTo;
@@ -693,6 +703,7 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
+    | "/to/orders/$eventId/waiting"
     | "/to/orders/$eventId"
     | "/to/orders/$eventId/details/$reservationEventId";
   id:
@@ -756,6 +767,7 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
+    | "/to/orders/$eventId/waiting"
     | "/to/orders/$eventId/"
     | "/to/orders/$eventId/details/$reservationEventId";
   fileRoutesById: FileRoutesById;
@@ -1187,6 +1199,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdSheetRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/orders/$eventId/waiting": {
+      id: "/to/orders/$eventId/waiting";
+      path: "/orders/$eventId/waiting";
+      fullPath: "/to/orders/$eventId/waiting";
+      preLoaderRoute: typeof ToOrdersEventIdWaitingRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/$eventId/details/$reservationEventId": {
       id: "/to/orders/$eventId/details/$reservationEventId";
       path: "/orders/$eventId/details/$reservationEventId";
@@ -1273,6 +1292,7 @@ interface ToRouteChildren {
   ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
   ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
   ToOrdersEventIdSheetRoute: typeof ToOrdersEventIdSheetRoute;
+  ToOrdersEventIdWaitingRoute: typeof ToOrdersEventIdWaitingRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
   ToOrdersEventIdDetailsReservationEventIdRoute: typeof ToOrdersEventIdDetailsReservationEventIdRoute;
 }
@@ -1325,6 +1345,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
   ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,
   ToOrdersEventIdSheetRoute: ToOrdersEventIdSheetRoute,
+  ToOrdersEventIdWaitingRoute: ToOrdersEventIdWaitingRoute,
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,
   ToOrdersEventIdDetailsReservationEventIdRoute:
     ToOrdersEventIdDetailsReservationEventIdRoute,

@@ -29,6 +29,7 @@ import { Route as EventEventIdRouteImport } from "./routes/site/event.$eventId";
 import { Route as EventReviewRouteImport } from "./routes/site/event.review";
 import { Route as EventsIndexRouteImport } from "./routes/site/events.index";
 import { Route as EventsEventIdRouteImport } from "./routes/site/events.$eventId";
+import { Route as OfferTokenRouteImport } from "./routes/site/offer.$token";
 import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
 import { Route as EventsEventIdBookRouteImport } from "./routes/site/events.$eventId_.book";
 import { Route as EventsEventIdReviewRouteImport } from "./routes/site/events.$eventId_.review";
@@ -134,6 +135,11 @@ const EventsEventIdRoute = EventsEventIdRouteImport.update({
   path: "/events/$eventId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const OfferTokenRoute = OfferTokenRouteImport.update({
+  id: "/offer/$token",
+  path: "/offer/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const PayTokenRoute = PayTokenRouteImport.update({
   id: "/pay/$token",
   path: "/pay/$token",
@@ -175,6 +181,7 @@ export interface FileRoutesByFullPath {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
@@ -201,6 +208,7 @@ export interface FileRoutesByTo {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/events": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
@@ -228,6 +236,7 @@ export interface FileRoutesById {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId_/book": typeof EventsEventIdBookRoute;
@@ -256,6 +265,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/offer/$token"
     | "/pay/$token"
     | "/events/"
     | "/events/$eventId/book"
@@ -282,6 +292,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/offer/$token"
     | "/pay/$token"
     | "/events"
     | "/events/$eventId/book"
@@ -308,6 +319,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/offer/$token"
     | "/pay/$token"
     | "/events/"
     | "/events/$eventId_/book"
@@ -335,6 +347,7 @@ export interface RootRouteChildren {
   EventEventIdRoute: typeof EventEventIdRoute;
   EventReviewRoute: typeof EventReviewRoute;
   EventsEventIdRoute: typeof EventsEventIdRoute;
+  OfferTokenRoute: typeof OfferTokenRoute;
   PayTokenRoute: typeof PayTokenRoute;
   EventsIndexRoute: typeof EventsIndexRoute;
   EventsEventIdBookRoute: typeof EventsEventIdBookRoute;
@@ -484,6 +497,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsEventIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/offer/$token": {
+      id: "/offer/$token";
+      path: "/offer/$token";
+      fullPath: "/offer/$token";
+      preLoaderRoute: typeof OfferTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/pay/$token": {
       id: "/pay/$token";
       path: "/pay/$token";
@@ -535,6 +555,7 @@ const rootRouteChildren: RootRouteChildren = {
   EventEventIdRoute: EventEventIdRoute,
   EventReviewRoute: EventReviewRoute,
   EventsEventIdRoute: EventsEventIdRoute,
+  OfferTokenRoute: OfferTokenRoute,
   PayTokenRoute: PayTokenRoute,
   EventsIndexRoute: EventsIndexRoute,
   EventsEventIdBookRoute: EventsEventIdBookRoute,

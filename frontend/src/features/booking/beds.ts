@@ -74,6 +74,13 @@ export function ownBedsOn(
   return { total: countBeds(byType), byType };
 }
 
+/** The beds that are offered from the waiting list of a plan. */
+export function offeredBedsOn(planId: number, offer: Wire["OfferPage"] | undefined): OwnBeds {
+  if (offer?.state !== "offered" || offer.event_plan_id !== planId) return NONE_HELD;
+  const byType = Object.fromEntries(offer.beds.map(({ room_bed_id, beds }) => [room_bed_id, beds]));
+  return { total: countBeds(byType), byType };
+}
+
 /** How many of a variant or add-on a hold on this plan has: free for this person to choose again. */
 export function ownOptionsOn(
   planId: number | undefined,

@@ -3,9 +3,10 @@ import { lazy, Suspense, useId, useState } from "react";
 import { t } from "#messages/booking";
 import { tripQuery } from "@/api/events";
 import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
+import { waitingOfferQuery } from "@/api/waiting";
 import type { Wire } from "@/api/wire";
 import { BedChoice } from "@/features/booking/bed-choice";
-import { NONE_HELD, ownBedsOn, ownOptionsOn } from "@/features/booking/beds";
+import { NONE_HELD, offeredBedsOn, ownBedsOn, ownOptionsOn } from "@/features/booking/beds";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import {
@@ -29,10 +30,12 @@ import { UnfinishedNotice } from "@/features/booking/unfinished-notice";
 import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { useQuote } from "@/features/booking/use-quote";
+import { formatMoment } from "@/lib/dates";
 import { cancellationSentences } from "@/lib/terms";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Markdown } from "@/ui/markdown";
+import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 
 // Loaded on demand, because most trips have beds alone.
@@ -47,12 +50,14 @@ type Props = {
   planId: number | undefined;
   /** The code of a private departure; empty without one. */
   code: string;
+  /** The token of beds that are offered from a waiting list; empty without one. */
+  offer: string;
   onPlan: (planId: number) => void;
   onContinue: () => void;
 };
 
 /** Step 1: which departure, and how many beds of which kind. */
-export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
+export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: Props) {
   // Availability changes quickly: the cached data of the trip's page may be too old here.
   const { data: listed } = useSuspenseQuery({ ...tripQuery(eventId), refetchOnMount: "always" });
   const draft = useBookingDraft(eventId);
@@ -63,14 +68,21 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
   const { mine, other } = useOwnHold(eventId, draft);
   const [tried, setTried] = useState(false);
 
-  const ownOn = (plan: Wire["PlanOut"]) => ownBedsOn(plan.ep_id, mine, event.room_bed_pricings);
+  const token = offer || draft.offer;
+  const waiting = useQuery(waitingOfferQuery(token));
+  const ownOn = (plan: Wire["PlanOut"]) => {
+    const own = ownBedsOn(plan.ep_id, mine, event.room_bed_pricings);
+    return own.total > 0 ? own : offeredBedsOn(plan.ep_id, waiting.data);
+  };
+  const isOffered = (plan: Wire["PlanOut"]) => waiting.data?.event_plan_id === plan.ep_id;
   const plans = event.event_plans
-    .filter(({ status }) => status === "booking")
+    .filter((plan) => plan.status === "booking" || isOffered(plan))
     .sort((a, b) => a.tour_start_date.localeCompare(b.tour_start_date));
   const bookable = plans.filter((plan) => plan.available_slots + ownOn(plan).total > 0);
   const asked = bookable.find((plan) => plan.ep_id === (planId ?? draft.planId));
   const picked = asked ?? (bookable.length === 1 ? bookable[0] : undefined);
   const own = picked ? ownOn(picked) : NONE_HELD;
+  const offerOfPlan = picked && isOffered(picked) ? token : "";
   const offered = offeredOf(event, picked);
   const wanted = choiceOf(draft);
   const choice = picked ? fitted(picked, own, wanted, offered) : wanted;
@@ -82,6 +94,7 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
     choice,
     draft.code,
     groupCode,
+    offerOfPlan,
   );
   const refused = problemsOfChoice(quote.error, choice);
 
@@ -92,16 +105,16 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
   const next = () => {
     setTried(true);
     if (!picked || !isChosen || isTooFew || !isReady || quote.isError) return;
-    changeDraft(eventId, { planId: picked.ep_id, groupCode, ...choice });
+    changeDraft(eventId, { planId: picked.ep_id, groupCode, offer: offerOfPlan, ...choice });
     onContinue();
   };
 
   const choose = (next: Partial<Choice>) =>
-    changeDraft(eventId, { planId: picked?.ep_id ?? null, groupCode, ...choice, ...next });
+    changeDraft(eventId, { planId: picked?.ep_id ?? null, groupCode, offer: token, ...choice, ...next });
   const onExtras = (extras: Extras) => choose({ extras });
   const ownOf = (optionId: number) => ownOptionsOn(picked?.ep_id, mine, optionId);
 
-  if (group.isLoading) return <BookingSkeleton />;
+  if (group.isLoading || waiting.isLoading) return <BookingSkeleton />;
   if (event.status !== "active" || plans.length === 0) {
     return (
       <NothingToBook
@@ -140,6 +153,9 @@ export function BookPage({ eventId, planId, code, onPlan, onContinue }: Props) {
         />
       }
     >
+      {waiting.data?.state === "offered" && waiting.data.ends_at && picked && isOffered(picked) && (
+        <Notice tone="good">{t.offeredUntil(waiting.data.party, formatMoment(waiting.data.ends_at))}</Notice>
+      )}
       {other && <UnfinishedNotice eventId={eventId} hold={other} />}
       <PlanChoice
         plans={plans}

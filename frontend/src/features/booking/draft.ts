@@ -11,6 +11,8 @@ export type Draft = {
   planId: number | null;
   /** The code of a private departure; empty for any other. */
   groupCode: string;
+  /** The token of beds that are offered from the waiting list of the departure; empty without an offer. */
+  offer: string;
   beds: Beds;
   /** What is chosen besides beds. */
   extras: Extras;
@@ -29,6 +31,7 @@ export type Draft = {
 export const EMPTY: Draft = {
   planId: null,
   groupCode: "",
+  offer: "",
   beds: {},
   extras: NO_EXTRAS,
   travellers: [],

@@ -21,7 +21,7 @@ export function HoldTimer({ secondsLeft, canExtend, extending, onExtend }: Props
       <Timer className={classes["icon"]} size={18} aria-hidden />
       <p className={classes["text"]}>
         <span aria-hidden={isSoon || undefined}>
-          {isSoon ? t.heldSoonOver(clock(secondsLeft)) : t.heldFor(t.minutes(minutes))}
+          {isSoon ? t.heldSoonOver(clock(secondsLeft)) : t.heldFor(inWords(minutes))}
         </span>
         {/* Read out once a minute, not once a second. */}
         <span role="status" className="visually-hidden">
@@ -35,6 +35,13 @@ export function HoldTimer({ secondsLeft, canExtend, extending, onExtend }: Props
       )}
     </div>
   );
+}
+
+const LONG = 120;
+
+/** Beds that were offered from a waiting list are held for hours. */
+function inWords(minutes: number): string {
+  return minutes < LONG ? t.minutes(minutes) : t.hours(Math.floor(minutes / 60));
 }
 
 /** 4:05 */

@@ -24,13 +24,20 @@ const keys = {
 } as const satisfies Keys;
 
 /** The only source of prices. The last one is shown while the next is loading. */
-export function quoteQuery(planId: number | null, choice: Choice, code: string, groupCode: string) {
+export function quoteQuery(
+  planId: number | null,
+  choice: Choice,
+  code: string,
+  groupCode: string,
+  offer: string,
+) {
   const body = {
     event_plan_id: planId ?? 0,
     booking_rooms: linesOf(choice),
     add_ons: addOnsOf(choice.extras),
     discount_code: code || null,
     access_code: groupCode || null,
+    offer: offer || null,
   };
   return queryOptions({
     queryKey: keys.quote(body),
@@ -84,6 +91,7 @@ type Party = {
   requests: string;
   code: string;
   groupCode: string;
+  offer: string;
   /** The terms shown to the traveller: the server rejects other prices or payment terms. */
   seen: Wire["QuoteOut"];
   replaces: number | null;
@@ -98,6 +106,7 @@ export function holdBeds({
   requests,
   code,
   groupCode,
+  offer,
   seen,
   replaces,
 }: Party): Promise<Wire["HoldOut"]> {
@@ -114,6 +123,7 @@ export function holdBeds({
           special_requests: requests,
           discount_code: code || null,
           access_code: groupCode || null,
+          offer: offer || null,
         },
         traveller_info: wireParty(travellers, placesOf(choice)),
         booking_rooms: linesOf(choice),

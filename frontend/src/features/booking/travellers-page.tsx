@@ -56,7 +56,13 @@ export function TravellersPage({ eventId, signIn }: Props) {
   const { mine } = useOwnHold(eventId, draft);
   const holding = useHolding(eventId, mine);
   const choice = choiceOf(draft);
-  const { quote, codeProblem, isCodeSmaller } = useQuote(draft.planId, choice, draft.code, draft.groupCode);
+  const { quote, codeProblem, isCodeSmaller } = useQuote(
+    draft.planId,
+    choice,
+    draft.code,
+    draft.groupCode,
+    draft.offer,
+  );
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const [isSigningIn, setSigningIn] = useState(false);
   const [isRestored, setRestored] = useState(false);

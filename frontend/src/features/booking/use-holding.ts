@@ -30,6 +30,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         requests: draft.requests,
         code: draft.code,
         groupCode: draft.groupCode,
+        offer: draft.offer,
         seen,
         replaces: mine?.reservation_event.reservation_event_id ?? null,
       });
@@ -46,8 +47,13 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
       if (!(error instanceof ApiError) || error.code !== "price_changed") return;
       const quote = error.data["quote"] as Wire["QuoteOut"];
       queryClient.setQueryData(
-        quoteQuery(attempt.planId, choiceOf(attempt.draft), attempt.draft.code, attempt.draft.groupCode)
-          .queryKey,
+        quoteQuery(
+          attempt.planId,
+          choiceOf(attempt.draft),
+          attempt.draft.code,
+          attempt.draft.groupCode,
+          attempt.draft.offer,
+        ).queryKey,
         quote,
       );
       setNewQuote({ quote, attempt });

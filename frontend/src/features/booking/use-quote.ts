@@ -9,9 +9,15 @@ const REFUSALS = new Set(["discount_code_refused", "too_many_requests"]);
  * The price of a choice with a code. When the code is refused, `codeProblem` says why, and the price is the one without
  * it. `isCodeSmaller`: the automatic discount takes more off, and the code is not added to it.
  */
-export function useQuote(planId: number | null, choice: Choice, code: string, groupCode: string) {
-  const plain = useQuery(quoteQuery(planId, choice, "", groupCode));
-  const coded = useQuery({ ...quoteQuery(planId, choice, code, groupCode), retry: false });
+export function useQuote(
+  planId: number | null,
+  choice: Choice,
+  code: string,
+  groupCode: string,
+  offer: string,
+) {
+  const plain = useQuery(quoteQuery(planId, choice, "", groupCode, offer));
+  const coded = useQuery({ ...quoteQuery(planId, choice, code, groupCode, offer), retry: false });
   const refusal = coded.error instanceof ApiError && REFUSALS.has(coded.error.code) ? coded.error : null;
   const quote = refusal || code === "" ? plain : coded;
   const isApplied = !refusal && code !== "" && coded.isSuccess && !coded.isPlaceholderData;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { t as trips } from "#messages/catalogue";
 import { t } from "#messages/event-page";
-import { type Availability, departuresOf } from "@/features/catalogue/availability";
+import { type Availability, departuresOf, FEW_BEDS, isOpen } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/booking-box.module.css";
 import { DeparturePicker } from "@/features/catalogue/departure-picker";
 import { OfferList } from "@/features/catalogue/offer-list";
@@ -23,14 +23,17 @@ type Props = {
   groupCode: ReactNode;
   /** What is shown while the trip cannot be booked, from another feature. */
   tellMe: ReactNode;
+  /** The waiting lists of departures with few beds or none, from another feature. */
+  waiting: (departures: EventPlan[]) => ReactNode;
 };
 
 const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesText };
 const labels = { full: trips.soldOut, soon: trips.comingSoon, none: trips.noDatesAvailable };
 
 /** Price, departures and the booking button; on phones the price and button are sticky at the bottom. */
-export function BookingBox({ event, availability, picked, onPick, groupCode, tellMe }: Props) {
+export function BookingBox({ event, availability, picked, onPick, groupCode, tellMe, waiting }: Props) {
   const departures = departuresOf(event);
+  const scarce = departures.filter((plan) => isOpen(plan) && plan.available_slots <= FEW_BEDS);
   return (
     <section aria-label={t.priceBox} className={classes["box"]}>
       <FromPrice event={event} picked={picked} size="lg" />
@@ -41,6 +44,7 @@ export function BookingBox({ event, availability, picked, onPick, groupCode, tel
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
       {availability !== "open" && tellMe}
+      {event.status === "active" && scarce.length > 0 && waiting(scarce)}
       {picked && (
         <>
           <PaymentPlan event={event} picked={picked} />
@@ -88,7 +92,7 @@ function FromPrice({ event, picked, size }: FromPriceProps) {
   );
 }
 
-type BookLinkProps = Omit<Props, "onPick" | "groupCode" | "tellMe"> & { fullWidth?: boolean };
+type BookLinkProps = Omit<Props, "onPick" | "groupCode" | "tellMe" | "waiting"> & { fullWidth?: boolean };
 
 function BookLink({ event, availability, picked, fullWidth = false }: BookLinkProps) {
   if (availability !== "open" || !picked) {

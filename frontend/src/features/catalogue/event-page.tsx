@@ -27,9 +27,11 @@ type Props = {
   /** The enquiry form, from another feature. */
   contact: (operator: string, departures: EventPlan[]) => ReactNode;
   tellMe: ReactNode;
+  /** The waiting lists of these departures, from another feature. */
+  waiting: (departures: EventPlan[]) => ReactNode;
 };
 
-export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
+export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }: Props) {
   const { data: listed } = useSuspenseQuery(tripQuery(eventId));
   const [group, setGroup] = useState<EventPlan[]>();
   const event = group ? { ...listed, event_plans: group } : listed;
@@ -59,6 +61,9 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe }: Props) {
             tellMe={
               <WhenNear className={classes["tellMePlace"]}>{() => <Suspense>{tellMe}</Suspense>}</WhenNear>
             }
+            waiting={(departures) => (
+              <WhenNear className={undefined}>{() => <Suspense>{waiting(departures)}</Suspense>}</WhenNear>
+            )}
           />
           <div className={`${classes["share"]} needs-scripts`}>
             <ShareButton title={event.title} />

@@ -103,6 +103,15 @@ function PlanBookings({
               {to.messageTravellers}
             </ButtonLink>
             <ButtonLink
+              to="/to/orders/$eventId/waiting"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
+              {to.waitingList}
+            </ButtonLink>
+            <ButtonLink
               to="/to/orders/$eventId/change"
               params={{ eventId: eventId }}
               search={{ plan: planId }}

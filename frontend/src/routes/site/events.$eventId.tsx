@@ -1,12 +1,15 @@
+import { useSuspenseQuery } from "@tanstack/react-query";
 import { createFileRoute, notFound } from "@tanstack/react-router";
 import { lazy } from "react";
 import { t as shared } from "#messages/shared";
 import { isNotFound, renamed } from "@/api/errors";
 import { tripQuery } from "@/api/events";
+import { useMe } from "@/api/site";
 import { EventDetails } from "@/features/catalogue/event-details-part";
 import { EventPage } from "@/features/catalogue/event-page";
 import { EventSkeleton } from "@/features/catalogue/event-skeleton";
 import type { Departure } from "@/features/enquiries/enquiry-form";
+import type { FullDeparture } from "@/features/waiting/waiting-box";
 import { isPageTakenOver } from "@/lib/taking-over";
 import { readCode } from "@/routes/-params";
 
@@ -17,6 +20,11 @@ const ContactForm = lazy(() =>
 // Loaded on demand, because most trips can be booked.
 const DepartureAlert = lazy(() =>
   import("@/features/enquiries/departure-alert").then(({ DepartureAlert }) => ({ default: DepartureAlert })),
+);
+
+// Loaded on demand, because most departures have beds.
+const WaitingBox = lazy(() =>
+  import("@/features/waiting/waiting-box").then(({ WaitingBox }) => ({ default: WaitingBox })),
 );
 
 const { event: t } = shared;
@@ -47,7 +55,9 @@ export const Route = createFileRoute("/events/$eventId")({
 
 function Event() {
   const { eventId } = Route.useParams();
-  const { plan } = Route.useSearch();
+  const { plan, code = "" } = Route.useSearch();
+  const me = useMe();
+  const { data: event } = useSuspenseQuery(tripQuery(eventId));
   const navigate = Route.useNavigate();
   return (
     <EventPage
@@ -56,6 +66,18 @@ function Event() {
       onPlan={(next: number) =>
         void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }
+      waiting={(departures: FullDeparture[]) => (
+        <WaitingBox
+          me={me}
+          address={`/events/${eventId}${code && `?code=${encodeURIComponent(code)}`}`}
+          code={code}
+          departures={departures}
+          kinds={event.room_bed_pricings.map(({ room_bed_id, room_type }) => ({
+            id: room_bed_id,
+            name: room_type,
+          }))}
+        />
+      )}
       tellMe={<DepartureAlert eventId={eventId} />}
       contact={(operator: string, departures: Departure[]) => (
         <ContactForm eventId={eventId} operator={operator} departures={departures} />

@@ -5,11 +5,15 @@ import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { idParams, positive, readCode } from "@/routes/-params";
 import { missingOr } from "@/routes/site/-missing";
 
-type Search = { plan?: number; code?: string };
+type Search = { plan?: number; code?: string; offer?: string };
 
 export const Route = createFileRoute("/events/$eventId_/book")({
   params: idParams("eventId"),
-  validateSearch: (search): Search => ({ ...positive("plan", search["plan"]), ...readCode(search) }),
+  validateSearch: (search): Search => ({
+    ...positive("plan", search["plan"]),
+    ...readCode(search),
+    ...(typeof search["offer"] === "string" && { offer: search["offer"] }),
+  }),
   loader: async ({ context: { queryClient }, params: { eventId } }) => {
     await missingOr(queryClient.ensureQueryData(tripQuery(eventId)));
   },
@@ -19,13 +23,14 @@ export const Route = createFileRoute("/events/$eventId_/book")({
 
 function Book() {
   const { eventId } = Route.useParams();
-  const { plan, code } = Route.useSearch();
+  const { plan, code, offer } = Route.useSearch();
   const navigate = Route.useNavigate();
   return (
     <BookPage
       eventId={eventId}
       planId={plan}
       code={code ?? ""}
+      offer={offer ?? ""}
       onPlan={(next: number) =>
         void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }

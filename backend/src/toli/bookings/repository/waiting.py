@@ -260,19 +260,20 @@ async def find_departure(tx: ClientTransaction, *, event_plan_id: int) -> Depart
     return Departure(**{**row, "bed_types": names})
 
 
-STARTED = """
+OVER = """
 SELECT DISTINCT w.client_id, w.event_plan_id FROM waiting_entry w
 JOIN event_plan p ON p.client_id = w.client_id AND p.ep_id = w.event_plan_id
 JOIN client c ON c.client_id = w.client_id
 WHERE w.state IN ('waiting', 'offered')
-  AND p.tour_start_date <= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date
+  AND (p.cancelled_at IS NOT NULL
+       OR p.tour_start_date <= (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date)
 ORDER BY 1, 2
 """
 
 
-async def list_started(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
-    """List client and plan of the departures that have started and have open entries (platform scope)."""
-    return [(row.client_id, row.event_plan_id) for row in await tx.execute(text(STARTED), {"now": now})]
+async def list_over(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
+    """List client and plan of departures with open entries that have started or are cancelled (platform scope)."""
+    return [(row.client_id, row.event_plan_id) for row in await tx.execute(text(OVER), {"now": now})]
 
 
 FORGET = """

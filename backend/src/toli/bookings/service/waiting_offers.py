@@ -67,13 +67,13 @@ async def offer_beds(database: Database, *, client_id: int, event_plan_id: int, 
 
 
 async def offer_all(database: Database, *, now: datetime) -> None:
-    """Enqueue offers for each departure that parties wait for, and end the lists of those that have started.
+    """Enqueue offers for each departure that parties wait for, and end the lists of those that are over.
 
     A departure may have opened for booking since its beds became free.
     """
     async with database.platform_transaction() as tx:
         wanted = await inventory.list_plans_with_waiting(tx)
-        started = await repository.list_started(tx, now=now)
+        over = await repository.list_over(tx, now=now)
         for client_id, event_plan_id in wanted:
             await enqueue(
                 tx,
@@ -82,7 +82,7 @@ async def offer_all(database: Database, *, now: datetime) -> None:
                 client_id=client_id,
                 event_plan_id=event_plan_id,
             )
-    for client_id, event_plan_id in started:
+    for client_id, event_plan_id in over:
         async with database.client_transaction(client_id) as tx:
             await end_waiting_list(tx, event_plan_id=event_plan_id)
 

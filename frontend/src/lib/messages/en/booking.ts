@@ -178,6 +178,9 @@ export const t = {
   heldFor: (time: string) => `Your beds are held for ${time}.`,
   heldSoonOver: (time: string) => `Your beds are held for ${time} more.`,
   minutes: (minutes: number) => (minutes === 1 ? "1 minute" : `${minutes} minutes`),
+  hours: (hours: number) => `${hours} hours`,
+  offeredUntil: (party: number, until: string) =>
+    `${party === 1 ? "A bed is" : `${party} beds are`} held for you from the waiting list until ${until}.`,
   needMoreTime: "Extend my hold",
   moreTime: "Your hold is extended by 10 minutes.",
   releaseBeds: "Release my beds",

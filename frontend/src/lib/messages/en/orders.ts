@@ -12,6 +12,7 @@ export const t = {
   messageOf: (what: string) => `Message travellers of ${what}`,
   messageTravellers: "Message travellers",
   changeDeparture: "Change departure",
+  waitingList: "Waiting list",
   roomingOf: (what: string) => `Rooming of ${what}`,
   sheetOf: (what: string) => `Departure sheet of ${what}`,
   clear: "Clear search",

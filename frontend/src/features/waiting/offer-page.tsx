@@ -1,0 +1,124 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BedDouble, CalendarX, Link2Off } from "lucide-react";
+import { t } from "#messages/waiting";
+import { isNotFound, sentenceOf } from "@/api/errors";
+import type { Site } from "@/api/site";
+import { waitingOfferQuery } from "@/api/waiting";
+import { declineOffer, type OfferPage as Offer } from "@/features/waiting/queries";
+import classes from "@/features/waiting/waiting.module.css";
+import { formatDayRange, formatMoment } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ButtonLink } from "@/ui/link";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+/** The beds that are held for a party of a waiting list: book them, or decline them. */
+export function OfferPage({ site, token }: { site: Site; token: string }) {
+  usePageTitle(t.offerTitle, site.client?.client_name ?? site.product_name);
+  const offer = useQuery({ ...waitingOfferQuery(token), staleTime: 0 });
+  return (
+    <Container>
+      <div className={classes["offer"]}>
+        {offer.isPending && (
+          <SkeletonGroup>
+            <Skeleton height="22rem" />
+          </SkeletonGroup>
+        )}
+        {offer.isError && isNotFound(offer.error) && (
+          <EmptyState icon={Link2Off} title={t.gone} action={<ButtonLink to="/">{t.seeTrip}</ButtonLink>} />
+        )}
+        {offer.isError && !isNotFound(offer.error) && (
+          <ErrorState
+            title={t.failed}
+            text={offer.error.message}
+            retryLabel={t.retry}
+            onRetry={() => void offer.refetch()}
+          />
+        )}
+        {offer.data?.state === "offered" && <Offered offer={offer.data} token={token} />}
+        {offer.data && offer.data.state !== "offered" && <Closed offer={offer.data} />}
+      </div>
+    </Container>
+  );
+}
+
+function Offered({ offer, token }: { offer: Offer; token: string }) {
+  const queryClient = useQueryClient();
+  const declining = useMutation({
+    mutationFn: () => declineOffer(token),
+    onSuccess: (next) => {
+      queryClient.setQueryData(waitingOfferQuery(token).queryKey, next);
+      toast.success(t.declined);
+    },
+    onError: (error) => toast.error(sentenceOf(error, t.leaveFailed)),
+  });
+  return (
+    <>
+      <header>
+        <p className={classes["small"]}>{t.heldFor(offer.party)}</p>
+        <h1 className={classes["title"]}>{offer.title}</h1>
+      </header>
+      <Card>
+        <Rows>
+          <Row name={t.dates}>{formatDayRange(offer.tour_start_date, offer.tour_end_date)}</Row>
+          <Row name={t.beds}>
+            {offer.beds.map(({ beds, room_type }) => t.bedsOf(beds, room_type)).join(", ")}
+          </Row>
+          {offer.ends_at && (
+            <Row name={t.heldUntil} strong>
+              {formatMoment(offer.ends_at)}
+            </Row>
+          )}
+        </Rows>
+      </Card>
+      <p className={classes["small"]}>{t.bedsHint}</p>
+      <ButtonLink
+        to="/events/$eventId/book"
+        params={{ eventId: offer.event_id }}
+        search={{
+          plan: offer.event_plan_id,
+          offer: token,
+          ...(offer.access_code && { code: offer.access_code }),
+        }}
+        size="lg"
+        fullWidth
+      >
+        {t.book}
+      </ButtonLink>
+      <Button variant="subtle" fullWidth loading={declining.isPending} onClick={() => declining.mutate()}>
+        {t.decline}
+      </Button>
+    </>
+  );
+}
+
+function Closed({ offer }: { offer: Offer }) {
+  const isTaken = offer.state === "taken";
+  return (
+    <EmptyState
+      icon={isTaken ? BedDouble : CalendarX}
+      title={isTaken ? t.taken : t.ended}
+      text={isTaken ? t.takenText : t.endedText}
+      action={
+        offer.reservation_event_id ? (
+          <ButtonLink
+            to="/events/$eventId/review"
+            params={{ eventId: offer.event_id }}
+            search={{ booking: offer.reservation_event_id }}
+          >
+            {t.continueBooking}
+          </ButtonLink>
+        ) : (
+          <ButtonLink to="/events/$eventId" params={{ eventId: offer.event_id }}>
+            {t.seeTrip}
+          </ButtonLink>
+        )
+      }
+    />
+  );
+}

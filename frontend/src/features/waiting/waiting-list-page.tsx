@@ -1,0 +1,141 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/waiting";
+import { isNotFound, sentenceOf } from "@/api/errors";
+import { AddDialog } from "@/features/waiting/add-dialog";
+import { PartyRow } from "@/features/waiting/party-row";
+import { setOfferHours, type WaitingList, waitingListQuery } from "@/features/waiting/queries";
+import classes from "@/features/waiting/waiting.module.css";
+import { formatDay } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { PageHead } from "@/ui/page-head";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const ORDERS = "/to/orders";
+const HOURS = [2, 6, 12, 24, 48, 72, 168];
+
+type Props = { clientId: number; eventId: number; planId: number | null };
+
+/** Who waits for beds of a departure, in order. */
+export function WaitingListPage({ planId, ...props }: Props) {
+  if (planId === null) {
+    return (
+      <>
+        <PageHead panel={t.panel} title={t.list} />
+        <EmptyState
+          title={t.missing}
+          text={t.missingText}
+          action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>}
+        />
+      </>
+    );
+  }
+  return <DepartureList planId={planId} {...props} />;
+}
+
+function DepartureList({ clientId, eventId, planId }: Props & { planId: number }) {
+  const path = { client_id: clientId, event_plan_id: planId };
+  const list = useQuery(waitingListQuery(path));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <>
+      <PageHead
+        panel={t.panel}
+        back={
+          <TextLink to="/to/orders/$eventId" params={{ eventId }} search={{ plan: planId }}>
+            {t.back}
+          </TextLink>
+        }
+        title={t.list}
+        lead={list.data && t.lead2(formatDay(list.data.tour_start_date), list.data.available)}
+        aside={
+          list.data && (
+            <Button size="sm" onClick={() => setAdding(true)}>
+              {t.add}
+            </Button>
+          )
+        }
+      />
+      {list.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="20rem" />
+        </SkeletonGroup>
+      )}
+      {list.isError && isNotFound(list.error) && (
+        <EmptyState title={t.missing} action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>} />
+      )}
+      {list.isError && !isNotFound(list.error) && (
+        <ErrorState title={t.failed} text={list.error.message} onRetry={() => void list.refetch()} />
+      )}
+      {list.data && (
+        <>
+          <Parties list={list.data} path={path} eventId={eventId} />
+          <AddDialog path={path} list={list.data} opened={isAdding} onClose={() => setAdding(false)} />
+        </>
+      )}
+    </>
+  );
+}
+
+type ListProps = {
+  list: WaitingList;
+  path: { client_id: number; event_plan_id: number };
+  eventId: number;
+};
+
+function Parties({ list, path, eventId }: ListProps) {
+  const open = list.parties.filter(({ place }) => place !== null);
+  const earlier = list.parties.filter(({ place }) => place === null);
+  return (
+    <div className={classes["page"]}>
+      <p className={classes["small"]}>{t.rule}</p>
+      <OfferHours list={list} path={path} />
+      {open.length === 0 && <EmptyState title={t.nobody} text={t.nobodyText} />}
+      {open.length > 0 && (
+        <ol className={classes["list"]} aria-label={t.waiting}>
+          {open.map((party) => (
+            <PartyRow key={party.waiting_entry_id} party={party} path={path} eventId={eventId} />
+          ))}
+        </ol>
+      )}
+      {earlier.length > 0 && (
+        <section className={classes["list"]} aria-label={t.earlier}>
+          <h2 className={classes["heading"]}>{t.earlier}</h2>
+          <ol className={classes["list"]}>
+            {earlier.map((party) => (
+              <PartyRow key={party.waiting_entry_id} party={party} path={path} eventId={eventId} />
+            ))}
+          </ol>
+        </section>
+      )}
+    </div>
+  );
+}
+
+function OfferHours({ list, path }: Omit<ListProps, "eventId">) {
+  const queryClient = useQueryClient();
+  const saving = useMutation({
+    mutationFn: (hours: number) => setOfferHours(path.client_id, hours),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: waitingListQuery(path).queryKey });
+      toast.success(t.saved);
+    },
+    onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
+  });
+  const hours = [...new Set([...HOURS, list.offer_hours])].sort((a, b) => a - b);
+  return (
+    <div className={classes["hours"]}>
+      <SelectField
+        label={t.offerHours}
+        value={String(list.offer_hours)}
+        disabled={saving.isPending}
+        onChange={(event) => saving.mutate(Number(event.currentTarget.value))}
+        data={hours.map((one) => ({ value: String(one), label: t.hours(one) }))}
+      />
+    </div>
+  );
+}
