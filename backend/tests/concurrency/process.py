@@ -17,6 +17,7 @@ from pydantic import SecretStr
 from tests.conftest import Loopback
 from toli.bookings.service import pay, settle
 from toli.config import Settings
+from toli.departures.service import run
 from toli.payments.providers.razorpay import Razorpay
 from toli.payments.service import refunds
 from toli_demo.app import create_app
@@ -54,6 +55,22 @@ def mine(point: str) -> None:
     setattr(owner, name, charged)
 
 
+async def change_departure(app: Any, *, dies_at: int, **change: int) -> None:
+    """Carry out a change of a departure; with `dies_at`, end inside the transaction of that booking."""
+    carry_out, done = run._carry_out, 0
+
+    async def counted(*arguments: Any, **names: Any) -> None:
+        nonlocal done
+        await carry_out(*arguments, **names)
+        done += 1
+        if done == dies_at:
+            die()
+
+    run._carry_out = counted
+    services = app.state.services
+    await run.run_change(services.database, settings=services.settings, clock=services.clock, **change)
+
+
 async def calls(app: Any, task: dict[str, Any]) -> list[int]:
     """Send every call at once and return the statuses."""
 
@@ -89,6 +106,8 @@ async def work(task: dict[str, Any]) -> list[int]:
         mine(task["point"])
     if task.get("refund"):
         await refunds.carry_out_refund(app.state.services.database, app.state.services.provider, **task["refund"])
+    if task.get("change"):
+        await change_departure(app, **task["change"])
     statuses = await calls(app, task)
     await app.state.services.database.dispose()
     return statuses

@@ -10,10 +10,10 @@ const GSTIN = "18AABCB1234M1ZS";
 
 export type OwnTrip = { operator: Traveller; label: Label; site: string; eventId: number };
 
-/** Creates an operator with a one-day trip on sale, with departures in the given numbers of days. */
+/** Creates an operator with a one-day trip on sale, with departures in the given numbers of days, of rooms for two. */
 export async function ownTrip(
   request: APIRequestContext,
-  { price, starts }: { price: number; starts: number[] },
+  { price, starts, rooms = 6 }: { price: number; starts: number[]; rooms?: number },
 ): Promise<OwnTrip> {
   const operator = await newOperator(request);
   const label = `p${crypto.randomUUID().slice(0, 8)}` as Label;
@@ -32,14 +32,14 @@ export async function ownTrip(
     title: "A Day on the River",
     destination: "Majuli",
     description: "By ferry and on foot.",
-    tour_capacity: 12,
+    tour_capacity: rooms * 2,
     tour_duration: 1,
     category_ids: [category?.category_id],
     images: [await sentPicture(request, site, token)],
   });
   const stop = { day_count: 1, stop_name: "The ferry", eta: "08:30" };
   await send("POST", `/events/${eventId}/itinerary`, stop);
-  const room = { room_type: "Double", total_rooms: 6, price_per_head_trip: price };
+  const room = { room_type: "Double", total_rooms: rooms, price_per_head_trip: price };
   await send("POST", `/events/${eventId}/pricing`, room);
   for (const days of starts) {
     await send("POST", `/events/${eventId}/plan`, {

@@ -126,6 +126,8 @@ def message_of(change: ChangeIn, *, has_choice: bool) -> Message | None:
 
 def describe_dates(dates: Dates) -> str:
     """Describe the days of a tour in a phrase."""
+    if dates.tour_start_date == dates.tour_end_date:
+        return format_day(dates.tour_start_date)
     return f"{format_day(dates.tour_start_date)} to {format_day(dates.tour_end_date)}"
 
 

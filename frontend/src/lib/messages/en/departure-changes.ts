@@ -154,7 +154,7 @@ export const t = {
   whatsApp: "WhatsApp",
   whatsAppOf: (name: string) => `Open WhatsApp for ${name}`,
   chooseFor: "Choose for them",
-  chooseForOf: (name: string) => `Choose for ${name}`,
+  chooseForOf: (name: string) => `Choose for them: ${name}`,
   chooseTitle: (name: string) => `What does ${name} want?`,
   chooseText: "Record what the traveller told you. It cannot be changed afterwards.",
   saveChoice: "Save choice",

@@ -24,7 +24,7 @@ export const t = {
     credit: "Take travel credit",
     refund: "Get my money back",
   },
-  acceptNote: (dates: string) => `You travel from ${dates}. Nothing to pay for the change.`,
+  acceptNote: (dates: string) => `Your trip: ${dates}. The change costs nothing.`,
   creditNote: (amount: string, days: number) =>
     `${amount} to use for any trip of this operator, for ${days} days. Your booking is cancelled.`,
   refundNone: "Your booking is cancelled. Nothing was paid.",
