@@ -39,7 +39,7 @@ from toli.bookings.service.documents import issue_documents, issue_missing
 from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
 from toli.bookings.service.held import get_hold
-from toli.bookings.service.history import add_note, get_history, remove_note
+from toli.bookings.service.history import add_note, add_note_of_new_booking, get_history, remove_note
 from toli.bookings.service.hold import extend_hold, hold_beds, price_at_desk, release_hold
 from toli.bookings.service.message_templates import delete_template, list_templates, save_template
 from toli.bookings.service.messages import (
@@ -137,6 +137,7 @@ __all__ = [
     "Message",
     "NamedTraveller",
     "add_note",
+    "add_note_of_new_booking",
     "add_own_add_ons",
     "add_to_waiting_list",
     "apply_facts",

@@ -29,8 +29,8 @@ from toli.bookings.schemas.travellers import TravellerIn
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.discounts import find_discounts
 from toli.bookings.service.hold import DeskSale, HoldRequest, hold_party, price_at_desk
-from toli.bookings.service.offline import confirm_unpaid, post_offline_payment
-from toli.bookings.service.payment_links import find_payment_link, make_payment_link
+from toli.bookings.service.offline import confirm_unpaid, post_first_payment
+from toli.bookings.service.payment_links import add_payment_link, find_payment_link
 from toli.catalogue import service as catalogue
 from toli.db.database import Database, run_read
 from toli.db.idempotency import record_result
@@ -159,7 +159,7 @@ async def _finish(
         **({} if body.agreed_total is None else {"reason": body.price_reason}),
     )
     booking = await lock_booking(tx, reservation_event_id=booking_id)
-    token = await make_payment_link(tx, reservation_event_id=booking_id, actor_id=actor_id)
+    token = await add_payment_link(tx, reservation_event_id=booking_id, actor_id=actor_id)
     if is_confirmed:
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=body.tell)
     elif body.tell:
@@ -182,7 +182,7 @@ async def _receive(
     if from_rupees(payment.amount) > booking.total_paise:
         raise PaidAboveTotal
     money = OfflinePaymentIn(kind="received", tell=tell, **payment.model_dump())
-    await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now)
+    await post_first_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now)
 
 
 async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, origin: str) -> DeskBookingState:

@@ -69,6 +69,15 @@ async def add_note(tx: ClientTransaction, *, reservation_event_id: int, actor_id
     )
 
 
+async def add_note_of_new_booking(
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, text: str
+) -> None:
+    """Add a note about a booking that was made in this transaction."""
+    await repository.add_note(
+        tx, reservation_event_id=reservation_event_id, kind="note", subject="", body=text, written_by=actor_id
+    )
+
+
 async def remove_note(tx: ClientTransaction, *, reservation_event_id: int, note_id: int, actor_id: int) -> None:
     """Remove a note.
 

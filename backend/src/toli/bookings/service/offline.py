@@ -98,9 +98,7 @@ async def post_offline_payment(
 ) -> None:
     """Record an offline payment or refund of a locked booking that is not pending; see `record_offline_payment`."""
     reservation_event_id = booking.reservation_event_id
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    if money.moved_on > today:
-        raise DateInFuture
+    await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
     before = await _to_schema(tx, booking)
     if money.kind == "received":
@@ -148,6 +146,28 @@ async def post_offline_payment(
 async def _get_owed(tx: ClientTransaction, booking: BookingRecord) -> Paise:
     """Get what a confirmed booking has paid too much since it was changed."""
     return Paise(max(-await get_balance_due(tx, booking=booking), 0))
+
+
+async def post_first_payment(
+    tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, money: OfflinePaymentIn, now: datetime
+) -> None:
+    """Record the first payment of a booking that this transaction has made; the caller has compared it with the total.
+
+    Nothing was paid before, so that nothing is read. Raises DateInFuture.
+    """
+    await _check_day(tx, money, now=now)
+    amount = from_rupees(money.amount)
+    hand_payment_id = await _record(
+        tx, booking, money, returns_of=None, amount=amount, actor_id=actor_id, posted_at=None
+    )
+    await issue_receipt(
+        tx, booking=booking, payment_id=_reference_of(hand_payment_id), amount=amount, method=money.method
+    )
+
+
+async def _check_day(tx: ClientTransaction, money: OfflinePaymentIn, *, now: datetime) -> None:
+    if money.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
+        raise DateInFuture
 
 
 async def _record(

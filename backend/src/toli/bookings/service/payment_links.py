@@ -63,13 +63,22 @@ async def make_payment_link(
     known = await repository.find_token(tx, reservation_event_id=reservation_event_id)
     if known is not None and not replaces:
         return known
+    return await add_payment_link(
+        tx, reservation_event_id=booking.reservation_event_id, actor_id=actor_id, is_replaced=known is not None
+    )
+
+
+async def add_payment_link(
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, is_replaced: bool = False
+) -> str:
+    """Add the payment link of a booking that is locked, or was made in this transaction, and return its token."""
     token = secrets.token_urlsafe(TOKEN_BYTES)
     await repository.save_token(tx, reservation_event_id=reservation_event_id, token=token, created_by=actor_id)
     await audit.record(
         tx,
-        "payment_link.replaced" if known else "payment_link.made",
+        "payment_link.replaced" if is_replaced else "payment_link.made",
         client_id=tx.client_id,
-        subject=f"booking:{booking.reservation_event_id}",
+        subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
     )
     return token

@@ -264,7 +264,7 @@ class _Importer:
                     now=self._services.clock.now(),
                 )
             number = f" Your reference: {plan.reference}." if plan.reference else ""
-            await bookings.add_note(
+            await bookings.add_note_of_new_booking(
                 tx,
                 reservation_event_id=booking_id,
                 actor_id=self._user_id,
