@@ -36,6 +36,7 @@ import { Route as ToDiscountsRouteImport } from "./routes/panels/to/discounts";
 import { Route as ToEnquiriesRouteImport } from "./routes/panels/to/enquiries";
 import { Route as ToEventPlanRouteImport } from "./routes/panels/to/event-plan";
 import { Route as ToEventSettingsRouteImport } from "./routes/panels/to/event-settings";
+import { Route as ToImportRouteImport } from "./routes/panels/to/import";
 import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
 import { Route as ToJoinRequestsRouteImport } from "./routes/panels/to/join-requests";
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
@@ -205,6 +206,11 @@ const ToEventPlanRoute = ToEventPlanRouteImport.update({
 const ToEventSettingsRoute = ToEventSettingsRouteImport.update({
   id: "/event-settings",
   path: "/event-settings",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToImportRoute = ToImportRouteImport.update({
+  id: "/import",
+  path: "/import",
   getParentRoute: () => ToRoute,
 } as any);
 const ToItineraryRoute = ToItineraryRouteImport.update({
@@ -414,6 +420,7 @@ export interface FileRoutesByFullPath {
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
+  "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
@@ -476,6 +483,7 @@ export interface FileRoutesByTo {
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
+  "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
@@ -541,6 +549,7 @@ export interface FileRoutesById {
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
+  "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
@@ -607,6 +616,7 @@ export interface FileRouteTypes {
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
+    | "/to/import"
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
@@ -669,6 +679,7 @@ export interface FileRouteTypes {
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
+    | "/to/import"
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
@@ -733,6 +744,7 @@ export interface FileRouteTypes {
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
+    | "/to/import"
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
@@ -966,6 +978,13 @@ declare module "@tanstack/react-router" {
       path: "/event-settings";
       fullPath: "/to/event-settings";
       preLoaderRoute: typeof ToEventSettingsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/import": {
+      id: "/to/import";
+      path: "/import";
+      fullPath: "/to/import";
+      preLoaderRoute: typeof ToImportRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/itinerary": {
@@ -1261,6 +1280,7 @@ interface ToRouteChildren {
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToEventPlanRoute: typeof ToEventPlanRoute;
   ToEventSettingsRoute: typeof ToEventSettingsRoute;
+  ToImportRoute: typeof ToImportRoute;
   ToItineraryRoute: typeof ToItineraryRoute;
   ToJoinRequestsRoute: typeof ToJoinRequestsRoute;
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
@@ -1314,6 +1334,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToEnquiriesRoute: ToEnquiriesRoute,
   ToEventPlanRoute: ToEventPlanRoute,
   ToEventSettingsRoute: ToEventSettingsRoute,
+  ToImportRoute: ToImportRoute,
   ToItineraryRoute: ToItineraryRoute,
   ToJoinRequestsRoute: ToJoinRequestsRoute,
   ToLogout_scriptRoute: ToLogout_scriptRoute,

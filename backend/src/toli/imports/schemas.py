@@ -113,7 +113,7 @@ class ImportRowOut(BaseModel):
     """A row by its number in the file.
 
     `head` is the first row of the same booking. `made_id` is the id of the trip, departure or booking that was made of
-    it or was there already; `event_id` that of the trip.
+    it or was there already, and `event_id` that of its trip.
     """
 
     row: int
@@ -124,6 +124,7 @@ class ImportRowOut(BaseModel):
     cells: list[str]
     problems: list[ProblemOut]
     made_id: int | None
+    event_id: int | None
 
 
 class ImportRows(BaseModel):

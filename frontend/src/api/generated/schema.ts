@@ -9393,13 +9393,15 @@ export interface components {
          * @description A row by its number in the file.
          *
          *     `head` is the first row of the same booking. `made_id` is the id of the trip, departure or booking that was made of
-         *     it or was there already; `event_id` that of the trip.
+         *     it or was there already, and `event_id` that of its trip.
          */
         ImportRowOut: {
             /** Cells */
             cells: string[];
             /** Detail */
             detail: string;
+            /** Event Id */
+            event_id: number | null;
             /** Head */
             head: number;
             /** Made Id */

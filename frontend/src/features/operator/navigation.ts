@@ -4,6 +4,7 @@ import {
   Building2,
   CarFront,
   FileText,
+  FileUp,
   HandCoins,
   Image,
   Landmark,
@@ -68,6 +69,7 @@ export const panelGroups: readonly PanelGroup[] = [
       { label: t.owedRefunds, to: OWED_REFUNDS, icon: HandCoins },
       { label: t.travelCredit, to: "/to/travel-credit", icon: Ticket },
       { label: t.enquiries, to: ENQUIRIES, icon: Mail },
+      { label: t.import, to: "/to/import", icon: FileUp },
     ],
   },
   {

@@ -1,14 +1,16 @@
 """What an operator sells and has sold, as far as an import needs it."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from datetime import date
 
 from sqlalchemy import func, select, text, tuple_
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.models import Booking
 from toli.catalogue.models import Category, Event, EventPlan
 from toli.db.transactions import ClientTransaction
 from toli.imports.rules.offers import Departure, Trip
+from toli.imports.schemas import Kind
 
 LOCK_CATALOGUE = text("SELECT pg_advisory_xact_lock(hashtextextended('import:' || :client_id, 0))")
 
@@ -77,6 +79,20 @@ async def find_departure(tx: ClientTransaction, *, event_id: int, starts_on: dat
         )
     )
     return found.scalar_one_or_none()
+
+
+async def find_events(tx: ClientTransaction, *, kind: Kind, ids: Sequence[int]) -> dict[int, int]:
+    """Map trips, departures or bookings by their ids to their trips; what was deleted is left out."""
+    if not ids:
+        return {}
+    keys: Mapping[Kind, tuple[InstrumentedAttribute[int], InstrumentedAttribute[int], InstrumentedAttribute[int]]] = {
+        "trips": (Event.event_id, Event.event_id, Event.client_id),
+        "departures": (EventPlan.ep_id, EventPlan.event_id, EventPlan.client_id),
+        "bookings": (Booking.reservation_event_id, Booking.event_id, Booking.client_id),
+    }
+    key, event_id, client_id = keys[kind]
+    found = await tx.execute(select(key, event_id).where(client_id == tx.client_id, key.in_(ids)))
+    return {row[0]: row[1] for row in found}
 
 
 async def find_event_of(tx: ClientTransaction, *, ep_id: int) -> int | None:

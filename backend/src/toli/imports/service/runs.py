@@ -10,7 +10,7 @@ from toli.audit import service as audit
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.imports.errors import FileRefused, ImportStarted, NothingToImport
-from toli.imports.repository import rows, runs
+from toli.imports.repository import offers, rows, runs
 from toli.imports.repository.rows import RowRecord
 from toli.imports.repository.runs import RunRecord
 from toli.imports.rules.fields import FIELDS, guess_mapping, missing_fields
@@ -128,8 +128,9 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, shown: Show
 
     Raises NotFound.
     """
-    await find(tx, import_id=import_id)
+    run = await find(tx, import_id=import_id)
     found, total = await rows.list_rows(tx, import_id=import_id, state=None if shown == "all" else shown, page=page)
+    events = await offers.find_events(tx, kind=run.kind, ids=[row.made_id for row in found if row.made_id is not None])
     return ImportRows(
         data=[
             ImportRowOut(
@@ -141,6 +142,7 @@ async def list_import_rows(tx: ClientTransaction, *, import_id: int, shown: Show
                 cells=row.cells,
                 problems=[ProblemOut.model_validate(problem) for problem in row.problems],
                 made_id=row.made_id,
+                event_id=None if row.made_id is None else events.get(row.made_id),
             )
             for row in found
         ],

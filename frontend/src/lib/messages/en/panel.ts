@@ -15,6 +15,7 @@ export const t = {
   travelCredit: "Travel credit",
   owedRefunds: "Refunds to pay",
   enquiries: "Enquiries",
+  import: "Import",
   resources: "Resources & Comm.",
   hotels: "Hotels",
   places: "Places",

@@ -1,0 +1,199 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { t } from "#messages/imports";
+import { ApiError, sentenceOf } from "@/api/errors";
+import { problemsAddress } from "@/api/imports";
+import { DiscardButton } from "@/features/imports/discard-button";
+import classes from "@/features/imports/imports.module.css";
+import {
+  type Import,
+  importQuery,
+  isAtWork,
+  keys,
+  startImport,
+  undoImport,
+} from "@/features/imports/queries";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { TextAnchor } from "@/ui/link";
+import { Meter } from "@/ui/meter";
+import { Notice } from "@/ui/notice";
+
+type Props = { clientId: number; run: Import };
+
+/** What an import would make and what is wrong with its rows; starts it. */
+export function ImportCheck({
+  clientId,
+  run,
+  onColumns,
+  onDiscarded,
+}: Props & { onColumns: () => void; onDiscarded: () => void }) {
+  const queryClient = useQueryClient();
+  const [tells, setTells] = useState(false);
+  const { counts, kind } = run;
+  const starting = useMutation({
+    mutationFn: () => startImport({ client_id: clientId, import_id: run.import_id }, tells),
+    onSuccess: async (started) => {
+      queryClient.setQueryData(importQuery(clientId, run.import_id).queryKey, started);
+      await queryClient.invalidateQueries({ queryKey: keys.all(clientId) });
+    },
+  });
+  return (
+    <Card labelledBy="import-check" className={classes["form"]}>
+      <div className={classes["group"]}>
+        <h2 id="import-check" className={classes["heading"]}>
+          {t.willMake[kind](counts.to_make)}
+        </h2>
+        <Facts run={run} />
+      </div>
+      <Problems clientId={clientId} run={run} />
+      {counts.to_make === 0 && <Notice tone="warn">{t.nothing}</Notice>}
+      {kind === "bookings" && counts.to_make > 0 && (
+        <div className={classes["group"]}>
+          <CheckField label={t.tells} checked={tells} onChange={setTells} />
+          <p className={classes["hint"]}>{t.tellsHint}</p>
+        </div>
+      )}
+      {starting.isError && <Notice tone="bad">{sentenceOf(starting.error, t.startFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        <DiscardButton clientId={clientId} run={run} onDiscarded={onDiscarded} />
+        <Button variant="outline" onClick={onColumns}>
+          {t.changeColumns}
+        </Button>
+        {counts.to_make > 0 && (
+          <Button loading={starting.isPending} onClick={() => starting.mutate()}>
+            {t.start[kind](counts.to_make)}
+          </Button>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** How far an import is, and when it is done what it made; undoes it. */
+export function ImportOutcome({ clientId, run }: Props) {
+  const queryClient = useQueryClient();
+  const { counts, kind, state } = run;
+  const isBusy = isAtWork(run);
+  // Lists and figures elsewhere have changed.
+  useEffect(() => {
+    if (isBusy) return;
+    void queryClient.invalidateQueries({ queryKey: keys.bookings });
+    void queryClient.invalidateQueries({ queryKey: keys.events });
+    void queryClient.invalidateQueries({ queryKey: keys.all(clientId) });
+  }, [isBusy, queryClient, clientId]);
+  if (isBusy) {
+    const done = state === "running" ? counts.rows - counts.ready : counts.undone;
+    const all = state === "running" ? counts.rows : counts.undone + counts.made;
+    return (
+      <Card label={t.states[state]} className={classes["form"]}>
+        <Meter
+          label={state === "running" ? t.importing : t.undoing}
+          text={t.progress(done, all)}
+          value={done}
+          of={all}
+        />
+        <p className={classes["hint"]}>{t.leave}</p>
+      </Card>
+    );
+  }
+  return (
+    <Card labelledBy="import-outcome" className={classes["form"]}>
+      <div className={classes["group"]}>
+        <h2 id="import-outcome" className={classes["heading"]}>
+          {state === "undone" ? t.isUndone : t.made[kind](counts.things_made)}
+        </h2>
+        {state === "undone" && <p className={classes["hint"]}>{t.undoneText[kind]}</p>}
+        {state === "done" && counts.undone > 0 && <Notice tone="warn">{t.partlyUndone}</Notice>}
+        <Facts run={run} />
+      </div>
+      <Problems clientId={clientId} run={run} />
+      {state === "done" && counts.made > 0 && <Undo clientId={clientId} run={run} />}
+    </Card>
+  );
+}
+
+function Facts({ run: { counts } }: { run: Import }) {
+  const facts = [
+    [t.filters.exists, counts.exists],
+    [t.filters.skipped, counts.skipped],
+  ] as const;
+  const said = facts.filter(([, count]) => count > 0);
+  if (said.length === 0) return null;
+  return (
+    <p className={classes["hint"]}>
+      {said.map(([name, count]) => `${name}: ${t.rowsOf(count)}`).join(" · ")}
+    </p>
+  );
+}
+
+function Problems({ clientId, run }: Props) {
+  if (run.counts.problem === 0) return null;
+  return (
+    <Notice
+      tone="warn"
+      title={t.withProblems(run.counts.problem)}
+      action={
+        run.has_rows && (
+          <TextAnchor href={problemsAddress(clientId, run.import_id)}>{t.downloadProblems}</TextAnchor>
+        )
+      }
+    >
+      {t.problemsHint}
+    </Notice>
+  );
+}
+
+type InTheWay = { row: number; title: string; reason: string };
+
+function Undo({ clientId, run }: Props) {
+  const queryClient = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const undoing = useMutation({
+    mutationFn: () => undoImport({ client_id: clientId, import_id: run.import_id }),
+    onSuccess: (begun) => {
+      setAsking(false);
+      queryClient.setQueryData(importQuery(clientId, run.import_id).queryKey, begun);
+    },
+  });
+  return (
+    <div className={classes["actions"]}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        {t.undo}
+      </Button>
+      <ConfirmDialog
+        title={t.undoTitle(run.filename)}
+        opened={isAsking}
+        confirm={t.undo}
+        cancel={t.keep}
+        loading={undoing.isPending}
+        error={undoing.isError && <Refusal error={undoing.error} />}
+        onConfirm={() => undoing.mutate()}
+        onClose={() => {
+          setAsking(false);
+          undoing.reset();
+        }}
+      >
+        <p>{t.undoText[run.kind](run.counts.things_made)}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Why an import cannot be undone, with the rows that stand in the way. */
+function Refusal({ error }: { error: Error }) {
+  const rows = error instanceof ApiError ? ((error.data["rows"] ?? []) as readonly InTheWay[]) : [];
+  return (
+    <Notice tone="bad" title={sentenceOf(error, t.undoFailed)}>
+      {rows.length > 0 && (
+        <ul className={classes["reasons"]}>
+          {rows.map(({ row, title, reason }) => (
+            <li key={row}>{t.inTheWay(row, title, reason)}</li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  );
+}

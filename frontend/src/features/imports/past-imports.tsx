@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/imports";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/imports/imports.module.css";
+import { importsQuery } from "@/features/imports/queries";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { type Column, DataTable } from "@/ui/data-table";
+import { ButtonLink } from "@/ui/link";
+import { Pager } from "@/ui/pager";
+import { Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Run = Wire["ImportRunOut"];
+
+const TONES: Readonly<Record<Run["state"], BadgeTone>> = {
+  draft: "neutral",
+  running: "note",
+  done: "good",
+  undoing: "note",
+  undone: "warn",
+};
+
+const columns: readonly Column<Run>[] = [
+  { name: t.columnFile, kind: "title", cell: (run) => run.filename },
+  {
+    name: t.columnState,
+    kind: "mark",
+    cell: (run) => <Badge tone={TONES[run.state]}>{t.states[run.state]}</Badge>,
+  },
+  { name: t.columnKind, kind: "short", cell: (run) => t.kinds[run.kind] },
+  { name: t.columnMade, kind: "number", cell: ({ counts }) => counts.things_made },
+  { name: t.columnProblems, kind: "number", cell: ({ counts }) => counts.problem },
+  { name: t.columnAt, kind: "moment", from: "wide", value: (run) => run.created_at },
+  {
+    name: t.columnActions,
+    kind: "actions",
+    cell: (run) => (
+      <ButtonLink
+        to="/to/import"
+        search={{ import: run.import_id }}
+        size="sm"
+        variant="outline"
+        aria-label={t.openOf(run.filename)}
+      >
+        {t.open}
+      </ButtonLink>
+    ),
+  },
+];
+
+type Props = { clientId: number; page: number; onPage: (page: number) => void };
+
+/** The imports of a client, the latest first. */
+export function PastImports({ clientId, page, onPage }: Props) {
+  const imports = useQuery(importsQuery(clientId, page));
+  return (
+    <section className={classes["group"]} aria-labelledby="past-imports">
+      <h2 id="past-imports" className={classes["heading"]}>
+        {t.past}
+      </h2>
+      {imports.isPending && <Skeleton height="10rem" />}
+      {imports.isError && (
+        <ErrorState title={t.failed} text={imports.error.message} onRetry={() => void imports.refetch()} />
+      )}
+      {imports.data?.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
+      {imports.data && imports.data.data.length > 0 && (
+        <DataTable label={t.past} columns={columns} rows={imports.data.data} keyOf={(run) => run.import_id} />
+      )}
+      <Pager page={page} pages={imports.data?.total_pages ?? 1} onPage={onPage} />
+    </section>
+  );
+}

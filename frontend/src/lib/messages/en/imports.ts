@@ -1,0 +1,159 @@
+/** Imports of trips, departures and bookings from files. */
+export const t = {
+  title: "Import",
+  lead: "Bring trips, departures and bookings from your spreadsheets.",
+  back: "All imports",
+  kind: "What the file has",
+  kinds: { bookings: "Bookings", departures: "Departures", trips: "Trips" },
+  kindHints: {
+    bookings:
+      "One row for each booking, or one for each traveller. Import trips and departures first, and publish them.",
+    departures: "One row for each departure: the trip and the start date. Past departures are not imported.",
+    trips:
+      "One row for each trip. Trips are made as drafts; add the itinerary and pictures, then publish them.",
+  },
+  file: "File",
+  choose: "Choose file",
+  orDrop: "or drop it here",
+  limits: "CSV or Excel (.xlsx), up to 5 MB and 5,000 rows. The first row names the columns.",
+  tooLarge: "A file may have 5 MB at most. Split it, or delete columns and pictures.",
+  reading: (name: string) => `Reading ${name}`,
+  uploadFailed: "We could not read the file. Check your connection and try again.",
+  template: "Start from an empty file:",
+  templateXlsx: "Excel template",
+  templateCsv: "CSV template",
+  past: "Your imports",
+  none: "No imports yet",
+  noneText: "Your imports are listed here, with what each made. A finished import can be undone.",
+  failed: "We could not load your imports",
+  oneFailed: "We could not load this import",
+  missing: "We can't find this import",
+  missingText: "It was discarded, or the link is wrong.",
+  columnFile: "File",
+  columnKind: "What it has",
+  columnState: "State",
+  columnMade: "Made",
+  columnProblems: "Problems",
+  columnAt: "Uploaded",
+  columnActions: "Actions",
+  open: "Open",
+  openOf: (name: string) => `Open the import of ${name}`,
+  states: {
+    draft: "Not started",
+    running: "Importing",
+    done: "Imported",
+    undoing: "Being undone",
+    undone: "Undone",
+  },
+  steps: ["Columns", "Check", "Import"],
+  columnsTitle: "Which column is what",
+  columnsLead: "We chose what fits the names of your columns. Your choice is remembered for the next file.",
+  notChosen: "Not in the file",
+  column: (place: number) => `Column ${place}`,
+  examples: (texts: string) => `In the file: ${texts}`,
+  forAll: "The same for all rows",
+  forAllOf: (field: string) => `${field}, the same for all rows`,
+  required: "required",
+  needed: (labels: string) => `Choose a column for: ${labels}.`,
+  check: "Check rows",
+  checkFailed: "We could not check the rows. Try again.",
+  discard: "Discard",
+  discardTitle: (name: string) => `Discard ${name}?`,
+  discardText: "Nothing was imported. The uploaded rows are deleted.",
+  discardFailed: "We could not discard the import. Try again.",
+  keep: "Keep it",
+  discarded: "Import discarded",
+  changeColumns: "Change columns",
+  willMake: {
+    bookings: (count: number) =>
+      count === 1 ? "1 booking will be made" : `${format(count)} bookings will be made`,
+    departures: (count: number) =>
+      count === 1 ? "1 departure will be made" : `${format(count)} departures will be made`,
+    trips: (count: number) => (count === 1 ? "1 trip will be made" : `${format(count)} trips will be made`),
+  },
+  rowsOf: (count: number) => (count === 1 ? "1 row" : `${format(count)} rows`),
+  withProblems: (count: number) =>
+    count === 1
+      ? "1 row has a problem and is left out"
+      : `${format(count)} rows have problems and are left out`,
+  problemsHint:
+    "Download them with what is wrong, correct them and import that file: what is there is not made twice.",
+  downloadProblems: "Download rows with problems",
+  tells: "Send customers the confirmation and receipts by e-mail",
+  tellsHint: "Without this, an import writes to nobody.",
+  start: {
+    bookings: (count: number) => (count === 1 ? "Import 1 booking" : `Import ${format(count)} bookings`),
+    departures: (count: number) =>
+      count === 1 ? "Import 1 departure" : `Import ${format(count)} departures`,
+    trips: (count: number) => (count === 1 ? "Import 1 trip" : `Import ${format(count)} trips`),
+  },
+  startFailed: "We could not start the import. Try again.",
+  nothing: "No row can be imported. Correct the problems in your file, or change the columns.",
+  importing: "Importing",
+  undoing: "Undoing the import",
+  progress: (done: number, all: number) => `${format(done)} of ${format(all)} rows`,
+  leave: "You can leave this page. The import goes on.",
+  made: {
+    bookings: (count: number) => (count === 1 ? "1 booking was made" : `${format(count)} bookings were made`),
+    departures: (count: number) =>
+      count === 1 ? "1 departure was made" : `${format(count)} departures were made`,
+    trips: (count: number) => (count === 1 ? "1 trip was made" : `${format(count)} trips were made`),
+  },
+  isUndone: "This import was undone",
+  undoneText: {
+    bookings: "Its bookings are cancelled and their payments reversed. The file can be imported again.",
+    departures: "Its departures are deleted. The file can be imported again.",
+    trips: "Its trips are deleted. The file can be imported again.",
+  },
+  partlyUndone: "Some of it was changed meanwhile and was left as it is.",
+  undo: "Undo import",
+  undoTitle: (name: string) => `Undo the import of ${name}?`,
+  undoText: {
+    bookings: (count: number) =>
+      `${count === 1 ? "The booking that it made is" : `All ${format(count)} bookings that it made are`} cancelled and their payments reversed, without a charge. Bookings that were there before stay.`,
+    departures: (count: number) =>
+      count === 1
+        ? "The departure that it made is deleted."
+        : `All ${format(count)} departures that it made are deleted.`,
+    trips: (count: number) =>
+      count === 1
+        ? "The trip that it made is deleted."
+        : `All ${format(count)} trips that it made are deleted.`,
+  },
+  undoFailed: "We could not undo the import. Try again.",
+  inTheWay: (row: number, title: string, reason: string) => `Row ${row}, ${title}: ${reason}`,
+  rows: "Rows of the file",
+  shown: "Show",
+  all: "All",
+  filters: {
+    all: "All",
+    problem: "Problems",
+    ready: "To be made",
+    exists: "There already",
+    skipped: "Left out",
+    made: "Made",
+    undone: "Undone",
+  },
+  filterOf: (label: string, count: number) => `${label} (${format(count)})`,
+  noRows: "No rows to show",
+  rowsGone: "The rows were deleted a month after the import. What was made of them stays.",
+  row: "Row",
+  what: "What becomes of it",
+  rowState: "State",
+  rowStates: {
+    ready: "Will be made",
+    problem: "Problem",
+    exists: "There already",
+    skipped: "Left out",
+    made: "Made",
+    undone: "Undone",
+  },
+  problemAt: (column: string, message: string) => `${column}: ${message}`,
+  view: "View",
+  viewOf: (title: string) => `View ${title}`,
+  rowsFailed: "We could not load the rows",
+};
+
+function format(count: number): string {
+  return count.toLocaleString("en-IN");
+}
