@@ -7,7 +7,7 @@ The services are called as the routes and jobs call them, against real PostgreSQ
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, Literal
 
@@ -23,9 +23,15 @@ from tests.databases import TestDatabase
 from tests.lengths import IS_LONG
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
+from toli.bookings.schemas.add_ons import MoreAddOnsIn
+from toli.bookings.schemas.desk import DeskBookingIn
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.waiting import WaitingIn
+from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.discounts import DiscountIn
+from toli.catalogue.schemas.options import OptionsIn, OptionsOut
+from toli.catalogue.schemas.prices import PriceIn
 from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
@@ -38,6 +44,18 @@ from toli.ports.payments import PaymentStatus, RefundStatus
 from toli.reporting.invariants import INVARIANTS
 
 CAPACITY = 12
+OPTIONS = {
+    "variants": [{"name": "From Jorhat", "difference": 0}, {"name": "From Delhi", "difference": 1500, "stock": 4}],
+    "categories": [{"name": "Child", "min_age": 5, "max_age": 11, "percent": 50}],
+    "add_ons": [
+        {"name": "Mules", "price": 500, "basis": "booking", "is_per_day": True, "stock": 5, "cutoff_days": 3},
+        {"name": "Boots", "price": 400, "tax_percent": 18},
+    ],
+}
+DISCOUNTS = [
+    {"kind": "code", "name": "River", "code": "RIVER10", "basis": "price", "value": 10, "uses_in_all": 3},
+    {"kind": "code", "name": "Once", "code": "OTHER", "basis": "booking", "value": 700, "uses_per_person": 1},
+]
 LIMITS = bookings.HoldLimits(minutes=20, most_minutes=60, person_holds=3)
 EVERYTHING = " UNION ALL ".join(
     f"(SELECT '{name}' AS name, broken.* FROM ({query}) AS broken)" for name, query in INVARIANTS.items()
@@ -46,8 +64,9 @@ FORGET = """
 DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
-DELETE FROM booking_discount; DELETE FROM hold_item; UPDATE item_stock SET held = 0, sold = 0;
 DELETE FROM waiting_entry; UPDATE plan_stock SET has_waiting = false;
+DELETE FROM booking_discount; DELETE FROM booking_add_on; DELETE FROM payment_link; DELETE FROM hold_item;
+UPDATE item_stock SET held = 0, sold = 0;
 DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
 DELETE FROM audit_entry; DELETE FROM attempt;
 DELETE FROM procrastinate_events; DELETE FROM procrastinate_jobs; DELETE FROM provider_ref;
@@ -70,6 +89,18 @@ class Place:
             self.loop.run_until_complete(person(self.database, f"{name}@traveller.example")).user_id
             for name in ("asha", "dev")
         ]
+        self.options = self.loop.run_until_complete(self.sell_options(today))
+
+    async def sell_options(self, today: date) -> OptionsOut:
+        """Sell the trip by pick-up, with a child's price, a room alone, add-ons, and discounts of few uses."""
+        shop = self.shop
+        async with self.database.client_transaction(shop.client_id) as client:
+            tx = client.by_operator(user_id=shop.operator.user_id, today=today)
+            room = {"room_bed_id": shop.beds["Double Sharing"], "single_supplement": 3000}
+            await catalogue.change_price(tx, event_id=shop.event_id, price=PriceIn.model_validate(room))
+            for discount in DISCOUNTS:
+                await catalogue.add_discount(tx, body=DiscountIn.model_validate(discount))
+            return await catalogue.set_options(tx, event_id=shop.event_id, body=OptionsIn.model_validate(OPTIONS))
 
     def close(self) -> None:
         self.loop.run_until_complete(self.database.dispose())
@@ -111,12 +142,99 @@ class Booth(RuleBasedStateMachine):
 
         return self.do(transact())
 
-    def payload(self, double: int, quad: int) -> dict[str, Any]:
+    def payload(self, double: int, quad: int, *, code: str | None = None, **chosen: Any) -> dict[str, Any]:
         rooms = {name: count for name, count in (("double", double), ("quad", quad)) if count}
-        return self.place.shop.payload(travellers=[PAYER], **rooms)
+        payload = self.place.shop.payload(travellers=[PAYER], **rooms)
+        payload["reservation_event"]["discount_code"] = code
+        return payload | self.lines(payload["booking_rooms"], **chosen)
+
+    def lines(
+        self, rooms: list[dict[str, Any]], *, far: int = 0, child: bool = False, alone: bool = False, **add_ons: int
+    ) -> dict[str, Any]:
+        """Of each sharing type, `far` people come from further away; the last line is of children or alone."""
+        options = self.place.options
+        near_id, far_id = (one.option_id for one in options.variants)
+        found = []
+        for room in rooms:
+            people = room["selected_beds_quantity"]
+            parts = [(near_id, people - min(far, people)), (far_id, min(far, people))]
+            found += [
+                {**room, "option_id": option_id, "selected_beds_quantity": count} for option_id, count in parts if count
+            ]
+        if child:
+            found[-1]["traveller_category_id"] = options.categories[0].traveller_category_id
+        elif alone:
+            found[0]["is_alone"] = True
+        ids = {one.name.lower(): one.option_id for one in options.add_ons}
+        bought = [{"option_id": ids[name], "quantity": count} for name, count in add_ons.items() if count]
+        return {"booking_rooms": found, "add_ons": bought}
 
     @rule(target=held, who=st.integers(0, 1), double=st.integers(0, 4), quad=st.integers(1, 4))
     def hold(self, who: int, double: int, quad: int) -> Any:
+        return self.book(who, self.payload(double, quad))
+
+    @rule(
+        target=held,
+        who=st.integers(0, 1),
+        double=st.integers(1, 3),
+        quad=st.integers(0, 2),
+        far=st.integers(0, 2),
+        child=st.booleans(),
+        alone=st.booleans(),
+        mules=st.integers(0, 2),
+        boots=st.integers(0, 2),
+        code=st.sampled_from([None, "RIVER10", "OTHER"]),
+    )
+    def hold_options(self, who: int, double: int, quad: int, code: str | None, **chosen: Any) -> Any:
+        return self.book(who, self.payload(double, quad, code=code, **chosen))
+
+    @rule(held=held, mules=st.integers(0, 3), boots=st.integers(0, 1))
+    def add_more(self, held: Any, mules: int, boots: int) -> None:
+        add_ons = self.lines([], mules=mules, boots=boots)["add_ons"]
+        if add_ons:
+            self.within(
+                bookings.add_own_add_ons,
+                database=self.place.database,
+                user_id=held[0],
+                reservation_event_id=held[1].reservation_event_id,
+                body=MoreAddOnsIn.model_validate({"add_ons": add_ons}),
+                now=self.clock.now(),
+            )
+
+    @rule(
+        target=held,
+        double=st.integers(1, 3),
+        far=st.integers(0, 1),
+        alone=st.booleans(),
+        mules=st.integers(0, 1),
+        how=st.sampled_from([{"unpaid": "keep"}, {"days": 3}, {"paid": 2000}, {"paid": 2000, "agreed_total": 5000}]),
+    )
+    def book_at_desk(self, double: int, how: dict[str, Any], **chosen: Any) -> Any:
+        today = local_date(self.clock.now(), time_zone="Asia/Kolkata")
+        body: dict[str, Any] = {"unpaid": how.get("unpaid", "hold")}
+        if "days" in how:
+            body["unpaid_until"] = today + timedelta(days=how["days"])
+        if "paid" in how:
+            body["payment"] = {"amount": how["paid"], "method": "cash", "moved_on": self.place.shop.today}
+        if "agreed_total" in how:
+            body |= {"agreed_total": how["agreed_total"], "price_reason": "A friend"}
+        contact = {"name": "Ravi Kulkarni", "phone": "98160 54321"}
+        rooms = self.place.shop.payload(double=double)["booking_rooms"]
+        entered = {"event_plan_id": self.place.shop.plan_id, "contact": contact, **self.lines(rooms, **chosen)}
+        made = self.do(
+            bookings.book_at_desk(
+                self.place.database,
+                sealer=self.place.sealer,
+                clock=self.clock,
+                client_id=self.client_id,
+                actor_id=self.place.shop.operator.user_id,
+                body=DeskBookingIn.model_validate(entered | body),
+                origin="",
+            )
+        )
+        return multiple() if made is None else (self.place.people[0], made)
+
+    def book(self, who: int, payload: dict[str, Any]) -> Any:
         made = self.do(
             bookings.hold_beds(
                 self.place.database,
@@ -124,7 +242,7 @@ class Booth(RuleBasedStateMachine):
                 clock=self.clock,
                 client_id=self.client_id,
                 user_id=self.place.people[who],
-                payload=BookingPayload.model_validate(self.payload(double, quad)),
+                payload=BookingPayload.model_validate(payload),
                 limits=LIMITS,
             )
         )
@@ -440,7 +558,8 @@ class Booth(RuleBasedStateMachine):
     def teardown(self) -> None:
         """With the provider back and everything settled: nothing is undersold, no rupee is without a home."""
         self.provider.is_down = self.provider.loses = False
-        self.place.owner.execute("UPDATE hold SET expires_at = expires_at - interval '2 hours'")
+        # An operator holds beds for days.
+        self.place.owner.execute("UPDATE hold SET expires_at = expires_at - interval '10 days'")
         self.place.owner.execute("UPDATE payment SET captured_at = captured_at - interval '1 hour'")
         for _ in range(2):
             self.sweep()
@@ -449,8 +568,9 @@ class Booth(RuleBasedStateMachine):
         self.reconcile()
         assert self.place.owner.execute(EVERYTHING).fetchall() == []
         held, sold, booked = self.place.owner.execute(
-            "SELECT s.held, s.sold, (SELECT coalesce(sum(total_travelers), 0) FROM reservation_event b"
-            " WHERE b.booking_status = 'confirmed') FROM plan_stock s"
+            "SELECT s.held, s.sold, (SELECT coalesce(sum(selected_beds_quantity * beds_each), 0) FROM booking_room"
+            " JOIN reservation_event b USING (reservation_event_id) WHERE b.booking_status = 'confirmed')"
+            " FROM plan_stock s"
         ).fetchone() or (None, None, None)
         assert (held, sold) == (0, booked)
         known = dict(
