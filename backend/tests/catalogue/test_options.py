@@ -148,5 +148,8 @@ async def test_a_room_for_one_has_no_single_supplement(site: OperatorSite) -> No
     key = {"room_bed_id": double["room_bed_id"]}
     set_ = await site.call("PUT", f"/events/{event_id}/pricing", {**key, "single_supplement": 100})
     kept = await site.call("PUT", f"/events/{event_id}/pricing", {**key, "remarks": "Twin"})
+    rows = [{**key, "room_type": "Double", "total_rooms": 3, "price_per_head_trip": 9000}]
+    [listed] = await site.call("PUT", f"/events/{event_id}/pricing/all", rows)
+    assert (listed["single_supplement"], listed["price_per_head_trip"]) == (100, 9000)
     gone = await site.call("PUT", f"/events/{event_id}/pricing", {**key, "single_supplement": None})
     assert [one["single_supplement"] for one in (set_, kept, gone)] == [100, 100, None]
