@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from datetime import datetime, timedelta
 
 from toli.audit import service as audit
-from toli.bookings.errors import BookingCancelled, NotConfirmedYet
-from toli.bookings.errors.add_ons import BalanceClosed
+from toli.bookings.errors import BalanceClosed, BookingCancelled, NotConfirmedYet
 from toli.bookings.repository import add_ons as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.hold import NewAddOn
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
+from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.party import find_add_ons
 from toli.catalogue import service as catalogue
@@ -21,7 +21,7 @@ from toli.inventory import service as inventory
 from toli.inventory.errors import OptionSoldOut
 from toli.inventory.service import OPTION
 from toli.kit.errors import NotFound
-from toli.kit.money import Paise
+from toli.kit.money import Paise, to_rupees
 from toli.pricing.additions import add_to_quote
 from toli.pricing.party import AddOn
 from toli.pricing.schemas.quotes import QuoteOut
@@ -47,7 +47,8 @@ async def add_own_add_ons(
     if booking.booking_status != "confirmed":
         raise NotConfirmedYet
     if booking.due_closed_at is not None:
-        raise BalanceClosed
+        due = await get_balance_due(tx, booking=booking)
+        raise BalanceClosed(due=to_rupees(max(due, 0)))
     terms = await _get_terms(tx, booking, database=database, now=now)
     had = await repository.count_add_ons(tx, reservation_event_id=reservation_event_id)
     bought = find_add_ons(terms, body.add_ons, people=booking.total_travelers, had=had)
