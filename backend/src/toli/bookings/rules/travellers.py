@@ -25,10 +25,26 @@ def check_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
 
     Raises InvalidFields with every problem at its field.
     """
-    problems: list[tuple[str, str]] = []
-    for place, traveller in enumerate(travellers or [TravellerIn()]):
-        found = find_traveller_problems(traveller, is_first=place == 0, has_id=bool(traveller.id_proof))
-        problems += [(f"traveller_info.{place}.{field}", message) for field, message in found]
+    _check(travellers or [TravellerIn()], beds=beds, is_complete=True)
+
+
+def check_desk_travellers(travellers: Sequence[TravellerIn], *, beds: int) -> None:
+    """Check the travellers of a party of `beds` people, of whom the operator may know little yet.
+
+    Raises InvalidFields with every problem at its field.
+    """
+    _check(travellers, beds=beds, is_complete=False)
+
+
+def _check(travellers: Sequence[TravellerIn], *, beds: int, is_complete: bool) -> None:
+    """Check travellers; with `is_complete` the first needs a name, an ID and a contact."""
+    problems = [
+        (f"traveller_info.{place}.{field}", message)
+        for place, traveller in enumerate(travellers)
+        for field, message in find_traveller_problems(
+            traveller, is_first=is_complete and place == 0, has_id=bool(traveller.id_proof)
+        )
+    ]
     if len(travellers) > beds:
         problems.append(
             (

@@ -11,9 +11,9 @@ from toli.bookings.errors.desk import NotAtDesk, PaidAboveTotal
 from toli.bookings.repository import bookings, desk
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.hold import Buyer
-from toli.bookings.rules.desk import check_deadline, check_party
+from toli.bookings.rules.desk import check_deadline
 from toli.bookings.rules.hold import HoldLimits
-from toli.bookings.rules.travellers import complete_party
+from toli.bookings.rules.travellers import check_desk_travellers, complete_party
 from toli.bookings.schemas.desk import (
     ContactIn,
     ContactOut,
@@ -89,7 +89,7 @@ async def book_at_desk(
     """
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
     party = _party(body)
-    check_party(party, beds=people)
+    check_desk_travellers(party, beds=people)
     agreed = _agreed(body)
     is_held = body.payment is None and body.unpaid == "hold"
     minutes = CONFIRM_MINUTES
