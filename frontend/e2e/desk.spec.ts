@@ -1,7 +1,12 @@
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { goodCard, payByCard } from "./steps/checkout";
+import { counting } from "./steps/effort";
 import { expect, test } from "./steps/journey";
+import { inRupees } from "./steps/money";
+import { ownTrip } from "./steps/own-trip";
+import { expectRows } from "./steps/rows";
+import { call } from "./steps/server";
 import { siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
 import { detailsOf, lastDeparture, malvan, roomiestOf } from "./steps/trips";
@@ -70,5 +75,80 @@ test("an operator holds beds by phone, and the customer pays by the link without
     await page.reload();
     await expect(page.getByText("Paid", { exact: true }).first()).toBeVisible();
     await expect(page.getByText(/^Not paid yet/)).toHaveCount(0);
+  });
+});
+
+type Stored = { room_bed_pricings: { room_bed_id: number }[]; event_plans: { ep_id: number }[] };
+
+test("a booking for two with cash is quick, and a party of different pick-ups with a discount fits the form", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  const price = 10_000;
+  const { operator, label, site, eventId } = await ownTrip(request, { price, starts: [40] });
+  const token = await tokenOf(request, label, operator);
+  const api = `${site}/api/events/${eventId}`;
+  const { room_bed_pricings: rooms, event_plans: plans } = await call<Stored>(request, "GET", api, { token });
+  const supplement = { room_bed_id: rooms[0]?.room_bed_id, single_supplement: 3000 };
+  await call(request, "PUT", `${api}/pricing`, { token, body: supplement });
+  await addSession(context, label, token);
+  await page.goto(`${site}/to/orders/${eventId}?plan=${plans[0]?.ep_id}`);
+  const summary = page.getByRole("region", { name: "Price" }).last();
+  const bedsOf = (name: string) => page.getByRole("group", { name: `Beds, ${name}`, exact: true });
+  const more = (name: string) => bedsOf(name).getByRole("button", { name: /^Add one/ });
+
+  await test.step("for two, with cash", async () => {
+    const { effort, check, click, fill } = counting();
+    await click(page.getByRole("link", { name: "New booking" }));
+    await fill(page.getByRole("textbox", { name: "Name", exact: true }), "Ravi Kulkarni");
+    await fill(page.getByRole("textbox", { name: "Phone" }), "98160 54321");
+    await click(more("Double Sharing"));
+    await click(more("Double Sharing"));
+    await fill(page.getByRole("textbox", { name: /^Amount received/ }), "6300");
+    await check(page.getByRole("radio", { name: "Cash" }));
+    await expectRows(summary, { Total: inRupees(21_000) });
+    await click(page.getByRole("button", { name: "Book 2 beds" }));
+    await expect(page.getByText("Ravi Kulkarni is booked")).toBeVisible();
+    expect(effort.clicks).toBeLessThanOrEqual(12);
+    expect(effort.fields).toBeLessThanOrEqual(5);
+  });
+
+  await test.step("different pick-ups, a room alone, travellers and a discount", async () => {
+    const variants = [
+      { name: "From Jorhat", difference: 0 },
+      { name: "From Guwahati", difference: 1000 },
+    ];
+    await call(request, "PUT", `${api}/options`, { token, body: { variants } });
+    await page.goto(`${site}/to/orders/${eventId}/book?plan=${plans[0]?.ep_id}`);
+    await page.getByRole("textbox", { name: "Name", exact: true }).fill("Meera Das");
+    await page.getByRole("textbox", { name: "Phone" }).fill("98160 54322");
+    await page
+      .getByRole("combobox", { name: "Pick-up point or variant" })
+      .selectOption("Different ones in this party");
+    await more("Double Sharing, From Jorhat").click();
+    await more("Double Sharing, From Jorhat").click();
+    await more("Double Sharing, room alone, From Guwahati").click();
+    await page.getByText("Travellers (optional)").click();
+    const second = page.getByRole("group", { name: "Traveller 2" });
+    await second.getByRole("textbox", { name: "Full name" }).fill("Tara Das");
+    await second.getByRole("textbox", { name: "Age" }).fill("9x");
+    await page.getByRole("radio", { name: "Discount" }).check();
+    // 2 x 10,000 and 11,000 + 3,000, with 5%.
+    await expect(page.getByText("Of the usual ₹35,700.")).toBeVisible();
+    await page.getByRole("textbox", { name: "Discount (%)" }).fill("10");
+    await page.getByRole("textbox", { name: /^Reason/ }).fill("School friends");
+    await expectRows(summary, { Total: inRupees(32_130) });
+    await page.getByRole("radio", { name: "Book unpaid" }).check();
+    await expectAccessible(page, "a party with different pick-ups");
+    await page.getByRole("button", { name: "Book 3 beds" }).click();
+    await expect(second.getByText("Enter the age in years")).toBeVisible();
+    await second.getByRole("textbox", { name: "Age" }).fill("9");
+    await page.getByRole("button", { name: "Book 3 beds" }).click();
+    await expect(page.getByText("Meera Das is booked")).toBeVisible();
+    await page.getByRole("link", { name: "View booking" }).click();
+    await expect(page.getByText(/School friends/).first()).toBeVisible();
+    await expect(page.getByRole("row", { name: /Tara Das/ })).toContainText("9 years");
+    const people = page.getByRole("table", { name: "Travellers" });
+    await expect(people.getByText("From Guwahati")).toHaveCount(1);
+    await expect(people.getByText("From Jorhat")).toHaveCount(2);
   });
 });

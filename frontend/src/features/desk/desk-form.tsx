@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { t } from "#messages/desk";
 import type { Wire } from "@/api/wire";
-import { bedsIn, type Desk, type Line } from "@/features/desk/desk";
+import { bedsEach, bedsTaken, countKey, type Desk, type Line, peopleIn, SEVERAL } from "@/features/desk/desk";
 import classes from "@/features/desk/desk-page.module.css";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
@@ -18,7 +18,7 @@ import type { Form } from "@/ui/use-form";
 type FormProps = { form: Pick<Form<Desk>, "values" | "field" | "check" | "set" | "problems"> };
 
 const METHODS = ["cash", "bank", "upi"] as const;
-const SHARE = 100;
+const DISCOUNTS = ["percent", "amount"] as const;
 const MOST_ADD_ONS = 200;
 
 /** Whose booking it is. */
@@ -46,53 +46,99 @@ type BedProps = FormProps & {
 /** How many persons of each sharing type and category, and where they join. */
 export function BedLines({ form, lines, variants, most }: BedProps) {
   const [isRefused, setRefused] = useState(false);
-  const { beds } = form.values;
-  const left = most - bedsIn(form.values);
+  const { beds, variant } = form.values;
+  const left = Math.max(most - bedsTaken(lines, form.values), 0);
+  const stepperOf = (line: Line, place: (typeof variants)[number] | null) => {
+    const key = countKey(line, place?.option_id ?? null);
+    const count = beds[key] ?? 0;
+    return (
+      <div key={key} className={classes["line"]}>
+        <span className={classes["words"]}>
+          {line.name}
+          <span className={classes["note"]}>{t.perPerson(formatRupees(line.price))}</span>
+        </span>
+        <StepperField
+          label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}
+          value={count}
+          most={count + Math.floor(left / bedsEach(line))}
+          onChange={(next) => {
+            setRefused(false);
+            form.set("beds", { ...beds, [key]: next });
+          }}
+          onRefused={() => setRefused(true)}
+        />
+      </div>
+    );
+  };
   return (
     <Card label={t.beds} className={classes["part"]}>
       <h2 className={classes["title"]}>{t.beds}</h2>
       {variants.length > 0 && (
         <SelectField
           label={t.pickUp}
-          value={form.values.variant}
+          value={variant}
           onChange={(event) => form.set("variant", event.currentTarget.value)}
-          data={variants.map(({ option_id, name }) => ({ value: String(option_id), label: name }))}
+          data={[
+            ...variants.map(({ option_id, name }) => ({ value: String(option_id), label: name })),
+            ...(variants.length > 1 ? [{ value: SEVERAL, label: t.several }] : []),
+          ]}
         />
       )}
-      <div className={classes["lines"]}>
-        {lines.map(({ key, room, category, name }) => (
-          <div key={key} className={classes["line"]}>
-            <span className={classes["words"]}>
-              {name}
-              <span className={classes["note"]}>
-                {t.perPerson(
-                  formatRupees(
-                    category
-                      ? Math.round((room.price_per_head_trip * category.percent) / SHARE)
-                      : room.price_per_head_trip,
-                  ),
-                )}
-              </span>
-            </span>
-            <StepperField
-              label={t.bedsOf(name)}
-              value={beds[key] ?? 0}
-              most={(beds[key] ?? 0) + Math.max(left, 0)}
-              onChange={(count) => {
-                setRefused(false);
-                form.set("beds", { ...beds, [key]: count });
-              }}
-              onRefused={() => setRefused(true)}
-            />
-          </div>
-        ))}
-      </div>
+      {variant === SEVERAL ? (
+        variants.map((place) => (
+          <fieldset key={place.option_id} className={classes["lines"]}>
+            <legend className={classes["legend"]}>{place.name}</legend>
+            {lines.map((line) => stepperOf(line, place))}
+          </fieldset>
+        ))
+      ) : (
+        <div className={classes["lines"]}>{lines.map((line) => stepperOf(line, null))}</div>
+      )}
       {isRefused && <Notice tone="warn">{t.full}</Notice>}
       {form.problems.beds && (
         <p role="alert" className={classes["error"]}>
           {form.problems.beds}
         </p>
       )}
+    </Card>
+  );
+}
+
+/** Who travels, as far as it is known. */
+export function Travellers({ form }: FormProps) {
+  const people = form.values.travellers.slice(0, peopleIn(form.values));
+  if (people.length === 0) return null;
+  return (
+    <Card label={t.travellers} className={classes["part"]}>
+      <details className={classes["fold"]}>
+        <summary className={classes["title"]}>{t.travellers}</summary>
+        <p className={classes["note"]}>{t.travellersText}</p>
+        {people.map((_, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: travellers are identified by their places
+          <fieldset key={place} className={classes["person"]}>
+            <legend className={classes["legend"]}>{t.traveller(place + 1)}</legend>
+            <TextField
+              {...form.field(`travellers.${place}.name`)}
+              label={t.travellerName}
+              {...(place === 0 && { placeholder: form.values.name })}
+              autoComplete="off"
+              maxLength={120}
+            />
+            <TextField
+              {...form.field(`travellers.${place}.age`)}
+              label={t.age}
+              inputMode="numeric"
+              autoComplete="off"
+              maxLength={3}
+            />
+            <PhoneField
+              {...form.field(`travellers.${place}.phone`)}
+              label={t.travellerPhone}
+              autoComplete="off"
+            />
+          </fieldset>
+        ))}
+      </details>
     </Card>
   );
 }
@@ -129,9 +175,11 @@ export function AddOns({ form, addOns }: AddOnProps) {
   );
 }
 
-/** The usual price, or one that was agreed on. */
-export function Price({ form }: FormProps) {
-  const { priceBy } = form.values;
+type PriceProps = FormProps & { usual: number | null };
+
+/** The usual price, a discount on it, or a total that was agreed on. */
+export function Price({ form, usual }: PriceProps) {
+  const { priceBy, discountBy } = form.values;
   return (
     <Card label={t.price} className={classes["part"]}>
       <h2 className={classes["title"]}>{t.price}</h2>
@@ -140,13 +188,34 @@ export function Price({ form }: FormProps) {
         value={priceBy}
         options={[
           { value: "usual", label: t.usual },
+          { value: "discount", label: t.discount },
           { value: "agreed", label: t.agreed },
         ]}
         onChange={(next) => form.set("priceBy", next)}
       />
-      {priceBy === "agreed" && (
+      {priceBy === "discount" && (
+        <Segments
+          label={t.discountBy}
+          value={discountBy}
+          options={DISCOUNTS.map((value) => ({ value, label: t.discountKinds[value] }))}
+          onChange={(next) => form.set("discountBy", next)}
+        />
+      )}
+      {priceBy !== "usual" && (
         <div className={classes["pair"]}>
-          <MoneyField {...form.field("agreed_total")} label={t.agreedTotal} />
+          {priceBy === "agreed" ? (
+            <MoneyField {...form.field("agreed_total")} label={t.agreedTotal} />
+          ) : (
+            <TextField
+              {...form.field("discount")}
+              label={t.discountOf[discountBy]}
+              {...(usual !== null && { description: t.discountHint(formatRupees(usual)) })}
+              inputWrapperOrder={["label", "input", "description", "error"]}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={12}
+            />
+          )}
           <TextField {...form.field("price_reason")} label={t.reason} autoComplete="off" maxLength={120} />
         </div>
       )}

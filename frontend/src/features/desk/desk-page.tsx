@@ -7,8 +7,8 @@ import { eventQuery, optionsQuery } from "@/api/events";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { BookingEntered } from "@/features/desk/booking-entered";
-import { bedsIn, bodyOf, type Desk, linesOf, problemsOf, quoteOf, startOf } from "@/features/desk/desk";
-import { AddOns, BedLines, Customer, Payment, Price } from "@/features/desk/desk-form";
+import { bodyOf, type Desk, linesOf, peopleIn, problemsOf, quoteOf, startOf } from "@/features/desk/desk";
+import { AddOns, BedLines, Customer, Payment, Price, Travellers } from "@/features/desk/desk-form";
 import classes from "@/features/desk/desk-page.module.css";
 import { DeskPrice } from "@/features/desk/desk-price";
 import { deskQuoteQuery, keys } from "@/features/desk/queries";
@@ -113,27 +113,42 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
     variant: String(options.variants[0]?.option_id ?? ""),
   };
   const [total, setTotal] = useState<number | null>(null);
+  const [usual, setUsual] = useState<number | null>(null);
   const form = useDraftForm<Desk>({
     draftKey: `toli.client.${clientId}.desk.${plan.ep_id}`,
     start,
-    problemsOf: (desk) => problemsOf(desk, { today, starts_on: plan.tour_start_date, total }),
+    problemsOf: (desk) => problemsOf(desk, { today, starts_on: plan.tour_start_date, total, usual }),
     wireNames: (field) => {
       if (field.startsWith("booking_rooms") || field.startsWith("add_ons")) return "beds";
+      const [list, place, name] = field.split(".");
+      const typed = { full_name: "name", age: "age", phone: "phone" } as const;
+      if (list === "traveller_info" && name && name in typed) {
+        return `travellers.${Number(place)}.${typed[name as keyof typeof typed]}`;
+      }
       const last = field.split(".").at(-1) ?? field;
       return last in start ? (last as keyof Desk) : undefined;
     },
   });
-  const asked = quoteOf(plan.ep_id, lines, form.values);
+  const isAnything = peopleIn(form.values) > 0;
+  // A discount is of the usual price, which is asked for beside it.
+  const [usually] = useDebouncedValue(
+    quoteOf(plan.ep_id, lines, { ...form.values, priceBy: "usual" }),
+    PAUSE,
+  );
+  const before = useQuery(deskQuoteQuery(clientId, usually));
+  const beforeTotal = isAnything && !before.isPlaceholderData ? (before.data?.total ?? null) : null;
+  if (beforeTotal !== usual) setUsual(beforeTotal);
+  const asked = quoteOf(plan.ep_id, lines, form.values, usual);
   const [quoted] = useDebouncedValue(asked, PAUSE);
   const quote = useQuery(deskQuoteQuery(clientId, quoted));
-  const shown = asked.booking_rooms.length > 0 ? quote.data : undefined;
+  const shown = isAnything ? quote.data : undefined;
   if ((shown?.total ?? null) !== total) setTotal(shown?.total ?? null);
 
   const entering = useMutation({
     mutationFn: (desk: Desk) =>
       callIdempotently("post", "/api/bookings/clients/{client_id}/desk", {
         path: { client_id: clientId },
-        body: bodyOf(quoteOf(plan.ep_id, lines, desk), desk, shown?.total ?? null),
+        body: bodyOf(quoteOf(plan.ep_id, lines, desk, usual), desk, shown?.total ?? null),
       }),
     onSuccess: async (booking, desk) => {
       form.dropDraft();
@@ -145,7 +160,7 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
       await quote.refetch();
     },
   });
-  const count = bedsIn(form.values);
+  const count = peopleIn(form.values);
   return (
     <form
       ref={form.ref}
@@ -158,12 +173,13 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         <Customer form={form} />
         <BedLines form={form} lines={lines} variants={options.variants} most={plan.available_slots} />
         <AddOns form={form} addOns={options.add_ons} />
-        <Price form={form} />
+        <Travellers form={form} />
+        <Price form={form} usual={usual} />
         <Payment form={form} advance={shown?.advance ?? null} startsOn={plan.tour_start_date} today={today} />
       </div>
       <Card label={t.summary} className={classes["price"]}>
         <h2 className={classes["title"]}>{t.summary}</h2>
-        <DeskPrice quote={shown} error={asked.booking_rooms.length > 0 ? quote.error : null} />
+        <DeskPrice quote={shown} error={isAnything ? quote.error : null} />
         {entering.isError && <Notice tone="bad">{sentenceOf(entering.error, t.bookFailed)}</Notice>}
         <Button type="submit" size="lg" fullWidth loading={entering.isPending}>
           {count === 0 ? t.bookPlain : form.values.payBy === "later" ? t.hold(count) : t.book(count)}

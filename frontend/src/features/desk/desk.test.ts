@@ -1,10 +1,33 @@
 import { expect, test } from "vitest";
 import type { Wire } from "@/api/wire";
-import { bodyOf, type Desk, linesOf, problemsOf, quoteOf, startOf } from "@/features/desk/desk";
+import {
+  bedsTaken,
+  bodyOf,
+  type Desk,
+  discounted,
+  linesOf,
+  peopleIn,
+  problemsOf,
+  quoteOf,
+  SEVERAL,
+  startOf,
+} from "@/features/desk/desk";
 
 const ROOMS = [
-  { room_bed_id: 1, room_type: "Double Sharing", price_per_head_trip: 10_000 },
-  { room_bed_id: 2, room_type: "Tent", price_per_head_trip: 8_000 },
+  {
+    room_bed_id: 1,
+    room_type: "Double Sharing",
+    price_per_head_trip: 10_000,
+    room_capacity: 2,
+    single_supplement: 3_000,
+  },
+  {
+    room_bed_id: 2,
+    room_type: "Tent",
+    price_per_head_trip: 8_000,
+    room_capacity: 3,
+    single_supplement: null,
+  },
 ] as unknown as Wire["EventOut"]["room_bed_pricings"];
 const CHILD = {
   traveller_category_id: 7,
@@ -12,7 +35,7 @@ const CHILD = {
   percent: 50,
 } as Wire["OptionsOut"]["categories"][number];
 const LINES = linesOf(ROOMS, [CHILD]);
-const BOUNDS = { today: "2026-11-23", starts_on: "2026-12-10", total: 21_000 };
+const BOUNDS = { today: "2026-11-23", starts_on: "2026-12-10", total: 21_000, usual: 21_000 };
 const DESK: Desk = {
   ...startOf("2026-11-23", "2026-11-26"),
   name: "Meera",
@@ -21,10 +44,11 @@ const DESK: Desk = {
   amount: "5,000",
 };
 
-test("each sharing type has a line for adults and one for each category", () => {
+test("each sharing type has a line for adults, one for each category, and one for who is alone", () => {
   expect(LINES.map(({ name }) => name)).toEqual([
     "Double Sharing",
     "Double Sharing, Child",
+    "Double Sharing, room alone",
     "Tent",
     "Tent, Child",
   ]);
@@ -38,6 +62,41 @@ test("only lines with persons are asked for, with their variant", () => {
     { room_bed_id: 1, selected_beds_quantity: 2, option_id: 3 },
     { room_bed_id: 2, selected_beds_quantity: 1, traveller_category_id: 7, option_id: 3 },
   ]);
+});
+
+test("people of one party can join in different places, and one can have a room alone", () => {
+  const beds = { "1-0": 5, "1-0@3": 1, "1-alone@4": 1, "2-7@4": 0 };
+  const desk = { ...DESK, variant: SEVERAL, beds };
+  expect(quoteOf(5, LINES, desk).booking_rooms).toEqual([
+    { room_bed_id: 1, selected_beds_quantity: 1, option_id: 3 },
+    { room_bed_id: 1, selected_beds_quantity: 1, option_id: 4, is_alone: true },
+  ]);
+  expect([peopleIn(desk), bedsTaken(LINES, desk)]).toEqual([2, 3]);
+  expect(peopleIn({ ...desk, variant: "3" })).toBe(5);
+});
+
+test("a discount is of the usual total, in percent or rupees", () => {
+  const desk = { ...DESK, priceBy: "discount" as const, discount: "10", price_reason: "Friends" };
+  expect(quoteOf(5, LINES, desk).agreed_total).toBeUndefined();
+  expect(quoteOf(5, LINES, desk, 20_995)).toMatchObject({ agreed_total: 18_896, price_reason: "Friends" });
+  expect(discounted({ ...desk, discountBy: "amount", discount: "1,000" }, 20_995)).toBe(19_995);
+  for (const discount of ["", "0", "100", "x"]) expect(discounted({ ...desk, discount }, 20_995)).toBeNull();
+  expect(problemsOf(desk, { ...BOUNDS, usual: null }).discount).not.toBe("");
+  expect(problemsOf({ ...desk, price_reason: "" }, BOUNDS).price_reason).not.toBe("");
+});
+
+test("travellers are sent as far as something is known of them", () => {
+  const travellers = DESK.travellers.with(1, { name: "Tara", age: "9", phone: "" });
+  const sent = bodyOf(quoteOf(5, LINES, DESK), { ...DESK, travellers }, null).traveller_info;
+  expect(sent).toMatchObject([
+    { full_name: "", phone: "", age: null },
+    { full_name: "Tara", phone: "", age: 9 },
+  ]);
+  expect(bodyOf(quoteOf(5, LINES, DESK), DESK, null).traveller_info).toEqual([]);
+  const wrong = DESK.travellers.with(0, { name: "", age: "nine", phone: "12" });
+  expect(Object.keys(problemsOf({ ...DESK, travellers: wrong }, BOUNDS))).toEqual(
+    expect.arrayContaining(["travellers.0.age", "travellers.0.phone"]),
+  );
 });
 
 test("an agreed price is sent once it has its reason", () => {

@@ -7,7 +7,9 @@ import type { Problems } from "@/ui/use-form";
 type Room = Wire["EventOut"]["room_bed_pricings"][number];
 type Category = Wire["OptionsOut"]["categories"][number];
 
-/** The form as typed. `beds` counts persons by the key of a line. */
+/** A traveller as typed; all of it may be entered later. */
+export type Person = { name: string; age: string; phone: string };
+/** The form as typed. `beds` counts persons by the key of a line, and of its variant where the party has several. */
 export type Desk = {
   name: string;
   phone: string;
@@ -15,8 +17,12 @@ export type Desk = {
   beds: Record<string, number>;
   /** How many of each add-on, by its id. */
   add_ons: Record<string, number>;
+  /** The variant of the whole party, or `SEVERAL`. */
   variant: string;
-  priceBy: "usual" | "agreed";
+  travellers: Person[];
+  priceBy: "usual" | "discount" | "agreed";
+  discountBy: "percent" | "amount";
+  discount: string;
   agreed_total: string;
   price_reason: string;
   payBy: "now" | "later" | "unpaid";
@@ -29,18 +35,58 @@ export type Desk = {
   tell: boolean;
 };
 
-/** A line of the form: a sharing type, for adults or for a category of travellers. */
-export type Line = { key: string; room: Room; category: Category | null; name: string };
+/** A line of the form: a sharing type, for adults, for a category of travellers, or for one person alone. */
+export type Line = {
+  key: string;
+  room: Room;
+  category: Category | null;
+  isAlone: boolean;
+  name: string;
+  /** Rupees for one person without the variant. */
+  price: number;
+};
+
+/** Travellers who can be named in the form; more are named on the booking's page. */
+const MOST_NAMED = 30;
+const OLDEST = 120;
+const SHARE = 100;
+/** People of one party join in different places. */
+export const SEVERAL = "several";
+const AT = "@";
 
 export function linesOf(rooms: readonly Room[], categories: readonly Category[]): Line[] {
-  return rooms.flatMap((room) =>
-    [null, ...categories].map((category) => ({
+  return rooms.flatMap((room) => {
+    const shared = [null, ...categories].map((category) => ({
       key: `${room.room_bed_id}-${category?.traveller_category_id ?? 0}`,
       room,
       category,
+      isAlone: false,
       name: category ? `${room.room_type}, ${category.name}` : room.room_type,
-    })),
-  );
+      price: category
+        ? Math.round((room.price_per_head_trip * category.percent) / SHARE)
+        : room.price_per_head_trip,
+    }));
+    if (room.single_supplement === null) return shared;
+    const alone = {
+      key: `${room.room_bed_id}-alone`,
+      room,
+      category: null,
+      isAlone: true,
+      name: t.alone(room.room_type),
+      price: room.price_per_head_trip + room.single_supplement,
+    };
+    return [...shared, alone];
+  });
+}
+
+/** Beds that each person of a line takes. */
+export function bedsEach({ isAlone, room }: Line): number {
+  return isAlone ? room.room_capacity : 1;
+}
+
+/** The key under which a line's people are counted, of a variant where the party has several. */
+export function countKey(line: Line, optionId: number | null): string {
+  return optionId === null ? line.key : `${line.key}${AT}${optionId}`;
 }
 
 export function startOf(today: string, until: string): Desk {
@@ -51,7 +97,10 @@ export function startOf(today: string, until: string): Desk {
     beds: {},
     add_ons: {},
     variant: "",
+    travellers: Array.from({ length: MOST_NAMED }, () => ({ name: "", age: "", phone: "" })),
     priceBy: "usual",
+    discountBy: "percent",
+    discount: "",
     agreed_total: "",
     price_reason: "",
     payBy: "now",
@@ -65,32 +114,67 @@ export function startOf(today: string, until: string): Desk {
   };
 }
 
-export function bedsIn({ beds }: Desk): number {
-  return Object.values(beds).reduce((sum, count) => sum + count, 0);
+/** How many people the party has. */
+export function peopleIn({ beds, variant }: Desk): number {
+  return Object.entries(beds)
+    .filter(([key]) => key.includes(AT) === (variant === SEVERAL))
+    .reduce((sum, [, count]) => sum + count, 0);
 }
 
-/** What the server is asked for: beds, variant, add-ons and the agreed price. */
-export function quoteOf(planId: number, lines: readonly Line[], desk: Desk): Wire["DeskQuoteIn"] {
-  const total = typedRupees(desk.agreed_total);
-  const isAgreed =
-    desk.priceBy === "agreed" && total !== null && total >= 1 && desk.price_reason.trim() !== "";
+/** The beds that the party takes: more than one each of who is alone. */
+export function bedsTaken(lines: readonly Line[], { beds, variant }: Desk): number {
+  const each = new Map(lines.map((line) => [line.key, bedsEach(line)]));
+  return Object.entries(beds)
+    .filter(([key]) => key.includes(AT) === (variant === SEVERAL))
+    .reduce((sum, [key, count]) => sum + count * (each.get(key.split(AT)[0] ?? key) ?? 1), 0);
+}
+
+/** What a discount leaves of the usual total, in whole rupees; null while it is none. */
+export function discounted({ discountBy, discount }: Desk, usual: number | null): number | null {
+  const typed = typedRupees(discount);
+  if (usual === null || typed === null || typed <= 0) return null;
+  const total = Math.round(discountBy === "percent" ? (usual * (SHARE - typed)) / SHARE : usual - typed);
+  return total >= 1 && total < usual ? total : null;
+}
+
+/** The total that was agreed on, once it is complete with its reason; `usual` is the total without it. */
+function agreedTotal(desk: Desk, usual: number | null): number | null {
+  if (desk.priceBy === "usual" || desk.price_reason.trim() === "") return null;
+  const total = desk.priceBy === "agreed" ? typedRupees(desk.agreed_total) : discounted(desk, usual);
+  return total !== null && total >= 1 ? total : null;
+}
+
+/** What the server is asked for: beds, variants, add-ons and the agreed price. `usual` is the total without that. */
+export function quoteOf(
+  planId: number,
+  lines: readonly Line[],
+  desk: Desk,
+  usual: number | null = null,
+): Wire["DeskQuoteIn"] {
+  const total = agreedTotal(desk, usual);
+  const counted = Object.entries(desk.beds).filter(
+    ([key, count]) => count > 0 && key.includes(AT) === (desk.variant === SEVERAL),
+  );
   return {
     event_plan_id: planId,
-    booking_rooms: lines.flatMap(({ key, room, category }) => {
-      const count = desk.beds[key] ?? 0;
-      if (count === 0) return [];
-      return {
-        room_bed_id: room.room_bed_id,
-        selected_beds_quantity: count,
-        ...(category && { traveller_category_id: category.traveller_category_id }),
-        ...(desk.variant && { option_id: Number(desk.variant) }),
-      };
-    }),
+    booking_rooms: lines.flatMap((line) =>
+      counted.flatMap(([key, count]) => {
+        const [of, place = desk.variant] = key.split(AT);
+        if (of !== line.key) return [];
+        return {
+          room_bed_id: line.room.room_bed_id,
+          selected_beds_quantity: count,
+          ...(line.category && { traveller_category_id: line.category.traveller_category_id }),
+          ...(place && { option_id: Number(place) }),
+          ...(line.isAlone && { is_alone: true }),
+        };
+      }),
+    ),
     add_ons: Object.entries(desk.add_ons).flatMap(([id, quantity]) =>
       quantity > 0 ? { option_id: Number(id), quantity } : [],
     ),
-    ...(isAgreed && { agreed_total: total }),
-    price_reason: isAgreed ? desk.price_reason.trim() : "",
+    ...(total !== null && { agreed_total: total }),
+    price_reason: total === null ? "" : desk.price_reason.trim(),
   };
 }
 
@@ -99,7 +183,7 @@ export function bodyOf(quote: Wire["DeskQuoteIn"], desk: Desk, total: number | n
   return {
     ...quote,
     contact: { name: desk.name.trim(), phone: desk.phone, email: desk.email.trim() || null },
-    traveller_info: [],
+    traveller_info: namedIn(desk),
     ...(total !== null && { total_price: total }),
     ...(desk.payBy === "now" && {
       payment: {
@@ -117,17 +201,49 @@ export function bodyOf(quote: Wire["DeskQuoteIn"], desk: Desk, total: number | n
   };
 }
 
-type Bounds = { today: string; starts_on: string; total: number | null };
+const UNKNOWN = {
+  id_type: "",
+  id_proof: "",
+  meal_preference: "N/A",
+  emergency_contact: "",
+  email: "",
+  gender: "",
+  dietary_requirements: "",
+  medical_needs: "",
+} as const;
 
-export function problemsOf(desk: Desk, { today, starts_on, total }: Bounds): Problems<Desk> {
+/** The travellers of whom something was entered, and those before them. */
+function namedIn(desk: Desk): Wire["DeskBookingIn"]["traveller_info"] {
+  const people = desk.travellers.slice(0, peopleIn(desk)).map(({ name, age, phone }) => ({
+    ...UNKNOWN,
+    full_name: name.trim(),
+    phone,
+    age: age.trim() === "" ? null : Number(age),
+  }));
+  return people.slice(
+    0,
+    1 + people.findLastIndex(({ full_name, phone, age }) => full_name || phone || age !== null),
+  );
+}
+
+/** `usual` is the total without a discount that was agreed on. */
+type Bounds = { today: string; starts_on: string; total: number | null; usual: number | null };
+
+export function problemsOf(desk: Desk, { today, starts_on, total, usual }: Bounds): Problems<Desk> {
   const amount = typedRupees(desk.amount);
   const agreed = typedRupees(desk.agreed_total);
   return {
     ...(desk.name.trim() === "" && { name: t.nameNeeded }),
     ...(desk.phone.trim() === "" ? { phone: t.phoneNeeded } : { phone: phoneProblem(desk.phone) ?? "" }),
-    ...(bedsIn(desk) === 0 && { beds: t.bedsNeeded }),
+    ...(peopleIn(desk) === 0 && { beds: t.bedsNeeded }),
+    ...travellerProblems(desk),
     ...(desk.priceBy === "agreed" && {
       agreed_total: agreed === null || agreed < 1 ? t.agreedNeeded : "",
+    }),
+    ...(desk.priceBy === "discount" && {
+      discount: discounted(desk, usual) === null ? t.discountNeeded : "",
+    }),
+    ...(desk.priceBy !== "usual" && {
       price_reason: desk.price_reason.trim() === "" ? t.reasonNeeded : "",
     }),
     ...(desk.payBy === "now" && {
@@ -137,4 +253,15 @@ export function problemsOf(desk: Desk, { today, starts_on, total }: Bounds): Pro
       unpaid_until: desk.unpaid_until < today || desk.unpaid_until > starts_on ? t.untilNeeded : "",
     }),
   };
+}
+
+function travellerProblems(desk: Desk): Problems<Desk> {
+  const problems: Problems<Desk> = {};
+  desk.travellers.slice(0, peopleIn(desk)).forEach(({ age, phone }, place) => {
+    const isAge = age.trim() === "" || (/^\d{1,3}$/.test(age.trim()) && Number(age) <= OLDEST);
+    if (!isAge) problems[`travellers.${place}.age`] = t.ageWrong;
+    const wrong = phoneProblem(phone);
+    if (wrong) problems[`travellers.${place}.phone`] = wrong;
+  });
+  return problems;
 }
