@@ -1,12 +1,15 @@
 import type { Page } from "@playwright/test";
-import { notification, openAs } from "./steps/account";
+import { newOperator, notification, openAs, openClient } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
+import { isoDay } from "./steps/days";
+import { counting } from "./steps/effort";
 import { expect, test } from "./steps/journey";
 import { pressUntil, tabTo, typeInto } from "./steps/keyboard";
+import { drawnPicture } from "./steps/pictures";
 import { replaceNextResponses } from "./steps/responses";
 import { call } from "./steps/server";
-import { mainSite, siteOf } from "./steps/site";
+import { type Label, mainSite, siteOf } from "./steps/site";
 import { detailsOf, kedarkantha, ladakh } from "./steps/trips";
 
 const operator = { email: "operator@zanskar.example", password: "toli-demo-2026" };
@@ -201,4 +204,51 @@ test("entries made before another save are restored, and do not overwrite it", {
     await button(page, "Load latest version").click();
     await expect(field(page, "Destination")).toHaveValue("Purola");
   });
+});
+
+test("a plain trip is published with at most 18 fields and 22 clicks", { tag: "@desktop" }, async ({
+  page,
+  request,
+}) => {
+  const owner = await newOperator(request);
+  const label = `w${crypto.randomUUID().slice(0, 8)}` as Label;
+  await openClient(request, owner, label);
+  await openAs(page, label, owner, "/to/event-creation");
+  const { effort, click, fill, select, send } = counting();
+  await click(page.getByRole("link", { name: "Create Event" }).first());
+  await expectHeading(page, "Create Event");
+  await fill(field(page, "Event Title"), "A Day on the River");
+  await fill(field(page, "Destination"), "Majuli");
+  await select(field(page, "Category"), { index: 1 });
+  await fill(field(page, "Duration (days)"), "1");
+  await fill(field(page, "Capacity (people)"), "6");
+  await fill(field(page, "Description"), "By ferry and on foot.");
+  const pictures = page.getByRole("group", { name: "Pictures" }).locator("input[type=file]");
+  effort.clicks += 1;
+  await send(pictures, drawnPicture(800, 600));
+  await expect(page.getByRole("img", { name: "Pictures 1" })).toBeVisible();
+  await click(button(page, "Save & Next"));
+
+  await click(button(page, "Add item to day 1"));
+  await fill(field(page, "Activity Name"), "The ferry");
+  await fill(field(page, "ETA"), "08:30");
+  await click(button(page, "Save item"));
+  await click(button(page, "Next"));
+
+  await click(button(page, "Add departure"));
+  await fill(field(page, "Booking start date"), isoDay(0));
+  await fill(field(page, "Booking end date"), isoDay(20));
+  await fill(field(page, "Tour start date"), isoDay(30));
+  await click(button(page, "Next"));
+
+  await click(button(page, "Add room type"));
+  await select(field(page, "Room type"), "Double Sharing");
+  await fill(field(page, "Price per head/trip (₹)"), "4500");
+  await fill(field(page, "Total rooms"), "3");
+  await click(button(page, "Save price"));
+  await click(button(page, "Publish Event"));
+  await click(page.getByRole("dialog").getByRole("button", { name: "Publish Event" }));
+  await expect(notification(page, "Your event is published.")).toBeVisible();
+  expect(effort.fields).toBeLessThanOrEqual(18);
+  expect(effort.clicks).toBeLessThanOrEqual(22);
 });
