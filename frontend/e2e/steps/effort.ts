@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 
 /** What a person does to reach something: fields that are filled, and clicks. */
-export type Effort = { fields: number; clicks: number };
+type Effort = { fields: number; clicks: number };
 
 /** Acts on a page and counts. A file, a choice in a list and a date are a field each. */
 export function counting() {

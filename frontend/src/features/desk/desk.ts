@@ -8,7 +8,7 @@ type Room = Wire["EventOut"]["room_bed_pricings"][number];
 type Category = Wire["OptionsOut"]["categories"][number];
 
 /** A traveller as typed; all of it may be entered later. */
-export type Person = { name: string; age: string; phone: string };
+type Person = { name: string; age: string; phone: string };
 /** The form as typed. `beds` counts persons by the key of a line, and of its variant where the party has several. */
 export type Desk = {
   name: string;
