@@ -68,7 +68,9 @@ async def change_departure(app: Any, *, dies_at: int, **change: int) -> None:
 
     run._carry_out = counted
     services = app.state.services
-    await run.run_change(services.database, settings=services.settings, clock=services.clock, **change)
+    await run.run_change(
+        services.database, settings=services.settings, sealer=services.sealer, clock=services.clock, **change
+    )
 
 
 async def calls(app: Any, task: dict[str, Any]) -> list[int]:

@@ -157,6 +157,7 @@ async def test_a_failure_stops_no_other_booking_and_is_retried(
         await run_change(
             services.database,
             settings=services.settings,
+            sealer=services.sealer,
             clock=services.clock,
             client_id=departure.shop.client_id,
             change_id=made["change_id"],

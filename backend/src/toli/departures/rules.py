@@ -40,6 +40,12 @@ we are sorry: {trip} ({dates}) does not take place, and your booking {reference}
         "New dates for {trip}: {dates}",
         _GREETING + "{trip} cannot take place on {old_dates}. The new dates are {dates}.\n\n" + _CHOOSE,
     ),
+    "merge": Message(
+        "Another departure of {trip}: {dates}",
+        _GREETING
+        + "your departure of {trip} on {old_dates} does not take place alone. You travel with that of {dates}: same"
+        " beds, same price.\n\n" + _CHOOSE,
+    ),
     "hotel": Message(
         "Another hotel on {trip}",
         _GREETING + "there is a change on {trip} ({dates}): {change}\n\n{link}\n\n{operator}",
@@ -89,6 +95,7 @@ def check_change(change: ChangeIn) -> None:
     needed: dict[Kind, tuple[tuple[str, str], ...]] = {
         "cancel": (),
         "postpone": (("tour_start_date", "Choose the new first day."),),
+        "merge": (("target_plan_id", "Choose the departure to merge into."),),
         "window": (("booking_end_date", "Choose the last day of booking."),),
         "hotel": (("plan_resource_id", "Choose the hotel to replace."), ("hotel_id", "Choose the new hotel.")),
         "itinerary": (("summary", "Describe what changes."),),
@@ -100,7 +107,9 @@ def check_change(change: ChangeIn) -> None:
 
 def choices_of(change: ChangeIn) -> list[ChoiceKind]:
     """List what travellers may choose after a change; nothing where they need not."""
-    has_choice = change.kind == "postpone" or (change.kind in {"hotel", "itinerary"} and change.offers_choice)
+    has_choice = change.kind in {"postpone", "merge"} or (
+        change.kind in {"hotel", "itinerary"} and change.offers_choice
+    )
     return list(CHOICES) if has_choice else []
 
 

@@ -13,7 +13,7 @@ from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 
-Kind = Literal["cancel", "postpone", "window", "hotel", "itinerary"]
+Kind = Literal["cancel", "postpone", "merge", "window", "hotel", "itinerary"]
 ChoiceKind = Literal["accept", "refund", "credit"]
 ChosenBy = Literal["traveller", "operator", "deadline"]
 ChangeState = Literal["running", "open", "done"]
@@ -46,16 +46,18 @@ class ChangeIn(RequestBody):
     """A change of a departure.
 
     `cancel`; `postpone` to `tour_start_date`, booked until `booking_end_date` or as long before the start as now;
+    `merge` into `target_plan_id`, another departure of the trip, with the same beds at the same prices;
     `window`: booked until `booking_end_date`, a day that is past closes it at once; `hotel`: `hotel_id` in the place of
     the departure's `plan_resource_id`; `itinerary`: tells travellers `summary`.
 
-    Travellers of a postponed departure choose, those of another hotel or itinerary with `offers_choice`, until the
-    end of `choose_by`; then `default_choice` applies. A message left out is the usual one for the change.
+    Travellers of a postponed or merged departure choose, those of another hotel or itinerary with `offers_choice`,
+    until the end of `choose_by`; then `default_choice` applies. A message left out is the usual one for the change.
     """
 
     kind: Kind
     tour_start_date: CalendarDate | None = None
     booking_end_date: CalendarDate | None = None
+    target_plan_id: Id | None = None
     plan_resource_id: Id | None = None
     hotel_id: Id | None = None
     summary: Annotated[Prose, Field(max_length=1000)] = ""
@@ -94,11 +96,12 @@ class Dates(BaseModel):
 
 
 class Details(BaseModel):
-    """What was and what becomes of a departure. `change` says it in a sentence."""
+    """What was and what becomes of a departure, or of its bookings on another one. `change` says it in a sentence."""
 
     before: Dates
     after: Dates
     change: str
+    target_plan_id: int | None = None
 
 
 class ImpactBooking(BaseModel):

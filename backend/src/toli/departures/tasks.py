@@ -15,6 +15,7 @@ def register(jobs: Jobs, services: Services) -> None:
         await service.run_change(
             services.database,
             settings=services.settings,
+            sealer=services.sealer,
             clock=services.clock,
             client_id=client_id,
             change_id=change_id,

@@ -5925,7 +5925,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
             /**
              * Made At
              * Format: date-time
@@ -6068,7 +6068,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
             /**
              * Made At
              * Format: date-time
@@ -6849,7 +6849,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
             /**
              * Offers Choice
              * @default false
@@ -6876,6 +6876,8 @@ export interface components {
              * @default
              */
             summary: string;
+            /** Target Plan Id */
+            target_plan_id?: number | null;
             /**
              * Text
              * @default
@@ -7668,13 +7670,15 @@ export interface components {
         };
         /**
          * Details
-         * @description What was and what becomes of a departure. `change` says it in a sentence.
+         * @description What was and what becomes of a departure, or of its bookings on another one. `change` says it in a sentence.
          */
         Details: {
             after: components["schemas"]["Dates"];
             before: components["schemas"]["Dates"];
             /** Change */
             change: string;
+            /** Target Plan Id */
+            target_plan_id?: number | null;
         };
         /**
          * DetailsIn
@@ -9182,7 +9186,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
             /**
              * Offers Choice
              * @default false
@@ -9205,6 +9209,8 @@ export interface components {
              * @default
              */
             summary: string;
+            /** Target Plan Id */
+            target_plan_id?: number | null;
             /**
              * Text
              * @default
@@ -9245,7 +9251,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "cancel" | "postpone" | "window" | "hotel" | "itinerary";
+            kind: "cancel" | "postpone" | "merge" | "window" | "hotel" | "itinerary";
             message: components["schemas"]["PreviewOut"] | null;
             /**
              * Paid

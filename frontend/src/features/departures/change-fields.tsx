@@ -3,8 +3,9 @@ import { t } from "#messages/departure-changes";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/departures/departures.module.css";
 import { type Draft, hasChoice } from "@/features/departures/draft";
-import { hotelsQuery, type Impact, type Kind } from "@/features/departures/queries";
-import { addDays } from "@/lib/dates";
+import { hotelsQuery, type Impact, type Kind, plansQuery } from "@/features/departures/queries";
+import { addDays, formatDayRange } from "@/lib/dates";
+import type { PlanStatus } from "@/lib/plan-status";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
 import { LongTextField, TextField } from "@/ui/fields";
@@ -12,6 +13,7 @@ import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { useReadersToday } from "@/ui/use-today";
 
+const BOOKABLE = new Set<PlanStatus>(["upcoming", "booking", "scheduled"]);
 const CHOICES = ["accept", "credit", "refund"] as const;
 
 type Props = {
@@ -65,6 +67,7 @@ export function ChangeFields({ clientId, plan, kind, draft, impact, errorOf, onC
           </div>
         </>
       )}
+      {kind === "merge" && <TargetField {...{ plan, draft, errorOf, onChange }} />}
       {kind === "hotel" && <HotelFields {...{ clientId, plan, draft, errorOf, onChange }} />}
       {kind === "itinerary" && (
         <LongTextField
@@ -117,6 +120,35 @@ export function ChangeFields({ clientId, plan, kind, draft, impact, errorOf, onC
         />
       )}
     </div>
+  );
+}
+
+/** The departures of the trip that bookings can move to. */
+function TargetField({
+  plan,
+  draft,
+  errorOf,
+  onChange,
+}: Pick<Props, "plan" | "draft" | "errorOf" | "onChange">) {
+  const plans = useQuery(plansQuery(plan.event_id));
+  const others = (plans.data ?? []).filter(
+    ({ ep_id, status }) => ep_id !== plan.event_plan_id && BOOKABLE.has(status),
+  );
+  if (plans.data && others.length === 0) return <Notice tone="note">{t.noTarget}</Notice>;
+  return (
+    <SelectField
+      label={t.target}
+      value={draft.target_plan_id}
+      error={errorOf("target_plan_id")}
+      data={[
+        { value: "", label: t.chooseDeparture },
+        ...others.map((one) => ({
+          value: String(one.ep_id),
+          label: t.targetOf(formatDayRange(one.tour_start_date, one.tour_end_date), one.available_slots),
+        })),
+      ]}
+      onChange={(event) => onChange({ target_plan_id: event.currentTarget.value })}
+    />
   );
 }
 

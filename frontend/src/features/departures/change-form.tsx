@@ -26,7 +26,7 @@ import { Notice } from "@/ui/notice";
 import { Skeleton } from "@/ui/skeleton";
 import { toast } from "@/ui/toasts";
 
-const KINDS: readonly Kind[] = ["cancel", "postpone", "window", "hotel", "itinerary"];
+const KINDS: readonly Kind[] = ["cancel", "postpone", "merge", "window", "hotel", "itinerary"];
 
 type Props = {
   clientId: number;
@@ -164,7 +164,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
 /** The bookings that a change does something to. */
 function touchedBy({ kind, bookings }: Impact) {
   if (kind === "window") return [];
-  if (kind === "cancel" || kind === "postpone") return bookings;
+  if (kind === "cancel" || kind === "postpone" || kind === "merge") return bookings;
   return bookings.filter(({ state }) => state !== "paying");
 }
 

@@ -5,6 +5,7 @@ export type Draft = Required<
   Pick<Change, "reason" | "offers_choice" | "summary"> & {
     tour_start_date: string;
     booking_end_date: string;
+    target_plan_id: string;
     plan_resource_id: string;
     hotel_id: string;
     choose_by: string;
@@ -18,6 +19,7 @@ export const EMPTY: Draft = {
   summary: "",
   tour_start_date: "",
   booking_end_date: "",
+  target_plan_id: "",
   plan_resource_id: "",
   hotel_id: "",
   choose_by: "",
@@ -28,12 +30,17 @@ export type Written = { subject: string; text: string };
 
 /** Whether travellers may choose after a change. */
 export function hasChoice(kind: Kind, draft: Draft): boolean {
-  return kind === "postpone" || ((kind === "hotel" || kind === "itinerary") && draft.offers_choice);
+  return (
+    kind === "postpone" ||
+    kind === "merge" ||
+    ((kind === "hotel" || kind === "itinerary") && draft.offers_choice)
+  );
 }
 
 /** Whether all is filled in that a kind of change needs. */
 export function isComplete(kind: Kind, draft: Draft): boolean {
   if (kind === "postpone") return draft.tour_start_date !== "";
+  if (kind === "merge") return draft.target_plan_id !== "";
   if (kind === "window") return draft.booking_end_date !== "";
   if (kind === "hotel") return draft.plan_resource_id !== "" && draft.hotel_id !== "";
   return kind === "cancel" || draft.summary.trim() !== "";
@@ -48,6 +55,7 @@ export function bodyOf(kind: Kind, draft: Draft, written: Written | null): Chang
     offers_choice: draft.offers_choice,
     summary: kind === "itinerary" ? draft.summary : "",
     ...(kind === "postpone" && { tour_start_date: draft.tour_start_date }),
+    ...(kind === "merge" && { target_plan_id: Number(draft.target_plan_id) }),
     ...(kind === "window" && { booking_end_date: draft.booking_end_date }),
     ...(kind === "hotel" && {
       plan_resource_id: Number(draft.plan_resource_id),

@@ -23,7 +23,7 @@ export function ImpactPart({ impact, touched }: Props) {
   return (
     <>
       <Rows label={t.impact}>
-        {kind === "postpone" && (
+        {(kind === "postpone" || kind === "merge") && (
           <>
             <Row name={t.datesNow}>{formatDayRange(before.tour_start_date, before.tour_end_date)}</Row>
             <Row name={t.datesNew} strong>

@@ -86,3 +86,7 @@ export function stayQuery(planId: number) {
 export function hotelsQuery(clientId: number) {
   return queryOptions(read("/api/hotels", { query: { client_id: clientId, page: 1, size: 100 } }));
 }
+
+export function plansQuery(eventId: number) {
+  return queryOptions(read("/api/events/{event_id}/plan", { path: { event_id: eventId } }));
+}

@@ -56,6 +56,33 @@ class ChangeRecord(NewChange):
     to_title: str
 
 
+@dataclass(frozen=True, slots=True)
+class RoomRow:
+    """People of a booking with the same sharing type, category and variant."""
+
+    room_bed_id: int
+    people: int
+    traveller_category_id: int | None
+    option_id: int | None
+    beds_each: int
+
+
+async def list_rooms(tx: ClientTransaction, *, reservation_event_id: int) -> list[RoomRow]:
+    """List who sleeps in what in a booking, in the order in which it was booked."""
+    found = await tx.execute(
+        select(
+            BookingRoom.room_bed_id,
+            BookingRoom.selected_beds_quantity.label("people"),
+            BookingRoom.traveller_category_id,
+            BookingRoom.option_id,
+            BookingRoom.beds_each,
+        )
+        .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
+        .order_by(BookingRoom.booking_room_id)
+    )
+    return [RoomRow(**row) for row in found.mappings()]
+
+
 async def get_beds_each(tx: ClientTransaction, *, reservation_event_id: int) -> dict[int, int]:
     """Map the sharing types that people of a booking have alone to the beds of such a room."""
     found = await tx.execute(

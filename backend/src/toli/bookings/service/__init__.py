@@ -24,6 +24,7 @@ from toli.bookings.service.departure_changes import (
     CREDIT_DAYS,
     GivenBack,
     cancel_in_full,
+    move_whole,
     shift_due_dates,
     shift_rooms,
 )
@@ -217,6 +218,7 @@ __all__ = [
     "lock_booking",
     "make_payment_link",
     "mark_sent",
+    "move_whole",
     "notice_low_seats",
     "offer_all",
     "offer_beds",

@@ -1,17 +1,23 @@
-"""What a change of a departure does to one of its bookings: cancel it with all its money, or shift its days."""
+"""What a change of a departure does to one of its bookings: cancel it with all its money, move it, shift its days."""
 
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from decimal import Decimal
 
-from toli.bookings.repository import add_ons, bookings, offline, rooming
+from toli.bookings.repository import add_ons, bookings, change, offline, rooming
 from toli.bookings.rules.refund import RefundParts
+from toli.bookings.schemas.change import ChangeIn
+from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.service.balance import get_refundable
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.cancel import cancel_booking
+from toli.bookings.service.change import change_booking
 from toli.bookings.service.credit import credit_kept_money
+from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
+from toli.kit.sealing import Sealer
 from toli.pricing.schemas.quotes import QuoteOut
 
 CREDIT_DAYS = 365
@@ -71,6 +77,54 @@ async def cancel_in_full(
         reason=reason,
     )
     return GivenBack(credit=Paise(was_credit + given))
+
+
+async def move_whole(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    sealer: Sealer,
+    reservation_event_id: int,
+    event_plan_id: int,
+    actor_id: int,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Move a confirmed booking to another departure of its trip as it is: same beds, same prices, free of charge.
+
+    No e-mail is sent. Raises NotFound, BookingCancelled, NotConfirmedYet, NotOpenForBooking, NoBedsLeft,
+    OptionSoldOut.
+    """
+    rooms = await change.list_rooms(tx, reservation_event_id=reservation_event_id)
+    body = ChangeIn(
+        booking_rooms=[
+            RoomIn(
+                room_bed_id=one.room_bed_id,
+                selected_beds_quantity=one.people,
+                traveller_category_id=one.traveller_category_id,
+                option_id=one.option_id,
+                is_alone=one.beds_each > 1,
+            )
+            for one in rooms
+        ],
+        leaving=[],
+        joining=[],
+        choices=[],
+        event_plan_id=event_plan_id,
+        keep_prices=True,
+        charge=Decimal(0),
+        reason=reason,
+        tell=False,
+    )
+    await change_booking(
+        tx,
+        database=database,
+        sealer=sealer,
+        reservation_event_id=reservation_event_id,
+        actor_id=actor_id,
+        body=body,
+        now=now,
+    )
 
 
 async def shift_due_dates(

@@ -49,6 +49,14 @@ TOUCHED = f"{_TOUCHED} AND b.event_plan_id = :plan AND b.booking_status IN ('pen
 
 ONE = f"{_TOUCHED} AND b.reservation_event_id = :id"
 
+SOLD_BEDS = """
+SELECT r.room_bed_id, sum(r.selected_beds_quantity * r.beds_each)::integer AS beds
+FROM reservation_event b
+JOIN booking_room r ON r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
+GROUP BY r.room_bed_id ORDER BY r.room_bed_id
+"""
+
 ADD_BOOKINGS = """
 INSERT INTO departure_change_booking (client_id, change_id, reservation_event_id, token)
 SELECT :client_id, :change_id, r.booking, r.token
@@ -185,6 +193,12 @@ async def get_touched(tx: ClientTransaction, *, reservation_event_id: int) -> To
 def _to_touched(row: RowMapping) -> TouchedBooking:
     # Sums of bigint are numeric.
     return TouchedBooking(**{**row, **{name: int(row[name]) for name in ("online", "offline", "credit")}})
+
+
+async def count_sold_beds(tx: ClientTransaction, *, event_plan_id: int) -> dict[int, int]:
+    """Count the beds of the confirmed bookings of a departure by sharing type."""
+    found = await tx.execute(text(SOLD_BEDS), {"client_id": tx.client_id, "plan": event_plan_id})
+    return {row.room_bed_id: row.beds for row in found}
 
 
 async def add_bookings(tx: ClientTransaction, *, change_id: int, tokens: Mapping[int, str]) -> None:

@@ -98,7 +98,7 @@ async def _end_open_changes(tx: OperatorTransaction, plan: Plan) -> None:
 async def _change_departure(tx: OperatorTransaction, plan: Plan) -> None:
     change, dates = plan.change, plan.details.after
     match change.kind:
-        case "cancel":
+        case "cancel" | "merge":
             await catalogue.cancel_departure(tx, found=plan.found)
         case "window" | "postpone":
             after = type(plan.found.dates)(**dates.model_dump())

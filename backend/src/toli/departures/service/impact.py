@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from toli.bookings.schemas.messages import MessageField, PreviewOut
 from toli.bookings.service import Message
 from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.departures import DepartureOut, PlanDates
 from toli.catalogue.service import DepartureToChange
 from toli.config import Settings
 from toli.db.transactions import OperatorTransaction
@@ -25,13 +26,18 @@ from toli.departures.schemas import (
 )
 from toli.departures.service.messages import fill_message
 from toli.identity import service as identity
+from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
 from toli.resources import service as resources
 
-RELEASING = frozenset({"cancel", "postpone"})
+RELEASING = frozenset({"cancel", "postpone", "merge"})
 """Changes that release the beds of who is paying just now: what they saw is not sold any more."""
+
+
+BOOKABLE = frozenset({"upcoming", "booking", "scheduled"})
+"""The statuses of departures that bookings can be moved to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,10 +65,20 @@ async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, chan
         after = catalogue.postponed_dates(
             found, tour_start_date=change.tour_start_date, booking_end_date=change.booking_end_date, today=tx.today
         )
+    elif change.kind == "merge":
+        target = find_target(found, change)
+        after = PlanDates(
+            target.booking_start_date, target.booking_end_date, target.tour_start_date, target.tour_end_date
+        )
     elif change.kind == "window":
         assert change.booking_end_date is not None
         after = catalogue.window_dates(found, booking_end_date=change.booking_end_date, today=tx.today)
-    details = Details(before=Dates(**asdict(before)), after=Dates(**asdict(after)), change="")
+    details = Details(
+        before=Dates(**asdict(before)),
+        after=Dates(**asdict(after)),
+        change="",
+        target_plan_id=change.target_plan_id if change.kind == "merge" else None,
+    )
     details.change = await _describe(tx, found=found, change=change, details=details)
     choices = rules.choices_of(change)
     choose_by = None
@@ -86,12 +102,25 @@ async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, chan
     return Plan(found, change, details, choices, record, message)
 
 
+def find_target(found: DepartureToChange, change: ChangeIn) -> DepartureOut:
+    """Find the departure to merge into: another one of the trip, on sale and not begun.
+
+    Raises InvalidFields.
+    """
+    for one in found.event.event_plans:
+        if one.ep_id == change.target_plan_id and one.ep_id != found.plan.ep_id and one.status in BOOKABLE:
+            return one
+    raise InvalidFields([("target_plan_id", "Choose another departure of this trip that is on sale and not begun.")])
+
+
 async def _describe(tx: OperatorTransaction, *, found: DepartureToChange, change: ChangeIn, details: Details) -> str:
     match change.kind:
         case "cancel":
             return "The departure is cancelled."
         case "postpone":
             return f"The new dates are {rules.describe_dates(details.after)}."
+        case "merge":
+            return f"You travel with the departure of {rules.describe_dates(details.after)}."
         case "window":
             closes = details.after.booking_end_date
             return "Booking is closed." if closes < tx.today else f"It can be booked until {format_day(closes)}."
@@ -171,6 +200,8 @@ async def preview_change(
 
 
 async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
+    if plan.change.kind == "merge":
+        return await _list_bed_conflicts(tx, plan)
     if plan.change.kind != "postpone":
         return []
     starts, ends = plan.details.after.tour_start_date, plan.details.after.tour_end_date
@@ -180,6 +211,24 @@ async def _list_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
         found.append(f"This trip has another departure on {format_day(starts)}.")
     on_plan = await resources.departure_resources(tx, event_plan_id=plan.found.plan.ep_id)
     found += [f"Ask {one.name} for rooms on the new nights: they move with the departure." for one in on_plan.hotels]
+    return found
+
+
+async def _list_bed_conflicts(tx: OperatorTransaction, plan: Plan) -> list[str]:
+    """List what does not fit on the departure to merge into: its beds by sharing type, and in all."""
+    target = find_target(plan.found, plan.change)
+    needed = await repository.count_sold_beds(tx, event_plan_id=plan.found.plan.ep_id)
+    free = {one.room_bed_id: one.total - one.held - one.sold for one in target.room_beds}
+    names = {one.room_bed_id: one.room_type for one in plan.found.plan.room_beds}
+    found = [
+        f"{names.get(key, 'A sharing type')}: {count} beds are needed, {max(free.get(key, 0), 0)} are free there."
+        for key, count in needed.items()
+        if count > free.get(key, 0)
+    ]
+    if sum(needed.values()) > target.available_slots:
+        found.append(f"{sum(needed.values())} beds are needed, {target.available_slots} are free there in all.")
+    if found:
+        found.append("What does not fit is reported and stays here until you make room and retry it.")
     return found
 
 

@@ -21,9 +21,11 @@ from toli.departures.repository.changes import ChangeRecord
 from toli.departures.schemas import Details
 from toli.departures.service.changes import JOB
 from toli.departures.service.choices import carry_out_choice
+from toli.departures.service.impact import RELEASING
 from toli.departures.service.messages import fill_message
 from toli.kit.clock import Clock, local_date
 from toli.kit.errors import AppError, NotFound
+from toli.kit.sealing import Sealer
 
 log = structlog.get_logger(__name__)
 
@@ -32,7 +34,9 @@ BATCH = 25
 FAILED = "Something went wrong on our side. Retry it; if it fails again, tell support."
 
 
-async def run_change(database: Database, *, settings: Settings, clock: Clock, client_id: int, change_id: int) -> None:
+async def run_change(
+    database: Database, *, settings: Settings, sealer: Sealer, clock: Clock, client_id: int, change_id: int
+) -> None:
     """Carry out a change for the next bookings that wait, and enqueue the rest.
 
     What is refused or fails is kept with its booking and stops no other. Safe to repeat at any time.
@@ -43,7 +47,7 @@ async def run_change(database: Database, *, settings: Settings, clock: Clock, cl
         ids = {"change_id": change_id, "reservation_event_id": booking_id}
         try:
             async with database.client_transaction(client_id) as tx:
-                await _carry_out(tx, settings=settings, now=clock.now(), **ids)
+                await _carry_out(tx, database=database, settings=settings, sealer=sealer, now=clock.now(), **ids)
         except AppError as refusal:
             await _fail(database, client_id=client_id, error=refusal.detail, **ids)
         except (OperationalError, InterfaceError):
@@ -77,7 +81,14 @@ async def _finish(tx: ClientTransaction, *, change_id: int) -> None:
 
 
 async def _carry_out(
-    tx: ClientTransaction, *, settings: Settings, change_id: int, reservation_event_id: int, now: datetime
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    settings: Settings,
+    sealer: Sealer,
+    change_id: int,
+    reservation_event_id: int,
+    now: datetime,
 ) -> None:
     """Carry out a change, or the choice, for one booking; nothing if that was done before."""
     booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
@@ -98,7 +109,7 @@ async def _carry_out(
         return
     is_paying = booking.booking_status == "pending" and booking.made_by is None
     back = GivenBack()
-    if change.kind == "cancel" or (is_paying and change.kind == "postpone"):
+    if change.kind == "cancel" or (is_paying and change.kind in RELEASING):
         back = await bookings.cancel_in_full(
             tx,
             reservation_event_id=reservation_event_id,
@@ -106,6 +117,19 @@ async def _carry_out(
             reason=change.reason or Details.model_validate(change.details).change,
             as_credit=False,
             tell=False,
+            now=now,
+        )
+    elif change.kind == "merge":
+        details = Details.model_validate(change.details)
+        assert details.target_plan_id is not None
+        await bookings.move_whole(
+            tx,
+            database=database,
+            sealer=sealer,
+            reservation_event_id=reservation_event_id,
+            event_plan_id=details.target_plan_id,
+            actor_id=change.made_by,
+            reason=change.reason or details.change,
             now=now,
         )
     elif change.kind == "postpone":

@@ -17,6 +17,7 @@ export const t = {
   kinds: {
     cancel: "Cancel the departure",
     postpone: "Postpone it, or choose other dates",
+    merge: "Merge it into another departure",
     window: "Close booking early, or extend it",
     hotel: "Replace a hotel",
     itinerary: "Announce a change of plan",
@@ -24,10 +25,15 @@ export const t = {
   kindNotes: {
     cancel: "It goes off sale for good, each booking is cancelled, and all money goes back.",
     postpone: "Bookings, balances, hotel nights and rooms move along. Each traveller chooses.",
+    merge: "It goes off sale for good. Bookings move with their beds and prices. Each traveller chooses.",
     window: "Bookings stay as they are. Who is paying just now can finish.",
     hotel: "For the same nights. Travellers get a message.",
     itinerary: "Travellers get a message, and may cancel free of charge if you offer it.",
   },
+  target: "Departure to merge into",
+  chooseDeparture: "Choose a departure",
+  targetOf: (dates: string, left: number) => `${dates}, ${left === 1 ? "1 bed" : `${left} beds`} free`,
+  noTarget: "This trip has no other departure on sale. Add one first.",
   newStart: "New first day",
   newStartHint: "The last day follows from the length of the trip.",
   bookUntil: "Last day of booking",
@@ -89,6 +95,7 @@ export const t = {
   confirm: {
     cancel: (money: string | null) => (money ? `Cancel departure and refund ${money}` : "Cancel departure"),
     postpone: () => "Change dates",
+    merge: () => "Merge departure",
     window: () => "Change last day of booking",
     hotel: () => "Replace hotel",
     itinerary: () => "Announce change",
@@ -96,6 +103,7 @@ export const t = {
   sure: {
     cancel: (count: number) => `Cancel this departure with ${bookings(count)}?`,
     postpone: (count: number) => `Change the dates of ${bookings(count)}?`,
+    merge: (count: number) => `Move ${bookings(count)} to the other departure?`,
     window: () => "Change the last day of booking?",
     hotel: (count: number) => `Replace the hotel of ${bookings(count)}?`,
     itinerary: (count: number) => `Announce the change to ${bookings(count)}?`,
@@ -104,6 +112,7 @@ export const t = {
     cancel:
       "It cannot be taken back. Each traveller gets the message, and the money goes back the way it came.",
     postpone: "Each traveller gets the message with a link to choose.",
+    merge: "It cannot be taken back. Each traveller gets the message with a link to choose.",
     window: "Bookings stay as they are.",
     hotel: "Each traveller gets the message.",
     itinerary: "Each traveller gets the message.",
