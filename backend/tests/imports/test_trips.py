@@ -1,0 +1,64 @@
+"""Trips and departures from a file."""
+
+from datetime import date, timedelta
+
+import pytest
+
+from tests.imports.conftest import Importer
+
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
+
+
+def written(day: date) -> str:
+    return f"{day.day}/{day.month}/{day.year}"
+
+
+async def test_trips_are_made_as_drafts_with_their_prices_and_undone(importer: Importer) -> None:
+    rows = [
+        ["Title", "Destination", "Duration", "Group size", "Double", "Triple"],
+        ["Spiti Valley", "Spiti, Himachal Pradesh", "7 days", 12, "₹18,500", "16500"],
+        ["majuli BY boat", "Majuli", 4, 10, 10000, ""],
+        ["spiti valley", "", 7, 12, "", ""],
+        ["Zanskar", "", "a week", 12, "", ""],
+    ]
+    run = await importer.carry_out(rows, kind="trips")
+    assert [(row["state"], row["title"]) for row in await importer.rows(run)] == [
+        ("made", "Spiti Valley"), ("exists", "majuli BY boat"), ("skipped", "spiti valley"), ("problem", ""),
+    ]  # fmt: skip
+    (made,) = await importer.rows(run, shown="made")
+    assert made["detail"] == "Draft · 7 days · 12 people at most · Double Sharing ₹18,500 · Triple Sharing ₹16,500"
+    event = importer.ok(await importer.http.get(f"/api/events/{made['event_id']}"))
+    assert (event["status"], event["tour_duration"], event["tour_capacity"]) == ("draft", 7, 12)
+    prices = event["room_bed_pricings"]
+    assert [(one["room_type"], one["total_rooms"], one["price_per_head_trip"]) for one in prices] == [
+        ("Double Sharing", 6, 18_500), ("Triple Sharing", 4, 16_500),
+    ]  # fmt: skip
+    assert (await importer.undone(run))["state"] == "undone"
+    assert (await importer.http.get(f"/api/events/{made['event_id']}")).status_code == 404
+
+
+async def test_departures_are_added_and_one_that_was_changed_stands_in_the_way(importer: Importer) -> None:
+    first, second = (importer.shop.today + timedelta(days=days) for days in (90, 97))
+    rows = [
+        ["Start date", "Seats", "Status"],
+        [written(first), 8, ""],
+        [written(second), "", "Draft"],
+        [written(importer.shop.today + timedelta(days=60)), "", ""],
+        [written(importer.shop.today - timedelta(days=30)), "", ""],
+    ]
+    run = await importer.carry_out(rows, kind="departures", trip="Majuli by boat")
+    assert [row["state"] for row in await importer.rows(run)] == ["made", "made", "exists", "problem"]
+    (past,) = await importer.rows(run, shown="problem")
+    assert past["problems"][0]["message"].endswith("is past. Only departures from tomorrow on can be added.")
+    event = importer.ok(await importer.http.get(f"/api/events/{importer.shop.event_id}"))
+    plans = {plan["tour_start_date"]: plan for plan in event["event_plans"]}
+    assert (plans[first.isoformat()]["capacity"], plans[second.isoformat()]["is_draft"]) == (8, True)
+    changed = {"ep_id": plans[first.isoformat()]["ep_id"], "capacity": 9}
+    assert (await importer.http.put(f"/api/events/{importer.shop.event_id}/plan", json=changed)).status_code == 200
+    refused = await importer.undo(run)
+    assert [row["row"] for row in refused.json()["rows"]] == [2]
+    restored = {**changed, "capacity": 8}
+    assert (await importer.http.put(f"/api/events/{importer.shop.event_id}/plan", json=restored)).status_code == 200
+    assert (await importer.undone(run))["state"] == "undone"
+    event = importer.ok(await importer.http.get(f"/api/events/{importer.shop.event_id}"))
+    assert len(event["event_plans"]) == 1
