@@ -28,8 +28,7 @@ test("add-ons are added to a booking in My Bookings, and the balance grows", { t
   await expectRows(booking, { "Total with tax": inRupees(21_000) });
   await booking.getByRole("button", { name: "Add add-ons" }).click();
   const dialog = page.getByRole("dialog", { name: `Add-ons for ${title}` });
-  const add = (name: string) =>
-    dialog.getByRole("group", { name }).getByRole("button", { name: /^Add one/ });
+  const add = (name: string) => dialog.getByRole("group", { name }).getByRole("button", { name: /^Add one/ });
   await expect(dialog.getByText("₹525 · 3 left", { exact: false })).toBeVisible();
   await add("Mule").click();
   await add("Mule").click();

@@ -44,9 +44,7 @@ export const t = {
   pageLead:
     "Cash and bank payments of cancelled and changed bookings that you have not yet given back, the oldest first.",
   owedSum: (amount: string, count: number) =>
-    count === 1
-      ? `${amount} to give back on 1 booking`
-      : `${amount} to give back on ${count} bookings`,
+    count === 1 ? `${amount} to give back on 1 booking` : `${amount} to give back on ${count} bookings`,
   seeOwed: "See refunds to pay",
   none: "No refunds to pay",
   noneText: "When you cancel a booking that was paid in cash or by bank, what you owe is listed here.",
