@@ -79,6 +79,10 @@ async def test_credit_in_place_of_a_refund_pays_for_another_trip_and_comes_back_
     await run_jobs()
     assert any("by travel credit" in mail["text"] for mail in await mails(api))
 
+    own = (await browser.get("/api/bookings/credit-notes")).json()["notes"]
+    assert own[0]["url"].endswith(".pdf")
+    assert [(use["reservation_event_id"], use["amount"]) for use in own[0]["uses"]] == [(second, 1000)]
+
     # The credit is returned as credit, and only the card's money as money; nothing is owed offline.
     await office.http.post(
         f"/api/bookings/cancel/{second}", json={"amount": 3150, "offline_amount": 1000, "reason": "Snow"}
@@ -89,6 +93,8 @@ async def test_credit_in_place_of_a_refund_pays_for_another_trip_and_comes_back_
     assert again["notes"][0]["valid_until"] == (shop.today + timedelta(days=90)).isoformat()
     details = (await office.http.get(f"{office.path(second)}/details")).json()["reservation_event"]
     assert details["owed_back"] == 0
+    everywhere = (await browser.get("/api/bookings/credit-notes")).json()
+    assert (everywhere["usable"], everywhere["notes"][0]["uses"]) == (3000, [])
     listed = (await office.http.get(f"/api/bookings/clients/{shop.client_id}/credit-notes")).json()
     assert [(one["customer"], one["state"]) for one in listed["notes"]] == [("Asha", "valid")]
 

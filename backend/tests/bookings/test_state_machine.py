@@ -24,6 +24,7 @@ from tests.lengths import IS_LONG
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
+from toli.bookings.schemas.credit import CreditIn
 from toli.bookings.schemas.desk import DeskBookingIn
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.offline import OfflinePaymentIn
@@ -61,7 +62,8 @@ EVERYTHING = " UNION ALL ".join(
     f"(SELECT '{name}' AS name, broken.* FROM ({query}) AS broken)" for name, query in INVARIANTS.items()
 )
 FORGET = """
-DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
+DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM credit_use; DELETE FROM credit_note;
+DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
 DELETE FROM waiting_entry; UPDATE plan_stock SET has_waiting = false;
@@ -248,8 +250,8 @@ class Booth(RuleBasedStateMachine):
         )
         return multiple() if made is None else (self.place.people[who], made)
 
-    @rule(target=orders, held=held, whole=st.booleans())
-    def order(self, held: Any, *, whole: bool) -> Any:
+    @rule(target=orders, held=held, whole=st.booleans(), credit=st.sampled_from([0, 0, 5_000, 120_050]))
+    def order(self, held: Any, *, whole: bool, credit: int) -> Any:
         user_id, booking = held
         placed = self.do(
             bookings.order_first_payment(
@@ -258,7 +260,8 @@ class Booth(RuleBasedStateMachine):
                 client_id=self.client_id,
                 user_id=user_id,
                 reservation_event_id=booking.reservation_event_id,
-                amount=booking.quote.total if whole else booking.quote.advance,
+                amount=Paise((booking.quote.total if whole else booking.quote.advance) - credit),
+                credit=Paise(credit),
                 limits=LIMITS,
                 order_limits=OrderLimits(),
             )
@@ -362,14 +365,16 @@ class Booth(RuleBasedStateMachine):
         held=held,
         amount=st.sampled_from([None, 0, 100, 99_950, 300_000]),
         offline=st.sampled_from([None, None, 0, 50, 10_000, 400_000]),
+        credit=st.sampled_from([0, 0, 50, 100_000]),
     )
-    def cancel(self, held: Any, amount: int | None, offline: int | None) -> None:
+    def cancel(self, held: Any, amount: int | None, offline: int | None, credit: int) -> None:
         self.within(
             bookings.cancel_booking,
             reservation_event_id=held[1].reservation_event_id,
             actor_id=self.place.shop.operator.user_id,
             amount=None if amount is None else Paise(amount),
             offline_amount=None if offline is None else Paise(offline),
+            credit_amount=Paise(credit),
             reason="",
             tell=True,
             now=self.clock.now(),
@@ -386,15 +391,16 @@ class Booth(RuleBasedStateMachine):
             now=self.clock.now(),
         )
 
-    @rule(held=held, amount=st.sampled_from([None, 50, 100, 120_050, 500_000]))
-    def refund(self, held: Any, amount: int | None) -> None:
+    @rule(held=held, amount=st.sampled_from([None, 50, 100, 120_050, 500_000]), lowers_price=st.booleans())
+    def refund(self, held: Any, amount: int | None, *, lowers_price: bool) -> None:
         booking_id = held[1].reservation_event_id
-        with self.due_stays(booking_id):
+        with self.due_stays(booking_id) if lowers_price else self.due_rises(booking_id):
             self.within(
                 bookings.refund_booking,
                 reservation_event_id=booking_id,
                 actor_id=self.place.shop.operator.user_id,
                 amount=None if amount is None else Paise(amount),
+                lowers_price=lowers_price,
                 reason="",
                 tell=True,
             )
@@ -407,6 +413,18 @@ class Booth(RuleBasedStateMachine):
         after = self.due_of(booking_id)
         assert after == before
         assert after is None or after >= 0
+
+    @contextmanager
+    def due_rises(self, booking_id: int) -> Iterator[None]:
+        """What is given back of a confirmed booking without lowering its price is due again; a cancelled one owes 0."""
+        before, kept = self.due_of(booking_id) or 0, self.kept_of(booking_id)
+        yield
+        after = self.due_of(booking_id) or 0
+        assert after == before + kept - self.kept_of(booking_id) or (before, after) == (0, 0)
+
+    def kept_of(self, booking_id: int) -> int:
+        money = self.within(bookings.get_money, reservation_event_id=booking_id, now=self.clock.now())
+        return 0 if money is None else int(money.left + money.left_offline)
 
     def due_of(self, booking_id: int) -> int | None:
         money = self.within(bookings.get_money, reservation_event_id=booking_id, now=self.clock.now())
@@ -440,6 +458,34 @@ class Booth(RuleBasedStateMachine):
     def give_back_offline(self, held: Any, rupees: str) -> None:
         with self.due_stays(held[1].reservation_event_id):
             self.record_offline(held, rupees, "returned")
+
+    @rule(held=held, rupees=st.sampled_from(["0.50", "50", "4000"]), days=st.integers(-1, 60), paid=st.booleans())
+    def give_credit(self, held: Any, rupees: str, days: int, *, paid: bool) -> None:
+        valid_until = self.place.shop.today + timedelta(days=days)
+        self.within(
+            bookings.give_credit,
+            reservation_event_id=held[1].reservation_event_id,
+            actor_id=self.place.shop.operator.user_id,
+            credit=CreditIn(amount=Decimal(rupees), valid_until=valid_until, reason="Snow.", from_payments=paid),
+            now=self.clock.now(),
+        )
+
+    @rule(held=held, paise=st.sampled_from([50, 5_000, 400_000]))
+    def use_credit(self, held: Any, paise: int) -> None:
+        self.pay_by_credit(held, paise)
+
+    @rule(held=held)
+    def pay_first_by_credit(self, held: Any) -> None:
+        self.pay_by_credit(held, held[1].quote.advance)
+
+    def pay_by_credit(self, held: Any, paise: int) -> None:
+        self.within(
+            bookings.pay_by_credit,
+            user_id=held[0],
+            reservation_event_id=held[1].reservation_event_id,
+            amount=Paise(paise),
+            now=self.clock.now(),
+        )
 
     @rule(held=held, include_refunded=st.booleans())
     def reopen(self, held: Any, *, include_refunded: bool) -> None:

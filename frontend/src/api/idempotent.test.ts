@@ -18,7 +18,7 @@ function server(...replies: Reply[]) {
 const refund = (amount: number) =>
   callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", {
     path: { reservation_event_id: 7 },
-    body: { amount, reason: "", tell: true },
+    body: { amount, lowers_price: true, reason: "", tell: true },
   });
 
 afterEach(() => vi.unstubAllGlobals());

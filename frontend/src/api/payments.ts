@@ -28,10 +28,10 @@ type Payer = {
   onPaid: () => void;
 };
 
-/** The first money of a held booking: its advance or the whole. */
-export function orderFirst(bookingId: number, amount: number): Promise<Wire["OrderOut"]> {
+/** The first money of a held booking, its advance or the whole, less the travel credit that is used with it. */
+export function orderFirst(bookingId: number, amount: number, credit: number): Promise<Wire["OrderOut"]> {
   return callIdempotently("post", "/api/bookings/create-order", {
-    body: { amount, reservation_event_id: bookingId },
+    body: { amount, reservation_event_id: bookingId, ...(credit > 0 && { credit }) },
   });
 }
 

@@ -82,3 +82,10 @@ export function lastDayBefore(iso: string): string {
   const last = new Date(Date.parse(iso) - 1000);
   return new Date(last.getTime() - last.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
 }
+
+/** The day in a year, as `YYYY-MM-DD`. */
+export function inAYear(): string {
+  const day = new Date();
+  day.setFullYear(day.getFullYear() + 1);
+  return day.toISOString().slice(0, 10);
+}

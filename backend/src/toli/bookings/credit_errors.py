@@ -32,3 +32,13 @@ class CustomerWithoutAccount(AppError):
 
     def __init__(self) -> None:
         super().__init__("This customer has no account yet. Send them the link to their booking first.")
+
+
+class CreditGivenInstead(AppError):
+    """A payment of a cancelled booking is to be reversed, for which travel credit was given."""
+
+    code = "credit_given_instead"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("The customer got travel credit in place of this payment, so it cannot be reversed.")

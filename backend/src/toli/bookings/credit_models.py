@@ -5,14 +5,14 @@ from datetime import date
 from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, paise, serial
+from toli.db.models import Base, Tenant, created, false_default, paise, serial
 
 
 class CreditNote(Tenant, Base):
     """Travel credit that an operator gave to a customer, for any trip of theirs until `valid_until`.
 
-    `left_paise` is what was not used; it is claimed by a conditional statement, as beds are. With a booking, the
-    credit was given in place of money that was paid for it.
+    `left_paise` is what was not used; it is claimed by a conditional statement, as beds are. `is_allowance`: it is the
+    operator's own; otherwise it was given in place of money that was paid for its booking.
     """
 
     __tablename__ = "credit_note"
@@ -24,11 +24,13 @@ class CreditNote(Tenant, Base):
         CheckConstraint("amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise", name="amounts"),
         Index(None, "client_id", "user_id"),
         Index(None, "user_id"),
+        Index(None, "client_id", "reservation_event_id"),
     )
 
     credit_note_id: Mapped[int] = serial("credit_note_id_seq")
     user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
     reservation_event_id: Mapped[int | None]
+    is_allowance: Mapped[false_default]
     amount_paise: Mapped[paise]
     left_paise: Mapped[paise]
     valid_until: Mapped[date]

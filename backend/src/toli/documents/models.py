@@ -56,7 +56,7 @@ class Document(Tenant, Base):
 
     __tablename__ = "paper"
     __table_args__ = (
-        CheckConstraint("kind IN ('receipt', 'refund')", name="kind"),
+        CheckConstraint("kind IN ('receipt', 'refund', 'credit')", name="kind"),
         CheckConstraint("length(number) <= 16", name="number"),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("taxable_paise + cgst_paise + sgst_paise + igst_paise = amount_paise", name="parts"),

@@ -8,8 +8,8 @@ from datetime import date
 from toli.documents.schemas import Issued, Kind, Parts, TaxShare
 from toli.kit.money import Paise, half_up
 
-CODES: dict[Kind, str] = {"receipt": "RV", "refund": "RF"}
-"""The prefix of a number: receipt voucher or refund voucher."""
+CODES: dict[Kind, str] = {"receipt": "RV", "refund": "RF", "credit": "TC"}
+"""The prefix of a number: receipt voucher, refund voucher or travel credit note."""
 
 FIRST_MONTH = 4
 """The financial year begins in April."""
@@ -34,9 +34,11 @@ class Taxed:
 
 
 def sum_documents(documents: Iterable[Issued]) -> Taxed:
-    """Sum what documents are for: receipts less refunds."""
+    """Sum what documents are for: receipts less refunds and less travel credit in place of money."""
     amount, taxes = 0, dict[int, int]()
     for document in documents:
+        if document.content.is_allowance:
+            continue
         sign = 1 if document.kind == "receipt" else -1
         amount += sign * document.parts.amount
         for part in document.content.taxes:

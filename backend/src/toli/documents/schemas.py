@@ -11,7 +11,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.phones import Phone
 
-Kind = Literal["receipt", "refund"]
+Kind = Literal["receipt", "refund", "credit"]
 
 TOUR_OPERATOR_SERVICES = "998555"
 """The service accounting code of tour operators."""
@@ -186,7 +186,8 @@ class Content(Frozen):
 
     `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
     `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
-    refunded `price_reduction`.
+    refunded `price_reduction`. `valid_until` and `reason` are those of travel credit; `is_allowance`: it is the
+    operator's own, and has no tax in it.
     """
 
     supplier: Supplier
@@ -202,6 +203,9 @@ class Content(Frozen):
     price_reduction: int = 0
     method: str | None
     refers_to: Reference | None = None
+    valid_until: date | None = None
+    reason: str = ""
+    is_allowance: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,6 +220,17 @@ class Receipt:
     provider_payment_id: str
     amount: Paise
     taxes: Mapping[int, Paise]
+    content: Content
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
+class CreditGiven:
+    """Travel credit to issue a document for. `today` is the client's day."""
+
+    reservation_event_id: int
+    credit_note_id: int
+    amount: Paise
     content: Content
     today: date
 
@@ -237,6 +252,8 @@ class Issued:
     @property
     def title(self) -> str:
         """The title; only operators registered under GST issue vouchers."""
+        if self.kind == "credit":
+            return "Travel credit note"
         if self.content.supplier.gstin is None:
             return "Receipt" if self.kind == "receipt" else "Refund receipt"
         return "Receipt voucher" if self.kind == "receipt" else "Refund voucher"

@@ -12,7 +12,8 @@ class PaymentOrder(Tenant, Base):
     """An order at the provider, saved before the provider is called; its id is in the receipt.
 
     One without a booking was placed by its amount alone; the booking comes with the payment's verification. One that
-    was opened by a payment link has no `user_id`. `checked_at`: when the provider was asked last; `likely_paid_at`:
+    was opened by a payment link has no `user_id`. `credit_paise` of the person's travel credit pay the booking together
+    with it. `checked_at`: when the provider was asked last; `likely_paid_at`:
     when a browser or a webhook said that it is paid.
     """
 
@@ -23,6 +24,7 @@ class PaymentOrder(Tenant, Base):
             name="state",
         ),
         CheckConstraint("amount_paise >= 100", name="amount"),
+        CheckConstraint("credit_paise >= 0", name="credit"),
         CheckConstraint("purpose IN ('booking', 'balance')", name="purpose"),
         UniqueConstraint("client_id", "provider_order_id"),
         Index(None, "client_id", "reservation_event_id"),
@@ -40,6 +42,7 @@ class PaymentOrder(Tenant, Base):
     user_id: Mapped[int | None]
     purpose: Mapped[str]
     amount_paise: Mapped[paise]
+    credit_paise: Mapped[paise] = mapped_column(server_default="0")
     state: Mapped[str] = mapped_column(server_default="open")
     provider_order_id: Mapped[str | None]
     created_at: Mapped[created]

@@ -180,6 +180,38 @@ INVARIANTS = {
         WHERE n.reservation_event_id IS NOT NULL GROUP BY n.client_id, n.reservation_event_id, paid.paise
         HAVING paid.paise < 0
     """,
+    # Money of a cancelled booking is kept, refunded or owed by a decision: none is left that no list shows.
+    "K3": """
+        SELECT format('client %s, booking %s: cancelled without a decision on %s paise', b.client_id,
+                      b.reservation_event_id, here.paise - back.paise)
+        FROM reservation_event b CROSS JOIN LATERAL (
+            SELECT coalesce(-sum(l.amount_paise), 0) AS paise FROM ledger_posting l WHERE l.client_id = b.client_id
+            AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
+        ) here CROSS JOIN LATERAL (
+            SELECT coalesce(sum(r.amount_paise), 0) AS paise FROM refund r WHERE r.client_id = b.client_id
+            AND r.reservation_event_id = b.reservation_event_id AND r.state <> 'processed'
+        ) back
+        WHERE b.booking_status = 'cancelled' AND here.paise <> back.paise AND NOT EXISTS (
+            SELECT FROM cancellation c WHERE c.client_id = b.client_id AND c.state = 'done'
+            AND c.reservation_event_id = b.reservation_event_id)
+        UNION ALL
+        SELECT format('client %s, booking %s: %s paise were to be refunded online, %s are', c.client_id,
+                      c.reservation_event_id, c.returned_paise, back.paise)
+        FROM cancellation c CROSS JOIN LATERAL (
+            SELECT coalesce(sum(r.amount_paise), 0) AS paise FROM refund r WHERE r.client_id = c.client_id
+            AND r.reservation_event_id = c.reservation_event_id AND r.requested_by IS NOT NULL
+        ) back
+        WHERE c.state = 'done' AND back.paise < c.returned_paise
+        UNION ALL
+        SELECT format('client %s, booking %s: %s paise are owed back and on no list', c.client_id,
+                      c.reservation_event_id, owed.paise)
+        FROM cancellation c CROSS JOIN LATERAL (
+            SELECT coalesce(sum(l.amount_paise), 0) - c.kept_offline_paise AS paise FROM ledger_posting l
+            WHERE l.client_id = c.client_id AND l.reservation_event_id = c.reservation_event_id
+            AND l.account IN ('received_by_hand', 'travel_credit')
+        ) owed
+        WHERE c.state = 'done' AND owed.paise > 0 AND c.returned_offline_paise = 0
+    """,
     "P1": """
         SELECT format('client %s, %s documents of %s: %s issued, numbers %s to %s, the counter says %s',
                       client_id, kind, financial_year, count(p.serial), min(p.serial), max(p.serial), c.last_serial)
@@ -201,6 +233,13 @@ INVARIANTS = {
                    l.reservation_event_id, abs(l.amount_paise)
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment' AND t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
+            UNION ALL
+            SELECT n.client_id, 'credit', 'credit:' || n.credit_note_id, n.reservation_event_id, -l.amount_paise
+            FROM credit_note n
+            JOIN ledger_transaction t
+              ON t.client_id = n.client_id AND t.kind = 'credit_given' AND t.ref = n.credit_note_id::text
+            JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
+             AND l.account = 'travel_credit'
         )
         SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the document %s for booking %s',
                       client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)

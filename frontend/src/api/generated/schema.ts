@@ -749,6 +749,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/credit-notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Credit Notes
+         * @description List the caller's travel credit and where it was used: this operator's on its site, else of all.
+         */
+        get: operations["listOwnCreditNotes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/drafts/open": {
         parameters: {
             query?: never;
@@ -1332,7 +1352,7 @@ export interface paths {
         put?: never;
         /**
          * Pay By Credit
-         * @description Pay a part of an own booking's balance by travel credit.
+         * @description Pay a part of an own booking's balance by travel credit, or the first payment of held beds wholly.
          */
         post: operations["payByCredit"];
         delete?: never;
@@ -5551,11 +5571,19 @@ export interface components {
          * CancelIn
          * @description Amounts to refund: by the provider, and `offline_amount` by the operator.
          *
-         *     An amount left out means its part of what the traveller was promised.
+         *     An amount left out means its part of what the traveller was promised. `credit_amount` of the money that is kept is
+         *     given as travel credit instead, valid until a day, by default for a year.
          */
         CancelIn: {
             /** Amount */
             amount?: number | string | null;
+            /**
+             * Credit Amount
+             * @default 0
+             */
+            credit_amount: number | string;
+            /** Credit Valid Until */
+            credit_valid_until?: string | null;
             /** Offline Amount */
             offline_amount?: number | string | null;
             /**
@@ -5583,8 +5611,10 @@ export interface components {
          * @description A booking's cancellation terms by its own policy, and the state of a request.
          *
          *     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
-         *     `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
-         *     which `owed_back` has still to be given. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
+         *     `refund_offline` given back by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
+         *     done, `returned` was decided, `returned_offline` of it offline, of which `owed_back` has still to be given;
+         *     `credit_returned` is credit again. `credit_given` is the travel credit in place of money that was kept, the last of
+         *     it valid until `credit_until`. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
          *     what would go back, where the terms keep it besides the charge.
          */
         CancellationOut: {
@@ -5610,6 +5640,18 @@ export interface components {
             charge_basis: "price" | "advance" | "person";
             /** Charge Percent */
             charge_percent: number | null;
+            /**
+             * Credit Given
+             * @description Rupees, at most two decimals
+             */
+            credit_given: number;
+            /**
+             * Credit Returned
+             * @description Rupees, at most two decimals
+             */
+            credit_returned: number;
+            /** Credit Until */
+            credit_until: string | null;
             /** Days Before */
             days_before: number;
             /** Decided At */
@@ -5631,6 +5673,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refund: number;
+            /**
+             * Refund Credit
+             * @description Rupees, at most two decimals
+             */
+            refund_credit: number;
             /**
              * Refund Offline
              * @description Rupees, at most two decimals
@@ -7086,6 +7133,9 @@ export interface components {
         /**
          * CreditNoteOut
          * @description A credit note. `left` was not used yet; it can be used until `valid_until`.
+         *
+         *     It was given on a booking: as the operator's allowance, or in place of money that was paid for it. `number` and
+         *     `url` are those of its document.
          */
         CreditNoteOut: {
             /**
@@ -7106,20 +7156,32 @@ export interface components {
             given_at: string;
             /** Given By */
             given_by: string | null;
+            /** Is Allowance */
+            is_allowance: boolean;
             /**
              * Left
              * @description Rupees, at most two decimals
              */
             left: number;
+            /** Number */
+            number: string | null;
+            /** Operator */
+            operator: string;
             /** Reason */
             reason: string;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
             /**
              * State
              * @enum {string}
              */
             state: "valid" | "used" | "expired";
+            /** Url */
+            url: string | null;
             /** User Id */
             user_id: number;
+            /** Uses */
+            uses: components["schemas"]["CreditUseOut"][];
             /**
              * Valid Until
              * Format: date
@@ -7146,11 +7208,33 @@ export interface components {
         };
         /**
          * CreditUseIn
-         * @description How much of a balance to pay by travel credit.
+         * @description How much of a balance to pay by travel credit; of held beds the advance or the total.
          */
         CreditUseIn: {
             /** Amount */
             amount: number | string;
+        };
+        /**
+         * CreditUseOut
+         * @description A part of a credit note that paid for a booking.
+         */
+        CreditUseOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Event Title */
+            event_title: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Used On
+             * Format: date
+             */
+            used_on: string;
         };
         /**
          * Customer
@@ -7928,7 +8012,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "receipt" | "refund";
+            kind: "receipt" | "refund" | "credit";
             /** Number */
             number: string;
             /** Paper Id */
@@ -9938,7 +10022,9 @@ export interface components {
          * MoneyOut
          * @description A booking's payments and refunds. `left` can be refunded online, `left_offline` offline.
          *
-         *     `due` is the price less `price_reduction` less what is kept.
+         *     `left_credit` of `left_offline` was paid with travel credit; only a customer who `has_account` can be given more.
+         *     `due` is the price less `price_reduction` less what is kept. `kept` is what is kept of a cancelled booking, and can
+         *     still be refunded or given as travel credit.
          */
         MoneyOut: {
             cancellation: components["schemas"]["CancellationOut"];
@@ -9947,11 +10033,23 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             due: number;
+            /** Has Account */
+            has_account: boolean;
+            /**
+             * Kept
+             * @description Rupees, at most two decimals
+             */
+            kept: number;
             /**
              * Left
              * @description Rupees, at most two decimals
              */
             left: number;
+            /**
+             * Left Credit
+             * @description Rupees, at most two decimals
+             */
+            left_credit: number;
             /**
              * Left Offline
              * @description Rupees, at most two decimals
@@ -10307,6 +10405,7 @@ export interface components {
          * OfflinePaymentIn
          * @description An offline payment or refund, on a day in the operator's time zone.
          *
+         *     `lowers_price`: a refund of a confirmed booking makes it cost that much less; otherwise the amount is due again.
          *     `tell` sends the traveller an e-mail.
          */
         OfflinePaymentIn: {
@@ -10317,6 +10416,11 @@ export interface components {
              * @enum {string}
              */
             kind: "received" | "returned";
+            /**
+             * Lowers Price
+             * @default true
+             */
+            lowers_price: boolean;
             /**
              * Method
              * @enum {string}
@@ -10542,7 +10646,9 @@ export interface components {
         };
         /**
          * OrderIn
-         * @description What to pay now. The amount is the quote's advance or its total.
+         * @description What to pay now. The amount is the quote's advance or its total, less the travel credit to use.
+         *
+         *     That credit is used when the payment is settled. Without a rest to pay, `payByCredit` confirms the booking.
          *
          *     An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
          */
@@ -10550,6 +10656,8 @@ export interface components {
             /** Amount */
             amount: number | string;
             booking_payload?: components["schemas"]["BookingPayload"] | null;
+            /** Credit */
+            credit?: number | string | null;
             /** Reservation Event Id */
             reservation_event_id?: number | null;
         };
@@ -12128,13 +12236,19 @@ export interface components {
         };
         /**
          * RefundIn
-         * @description An amount to refund, and why. The call says what leaving the amount out means.
+         * @description An amount to refund without cancelling.
          *
-         *     `tell` sends an e-mail now; one about the processed refund is sent in any case.
+         *     `lowers_price`: a confirmed booking costs that much less, and its balance is closed. Otherwise its price stays, and
+         *     the amount is due again.
          */
         RefundIn: {
             /** Amount */
             amount?: number | string | null;
+            /**
+             * Lowers Price
+             * @default true
+             */
+            lowers_price: boolean;
             /**
              * Reason
              * @default
@@ -16145,6 +16259,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnCreditNotes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreditNotes"];
                 };
             };
             /** @description Bad input */

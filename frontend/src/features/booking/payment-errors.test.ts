@@ -32,11 +32,17 @@ test("each refusal has its own sentence and way on", () => {
 });
 
 test("a payment that came too late is distinguished from one that could not be verified", () => {
-  expect(verifyRefusal(refused("paid_too_late"))).toEqual({
+  const returned = (reason: string) => new ApiError(409, "payment_returned", "It goes back.", [], { reason });
+  expect(verifyRefusal(returned("beds_gone"))).toEqual({
     title: "The payment arrived too late",
-    text: "The sentence of paid_too_late.",
+    text: "It goes back.",
     isStale: true,
     way: "choose_beds",
+  });
+  expect(verifyRefusal(returned("credit_gone"))).toEqual({
+    text: "It goes back.",
+    isStale: true,
+    way: "none",
   });
   expect(verifyRefusal(refused("signature_invalid", 422))).toMatchObject({
     text: "Payment verification failed. Please contact support.",

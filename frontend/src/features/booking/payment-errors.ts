@@ -37,12 +37,11 @@ export function orderRefusal(error: unknown): Refusal {
 
 /** Paid at the provider's, refused by the server. */
 export function verifyRefusal(error: unknown): Refusal {
-  const code = error instanceof ApiError ? error.code : "";
-  const isTooLate = code === "paid_too_late";
-  return {
-    ...(isTooLate ? { title: t.tooLate } : {}),
-    text: isTooLate && error instanceof ApiError ? error.detail : t.verificationFailed,
-    isStale: true,
-    way: isTooLate ? "choose_beds" : "support",
-  };
+  if (!(error instanceof ApiError) || error.code !== "payment_returned") {
+    return { text: t.verificationFailed, isStale: true, way: "support" };
+  }
+  const { detail: text, data } = error;
+  return data["reason"] === "beds_gone"
+    ? { title: t.tooLate, text, isStale: true, way: "choose_beds" }
+    : { text, isStale: true, way: "none" };
 }

@@ -1,6 +1,7 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { t } from "#messages/booking";
+import { creditQuery } from "@/api/credit";
 import { isNotFound } from "@/api/errors";
 import type { Me } from "@/api/site";
 import type { Wire } from "@/api/wire";
@@ -8,6 +9,7 @@ import { type Amount, AmountChoice } from "@/features/booking/amount-choice";
 import { BookingDone } from "@/features/booking/booking-done";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
+import { creditFor } from "@/features/booking/credit-choice";
 import { dropDraft } from "@/features/booking/draft";
 import { HoldTimer } from "@/features/booking/hold-timer";
 import { LostHold } from "@/features/booking/lost-hold";
@@ -22,8 +24,10 @@ import { usePayment } from "@/features/booking/use-payment";
 import { bookedIn } from "@/lib/beds";
 import { formatRupees } from "@/lib/money";
 import { addOnIn, listOf } from "@/lib/options";
+import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
 import { DayRange } from "@/ui/day-range";
 import { TextLink } from "@/ui/link";
 import { Container } from "@/ui/page-shell";
@@ -83,7 +87,13 @@ type ReviewProps = {
 function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
   const { event, quote, reservation_event: booking, traveller_info: travellers } = hold;
   const [chosen, setChosen] = useState<Amount>("advance");
+  const [usesCredit, setUsesCredit] = useState(true);
+  const credit = useQuery(creditQuery(booking.reservation_event_id));
   const amount = chosen === "advance" && quote.balance_due_on ? quote.advance : quote.total;
+  const usable = credit.data?.usable ?? 0;
+  const byCredit = usesCredit ? creditFor(amount, usable) : 0;
+  const rest = addRupees(amount, -byCredit);
+  const pay = () => payment.pay(rest, byCredit, hold);
   const book: string = `/events/${event.event_id}/book`;
   const here = `/events/${event.event_id}/review?booking=${booking.reservation_event_id}`;
   const isBusy = payment.phase !== "idle";
@@ -113,14 +123,8 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           loading={false}
           error={null}
           action={
-            <Button
-              size="lg"
-              fullWidth
-              loading={isBusy}
-              disabled={isPending}
-              onClick={() => payment.pay(amount, hold)}
-            >
-              {t.payButton(formatRupees(amount))}
+            <Button size="lg" fullWidth loading={isBusy} disabled={isPending} onClick={pay}>
+              {rest > 0 ? t.payButton(formatRupees(rest)) : t.confirmByCredit}
             </Button>
           }
         />
@@ -142,12 +146,29 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
         result={payment.result}
         book={book}
         here={here}
-        onRetry={() => payment.pay(amount, hold)}
+        onRetry={pay}
         onCheck={() => void onChanged()}
       />
       {!isPending && (
         <div>
           <AmountChoice quote={quote} value={chosen} onChange={setChosen} />
+          {usable > 0 && (
+            <div className={classes["credit"]}>
+              <CheckField
+                label={t.creditToUse(formatRupees(creditFor(amount, usable)), formatRupees(usable))}
+                checked={usesCredit}
+                onChange={setUsesCredit}
+              />
+              {byCredit > 0 && (
+                <Rows label={t.payNow}>
+                  <Row name={t.byCredit}>−{formatRupees(byCredit)}</Row>
+                  <Row name={t.toPay} strong rule>
+                    {formatRupees(rest)}
+                  </Row>
+                </Rows>
+              )}
+            </div>
+          )}
           <p className={classes["small"]}>
             <strong>{t.noFee}.</strong> {t.noFeeText} {t.paySecure}
           </p>

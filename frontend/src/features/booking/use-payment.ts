@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/booking";
+import { creditQuery, payByCredit } from "@/api/credit";
 import { orderFirst, pay } from "@/api/payments";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
@@ -13,6 +14,8 @@ export type Result =
   | { kind: "closed"; text: string }
   | { kind: "pending" };
 
+type Paid = { amount: number; credit: number; hold: Wire["HoldState"] };
+
 const CHECKING_AGAIN = 3_000;
 
 /** Paying for a hold: order, checkout, confirmation. On errors the hold and the page stay. */
@@ -24,12 +27,18 @@ export function usePayment(bookingId: number, me: Me) {
   const lookAgain = () => queryClient.invalidateQueries({ queryKey: holdQuery(bookingId).queryKey });
 
   const paying = useMutation({
-    mutationFn: async ({ amount, hold }: { amount: number; hold: Wire["HoldState"] }) => {
+    mutationFn: async ({ amount, credit, hold }: Paid) => {
       setResult(null);
       setPhase("opening");
       let isPaid = false;
       try {
-        const order = await orderFirst(bookingId, amount);
+        if (amount === 0) {
+          setPhase("confirming");
+          await payByCredit(bookingId, credit);
+          await lookAgain();
+          return;
+        }
+        const order = await orderFirst(bookingId, amount, credit);
         // The order renewed the hold.
         void lookAgain();
         const outcome = await pay({
@@ -50,6 +59,7 @@ export function usePayment(bookingId: number, me: Me) {
         const refusal = isPaid ? verifyRefusal(error) : orderRefusal(error);
         setResult({ kind: "refused", refusal });
         if (refusal.isStale) await lookAgain();
+        if (credit > 0) await queryClient.invalidateQueries({ queryKey: creditQuery(bookingId).queryKey });
       } finally {
         setPhase("idle");
       }
@@ -59,7 +69,8 @@ export function usePayment(bookingId: number, me: Me) {
   return {
     phase,
     result,
-    pay: (amount: number, hold: Wire["HoldState"]) => paying.mutate({ amount, hold }),
+    /** Pays an amount at the provider's and another with travel credit; without the first, the credit confirms. */
+    pay: (amount: number, credit: number, hold: Wire["HoldState"]) => paying.mutate({ amount, credit, hold }),
     /** While a payment is being confirmed, the hold is polled every few seconds. */
     checksEvery: result?.kind === "pending" ? CHECKING_AGAIN : null,
     clear: () => setResult(null),

@@ -6,6 +6,7 @@ import type { Wire } from "@/api/wire";
 import { BalanceRows } from "@/features/mybookings/balance-rows";
 import classes from "@/features/mybookings/booking-details.module.css";
 import { CancelDialog } from "@/features/mybookings/cancel-dialog";
+import { CreditRows } from "@/features/mybookings/credit-rows";
 import { DocumentsSection } from "@/features/mybookings/documents-section";
 import { MoreAddOns } from "@/features/mybookings/more-add-ons";
 import { PartySection } from "@/features/mybookings/party-section";
@@ -60,6 +61,9 @@ export function BookingDetails({ booking, editTraveller }: Props) {
             <Row name={t.owedBack(event.client_name)} note={t.owedBackNote} strong>
               {formatRupees(reservation.owed_back)}
             </Row>
+          )}
+          {reservation.booking_status === "cancelled" && (
+            <CreditRows bookingId={reservation.reservation_event_id} />
           )}
           <BalanceRows reservation={reservation} note={reservation.is_due_closed ? t.dueClosed : null} />
         </Rows>

@@ -11,6 +11,7 @@ import { FilterPanel } from "@/features/mybookings/filter-panel";
 import { byTour, filterBookings, timesOf } from "@/features/mybookings/filtering";
 import { countFilters, type Filters, PAST } from "@/features/mybookings/filters";
 import { OpenChoices } from "@/features/mybookings/open-choices";
+import { OwnCredit } from "@/features/mybookings/own-credit";
 import { PayBalanceDialog } from "@/features/mybookings/pay-balance-dialog";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
@@ -72,6 +73,7 @@ export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid, 
           editTraveller={editTraveller}
         />
       )}
+      <OwnCredit />
       <PayBalanceDialog
         me={me}
         booking={bookings.data?.find(({ reservation_event: { reservation_event_id: id } }) => id === payId)}

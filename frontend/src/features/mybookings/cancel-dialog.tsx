@@ -9,6 +9,7 @@ import type { Wire } from "@/api/wire";
 import classes from "@/features/mybookings/cancel-dialog.module.css";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { LongTextField } from "@/ui/fields";
@@ -66,6 +67,7 @@ function Decide({ booking, terms, onClose }: DecideProps) {
   const queryClient = useQueryClient();
   const [reason, setReason] = useState("");
   const path = { reservation_event_id: id };
+  const byOperator = addRupees(terms.refund_offline, -terms.refund_credit);
 
   const deciding = useMutation({
     mutationFn: (asks: boolean) =>
@@ -110,9 +112,14 @@ function Decide({ booking, terms, onClose }: DecideProps) {
         {terms.refund_offline > 0 && terms.refund_online > 0 && (
           <Row name={t.cancelBackNote}>{formatRupees(terms.refund_online)}</Row>
         )}
-        {terms.refund_offline > 0 && (
+        {byOperator > 0 && (
           <Row name={t.cancelBackOffline(event.client_name)} note={t.cancelBackOfflineNote}>
-            {formatRupees(terms.refund_offline)}
+            {formatRupees(byOperator)}
+          </Row>
+        )}
+        {terms.refund_credit > 0 && (
+          <Row name={t.cancelBackCredit} note={t.cancelBackCreditNote}>
+            {formatRupees(terms.refund_credit)}
           </Row>
         )}
       </Rows>

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { t } from "#messages/mybookings";
 import { bookingsQuery } from "@/api/bookings";
-import { read } from "@/api/call";
+import { creditQuery, ownCreditKey, payByCredit } from "@/api/credit";
 import { sentenceOf } from "@/api/errors";
-import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -11,22 +10,21 @@ import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
-const CREDIT = "/api/bookings/{reservation_event_id}/credit";
-
 type Props = { userId: number; reservation: Wire["ReservationOut"]; onPaid: () => void };
 
 /** The travel credit with the operator of a booking, to pay its balance with; nothing without any. */
 export function UseCredit({ userId, reservation, onPaid }: Props) {
-  const path = { reservation_event_id: reservation.reservation_event_id };
+  const id = reservation.reservation_event_id;
   const queryClient = useQueryClient();
-  const credit = useQuery(read(CREDIT, { path }));
+  const credit = useQuery(creditQuery(id));
   const amount = Math.min(credit.data?.usable ?? 0, reservation.balance_due);
   const using = useMutation({
-    mutationFn: () => callIdempotently("post", CREDIT, { path, body: { amount } }),
+    mutationFn: () => payByCredit(id, amount),
     onSuccess: async () => {
       toast.success(t.partPaid(formatRupees(amount)));
       await queryClient.invalidateQueries({ queryKey: bookingsQuery(userId).queryKey });
-      await queryClient.invalidateQueries({ queryKey: read(CREDIT, { path }).queryKey });
+      await queryClient.invalidateQueries({ queryKey: creditQuery(id).queryKey });
+      await queryClient.invalidateQueries({ queryKey: ownCreditKey });
       if (amount === reservation.balance_due) onPaid();
     },
   });

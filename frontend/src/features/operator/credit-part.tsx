@@ -6,6 +6,7 @@ import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
 import { creditQuery, giveCredit } from "@/features/operator/credit-queries";
+import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
@@ -116,10 +117,4 @@ function GiveForm({ clientId, userId, reservation, onClose }: Props & { onClose:
       <TextField {...form.field("reason")} label={t.reason} maxLength={500} autoComplete="off" required />
     </DialogForm>
   );
-}
-
-function inAYear(): string {
-  const day = new Date();
-  day.setFullYear(day.getFullYear() + 1);
-  return day.toISOString().slice(0, 10);
 }

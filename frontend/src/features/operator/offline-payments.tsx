@@ -84,6 +84,7 @@ export function OfflinePayments({ clientId, booking }: Props) {
         bookingId={id}
         who={who}
         kind={kind}
+        isConfirmed={reservation.booking_status === "confirmed"}
         most={kind === "returned" ? left : due}
         {...(kind === "returned" && { proposed: reservation.owed_back })}
         onClose={() => setKind(null)}

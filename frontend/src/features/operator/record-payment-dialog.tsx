@@ -23,6 +23,8 @@ type Props = {
   /** The traveller and the booking. */
   who: string;
   kind: Kind | null;
+  /** Whether a refund may lower the price of the booking. */
+  isConfirmed?: boolean;
   /** The maximum: the balance due, or the refundable amount. */
   most: number;
   /** The initial amount, if it is not the maximum. */
@@ -38,6 +40,7 @@ type Payment = {
   moved_on: string;
   reference: string;
   note: string;
+  lowers_price: boolean;
   tell: boolean;
 };
 
@@ -57,7 +60,16 @@ export function RecordDialog({ kind, ...props }: Props) {
   );
 }
 
-function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone }: Props & { kind: Kind }) {
+function RecordForm({
+  clientId,
+  bookingId,
+  kind,
+  isConfirmed = false,
+  most,
+  proposed,
+  onClose,
+  onDone,
+}: Props & { kind: Kind }) {
   const form = useDraftForm<Payment>({
     draftKey: `toli.client.${clientId}.hand.${bookingId}.${kind}`,
     start: {
@@ -66,6 +78,7 @@ function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone
       moved_on: today(),
       reference: "",
       note: "",
+      lowers_price: true,
       tell: true,
     },
     problemsOf: ({ amount }) => {
@@ -122,6 +135,9 @@ function RecordForm({ clientId, bookingId, kind, most, proposed, onClose, onDone
         autoComplete="off"
       />
       <TextField {...form.field("note")} label={t.ownNote} maxLength={500} autoComplete="off" />
+      {kind === "returned" && isConfirmed && (
+        <CheckField {...form.check("lowers_price")} label={t.lowersPrice} />
+      )}
       <CheckField {...form.check("tell")} label={t.tell} />
     </DialogForm>
   );

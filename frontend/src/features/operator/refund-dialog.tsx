@@ -7,12 +7,14 @@ import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/payments-and-refunds.module.css";
 import { moneyQuery } from "@/features/operator/queries";
+import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees, typedRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { CheckField } from "@/ui/check-field";
+import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
-import { LongTextField } from "@/ui/fields";
+import { LongTextField, TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
@@ -56,7 +58,16 @@ export function RefundDialog({ act, booking, ...props }: Props) {
 }
 
 /** As typed. */
-type Fields = { amount: string; offline: string; reason: string; alsoCancels: boolean; tells: boolean };
+type Fields = {
+  amount: string;
+  offline: string;
+  credit: string;
+  creditUntil: string;
+  reason: string;
+  lowersPrice: boolean;
+  alsoCancels: boolean;
+  tells: boolean;
+};
 
 type LoadedProps = Omit<Props, "act" | "booking"> & { act: Act; booking: PaidBooking };
 
@@ -84,39 +95,61 @@ function RefundForm({
   onClose,
   onDone,
 }: LoadedProps & { money: Wire["MoneyOut"] }) {
-  const { cancellation, left, left_offline: leftOffline } = money;
+  const { cancellation, left, left_offline: leftOffline, left_credit: leftCredit } = money;
   const isConfirmed = booking.booking_status === "confirmed";
-  const backOf = ({ amount, offline, alsoCancels }: Fields) => ({
-    online: left > 0 ? typedRupees(amount) : 0,
-    offline: (act === "cancel" || alsoCancels) && leftOffline > 0 ? typedRupees(offline) : 0,
+  const isCancelling = ({ alsoCancels }: Fields) => act === "cancel" || alsoCancels;
+  const all = addRupees(left, leftOffline);
+  const backOf = (fields: Fields) => ({
+    online: left > 0 ? typedRupees(fields.amount) : 0,
+    offline: isCancelling(fields) && leftOffline > 0 ? typedRupees(fields.offline) : 0,
+    credit: isCancelling(fields) && money.has_account && all > 0 ? typedRupees(fields.credit) : 0,
   });
   const form = useDraftForm<Fields>({
     draftKey: `toli.client.${clientId}.${act}.${booking.reservation_event_id}`,
     start: {
       amount: String(act === "cancel" ? cancellation.refund_online : left),
       offline: String(cancellation.refund_offline),
+      credit: "0",
+      creditUntil: inAYear(),
       reason: "",
+      lowersPrice: true,
       alsoCancels: false,
       tells: true,
     },
     problemsOf: (fields) => {
-      const { online, offline } = backOf(fields);
-      return { ...problemOf("amount", online, left), ...problemOf("offline", offline, leftOffline) };
+      const { online, offline, credit } = backOf(fields);
+      const together = addRupees(online ?? 0, offline ?? 0, credit ?? 0);
+      return {
+        ...problemOf("amount", online, left),
+        ...problemOf("offline", offline, leftOffline),
+        ...problemOf("credit", credit, all),
+        ...(credit && together > all && { credit: tr.tooMuch(formatRupees(all)) }),
+        ...(credit && !fields.creditUntil && { creditUntil: tr.creditUntilMissing }),
+      };
     },
   });
-  const cancels = act === "cancel" || form.values.alsoCancels;
-  const back = backOf(form.values);
+  const cancels = isCancelling(form.values);
+  const typed = backOf(form.values);
+  const back = { online: typed.online ?? 0, offline: typed.offline ?? 0, credit: typed.credit ?? 0 };
   const acting = useMutation({
     mutationFn: (fields: Fields) => {
-      const { online, offline } = backOf(fields);
+      const { online, offline, credit } = backOf(fields);
       const path = { reservation_event_id: booking.reservation_event_id };
       const body = { amount: online, reason: fields.reason, tell: fields.tells };
       return cancels
         ? callIdempotently("post", "/api/bookings/cancel/{reservation_event_id}", {
             path,
-            body: { ...body, offline_amount: offline },
+            body: {
+              ...body,
+              offline_amount: offline,
+              credit_amount: credit ?? 0,
+              credit_valid_until: credit ? fields.creditUntil : null,
+            },
           })
-        : callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", { path, body });
+        : callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", {
+            path,
+            body: { ...body, lowers_price: fields.lowersPrice },
+          });
     },
     onSuccess: async () => {
       form.dropDraft();
@@ -125,7 +158,7 @@ function RefundForm({
       await onDone();
     },
   });
-  const sum = formatRupees(addRupees(back.online ?? 0, back.offline ?? 0));
+  const sum = formatRupees(addRupees(back.online, back.offline));
   return (
     <form
       ref={form.ref}
@@ -137,7 +170,7 @@ function RefundForm({
         {cancels
           ? t.cancelText(booking.total_travelers)
           : isConfirmed
-            ? `${tr.refundText} ${money.due > 0 ? tr.dueStays(formatRupees(money.due)) : ""}`
+            ? tr.refundText
             : tr.refundTextCancelled}
       </p>
       {form.notice}
@@ -151,19 +184,51 @@ function RefundForm({
           {formatRupees(left)}
         </Row>
         {leftOffline > 0 && (
-          <Row name={tr.leftOffline} strong>
+          <Row name={leftCredit > 0 ? tr.leftOfflineCredit : tr.leftOffline} strong>
             {formatRupees(leftOffline)}
           </Row>
         )}
       </Rows>
-      {!cancels && leftOffline > 0 && (
-        <Notice tone="note">{tr.offlineElsewhere(formatRupees(leftOffline))}</Notice>
+      {!cancels && leftOffline > leftCredit && (
+        <Notice tone="note">{tr.offlineElsewhere(formatRupees(addRupees(leftOffline, -leftCredit)))}</Notice>
       )}
       {left > 0 && (
         <MoneyField {...form.field("amount")} label={tr.onlineAmount} description={tr.onlineHint} />
       )}
       {cancels && leftOffline > 0 && (
-        <MoneyField {...form.field("offline")} label={tr.offlineAmount} description={tr.offlineHint} />
+        <MoneyField
+          {...form.field("offline")}
+          label={tr.offlineAmount}
+          description={leftCredit > 0 ? tr.offlineHintCredit(formatRupees(leftCredit)) : tr.offlineHint}
+        />
+      )}
+      {cancels && all > 0 && !money.has_account && <p>{tr.noAccount}</p>}
+      {cancels && all > 0 && money.has_account && (
+        <>
+          <MoneyField {...form.field("credit")} label={tr.creditAmount} description={tr.creditHint} />
+          {back.credit > 0 && (
+            <TextField {...form.field("creditUntil")} label={tr.creditUntil} type="date" required />
+          )}
+          <AfterCancelling back={back} all={all} leftCredit={leftCredit} />
+        </>
+      )}
+      {!cancels && isConfirmed && (
+        <ChoiceGroup legend={tr.priceAfter}>
+          <Choice
+            name="lowersPrice"
+            checked={form.values.lowersPrice}
+            onPick={() => form.set("lowersPrice", true)}
+            title={tr.lowersPrice}
+            note={tr.lowersPriceNote(formatRupees(money.due))}
+          />
+          <Choice
+            name="lowersPrice"
+            checked={!form.values.lowersPrice}
+            onPick={() => form.set("lowersPrice", false)}
+            title={tr.keepsPrice}
+            note={tr.keepsPriceNote(formatRupees(addRupees(money.due, back.online)))}
+          />
+        </ChoiceGroup>
       )}
       <LongTextField {...form.field("reason")} label={t.reason} rows={2} maxLength={LONGEST_REASON} />
       {act === "refund" && isConfirmed && <CheckField {...form.check("alsoCancels")} label={to.alsoCancel} />}
@@ -181,7 +246,26 @@ function RefundForm({
   );
 }
 
-function problemOf(field: "amount" | "offline", amount: number | null, most: number) {
+type Back = { online: number; offline: number; credit: number };
+
+/** What becomes of all that was paid, before it happens. */
+function AfterCancelling({ back, all, leftCredit }: { back: Back; all: number; leftCredit: number }) {
+  const asCredit = Math.min(back.offline, leftCredit);
+  const byHand = addRupees(back.offline, -asCredit);
+  return (
+    <Rows label={tr.afterTitle}>
+      <Row name={tr.backOnline}>{formatRupees(back.online)}</Row>
+      {byHand > 0 && <Row name={tr.backOffline}>{formatRupees(byHand)}</Row>}
+      {asCredit > 0 && <Row name={tr.backAsCredit}>{formatRupees(asCredit)}</Row>}
+      {back.credit > 0 && <Row name={tr.newCredit}>{formatRupees(back.credit)}</Row>}
+      <Row name={tr.youKeep} strong rule>
+        {formatRupees(Math.max(addRupees(all, -back.online, -back.offline, -back.credit), 0))}
+      </Row>
+    </Rows>
+  );
+}
+
+function problemOf(field: "amount" | "offline" | "credit", amount: number | null, most: number) {
   if (amount === null) return { [field]: t.amountWrong };
   return amount > most ? { [field]: t.amountTooLarge(formatRupees(most)) } : {};
 }

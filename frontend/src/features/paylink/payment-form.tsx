@@ -122,6 +122,6 @@ export function PaymentForm({ site, me, token, page }: Props) {
 
 function refusalOf(error: unknown, isPaid: boolean): string {
   if (isPaid)
-    return error instanceof ApiError && error.code === "paid_too_late" ? error.detail : t.verifyFailed;
+    return error instanceof ApiError && error.code === "payment_returned" ? error.detail : t.verifyFailed;
   return error instanceof ApiError && [409, 429].includes(error.status) ? error.detail : t.orderFailed;
 }

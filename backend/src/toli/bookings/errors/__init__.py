@@ -326,6 +326,7 @@ class ReturnReason(StrEnum):
     CANCELLED = "booking cancelled"
     ANOTHER_AMOUNT = "another amount than ordered"
     UNVERIFIED = "not verified in time"
+    CREDIT_GONE = "travel credit used elsewhere"
 
 
 RETURNED = {
@@ -336,6 +337,7 @@ RETURNED = {
     ReturnReason.CANCELLED: "This booking had been cancelled before your payment arrived.",
     ReturnReason.ANOTHER_AMOUNT: "The amount paid is not the amount that was asked for.",
     ReturnReason.UNVERIFIED: "The booking that this payment was for did not reach us in time.",
+    ReturnReason.CREDIT_GONE: "The travel credit that was to pay for this booking with it has been used since.",
 }
 
 

@@ -22,7 +22,7 @@ FOR UPDATE
 """
 
 LOCK_WITH_ORDER = f"""
-SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state, o.purpose, o.amount_paise
+SELECT {RECORD}, h.state = 'active', h.expires_at > now(), o.state, o.purpose, o.amount_paise, o.credit_paise
 FROM payment_order o
 JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
 JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
@@ -51,11 +51,12 @@ class LockedBooking:
 
 @dataclass(frozen=True, slots=True)
 class LockedSale(LockedBooking):
-    """The same with its locked order. `amount` in paise."""
+    """The same with its locked order. `amount`, and the travel `credit` beside it, in paise."""
 
     order_state: str
     purpose: str
     amount: int
+    credit: int
 
 
 def lock_with_hold(*, client_id: int, reservation_event_id: int) -> PreparedRead[LockedBooking | None]:
@@ -75,7 +76,7 @@ def lock_with_order(*, client_id: int, order_id: int) -> PreparedRead[LockedSale
         return None if row is None else LockedSale(*_split(row))
 
     return PreparedRead(
-        LOCK_WITH_ORDER, {"client_id": client_id, "order_id": order_id}, width=len(COLUMNS) + 5, read=read
+        LOCK_WITH_ORDER, {"client_id": client_id, "order_id": order_id}, width=len(COLUMNS) + 6, read=read
     )
 
 

@@ -6,14 +6,14 @@ from datetime import date, datetime
 from sqlalchemy import insert, text
 
 from toli.bookings.credit_models import CreditNote, CreditUse
-from toli.db.transactions import ClientTransaction
+from toli.db.transactions import ClientTransaction, TravellerTransaction
 from toli.kit.money import Paise
 
-# Locked in one order, so that two uses wait for each other and never deadlock. The soonest to expire comes first.
+# Locked in the order of their ids, so that uses and returns wait for each other and never deadlock.
 USABLE = """
-SELECT credit_note_id, left_paise FROM credit_note
+SELECT credit_note_id, left_paise, valid_until FROM credit_note
 WHERE client_id = :client_id AND user_id = :user_id AND left_paise > 0 AND valid_until >= :today
-ORDER BY valid_until, credit_note_id FOR UPDATE
+ORDER BY credit_note_id FOR UPDATE
 """
 
 TAKE = """
@@ -22,10 +22,13 @@ WHERE client_id = :client_id AND credit_note_id = :id AND left_paise >= :amount
 RETURNING credit_note_id
 """
 
+TODAY = "SELECT (now() AT TIME ZONE time_zone)::date FROM client WHERE client_id = :client_id"
+
 USES = """
-SELECT credit_note_id, amount_paise - returned_paise AS used FROM credit_use
-WHERE client_id = :client_id AND hand_payment_id = :payment AND amount_paise > returned_paise
-ORDER BY credit_note_id DESC FOR UPDATE
+SELECT u.credit_note_id, u.amount_paise - u.returned_paise AS used
+FROM credit_note n JOIN credit_use u USING (client_id, credit_note_id)
+WHERE u.client_id = :client_id AND u.hand_payment_id = :payment AND u.amount_paise > u.returned_paise
+ORDER BY n.credit_note_id FOR UPDATE
 """
 
 RETURN = """
@@ -37,15 +40,41 @@ UPDATE credit_note SET left_paise = left_paise + :amount, valid_until = greatest
 WHERE client_id = :client_id AND credit_note_id = :id
 """
 
+GIVEN = """
+SELECT coalesce(sum(amount_paise), 0) AS amount, max(valid_until) AS valid_until FROM credit_note
+WHERE client_id = :client_id AND reservation_event_id = :id AND NOT is_allowance
+"""
+
+RETURNED = """
+SELECT coalesce(sum(amount_paise), 0) FROM hand_payment
+WHERE client_id = :client_id AND reservation_event_id = :id AND method = 'credit' AND kind = 'returned'
+"""
+
 NOTES = """
-SELECT n.credit_note_id, n.user_id, u.username, n.reservation_event_id, b.booking_reference, n.amount_paise,
-       n.left_paise, n.valid_until, n.reason, n.given_at, w.username AS giver
+SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.reservation_event_id, b.booking_reference,
+       n.is_allowance, n.amount_paise, n.left_paise, n.valid_until, n.reason, n.given_at, w.username AS giver,
+       p.paper_id, p.number, coalesce(used.list, '[]') AS uses
 FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
+JOIN client c ON c.client_id = n.client_id
 LEFT JOIN app_user w ON w.user_id = n.given_by
 LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
+LEFT JOIN paper p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'reservation_event_id', t.reservation_event_id, 'booking_reference', t.booking_reference,
+        'event_title', e.title, 'amount', s.amount_paise - s.returned_paise, 'used_on', h.moved_on)
+        ORDER BY h.hand_payment_id) AS list
+    FROM credit_use s
+    JOIN hand_payment h ON h.client_id = s.client_id AND h.hand_payment_id = s.hand_payment_id
+    JOIN reservation_event t ON t.client_id = h.client_id AND t.reservation_event_id = h.reservation_event_id
+    JOIN event e ON e.client_id = t.client_id AND e.event_id = t.event_id
+    WHERE s.client_id = n.client_id AND s.credit_note_id = n.credit_note_id AND s.amount_paise > s.returned_paise
+) used ON true
 WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
 ORDER BY n.valid_until, n.credit_note_id
 """
+
+CLIENTS = "SELECT DISTINCT client_id FROM credit_note WHERE user_id = :user_id ORDER BY client_id"
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,27 +86,41 @@ class CreditPart:
 
 
 @dataclass(frozen=True, slots=True)
+class CreditGiven:
+    """The travel credit that was given in place of a booking's money, in paise, and the last day of any of it."""
+
+    amount: Paise
+    valid_until: date | None
+
+
+@dataclass(frozen=True, slots=True)
 class CreditNoteRecord:
-    """A credit note with the user names of its customer and its giver."""
+    """A credit note with the user names of its customer and its giver, its document and where it was used."""
 
     credit_note_id: int
     user_id: int
     username: str
+    client_name: str
     reservation_event_id: int | None
     booking_reference: str | None
+    is_allowance: bool
     amount_paise: int
     left_paise: int
     valid_until: date
     reason: str
     given_at: datetime
     giver: str | None
+    paper_id: int | None
+    number: str | None
+    uses: list[object]
 
 
 async def add_note(
     tx: ClientTransaction,
     *,
     user_id: int,
-    reservation_event_id: int | None,
+    reservation_event_id: int,
+    is_allowance: bool,
     amount: Paise,
     valid_until: date,
     reason: str,
@@ -90,6 +133,7 @@ async def add_note(
             client_id=tx.client_id,
             user_id=user_id,
             reservation_event_id=reservation_event_id,
+            is_allowance=is_allowance,
             amount_paise=amount,
             left_paise=amount,
             valid_until=valid_until,
@@ -101,10 +145,31 @@ async def add_note(
     return added.scalar_one()
 
 
+async def find_credit_given(tx: ClientTransaction, *, reservation_event_id: int) -> CreditGiven:
+    """Sum the travel credit that was given in place of the money of a booking."""
+    found = await tx.execute(text(GIVEN), {"client_id": tx.client_id, "id": reservation_event_id})
+    row = found.one()
+    return CreditGiven(Paise(int(row.amount)), row.valid_until)
+
+
+async def get_returned(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
+    """Sum what was given back to a booking's customer as credit, because it was paid with credit."""
+    found = await tx.execute(text(RETURNED), {"client_id": tx.client_id, "id": reservation_event_id})
+    return Paise(int(found.scalar_one()))
+
+
 async def lock_usable(tx: ClientTransaction, *, user_id: int, today: date) -> list[CreditPart]:
     """Lock a customer's valid notes with something left, the soonest to expire first."""
     found = await tx.execute(text(USABLE), {"client_id": tx.client_id, "user_id": user_id, "today": today})
-    return [CreditPart(row.credit_note_id, Paise(row.left_paise)) for row in found]
+    notes = sorted(found, key=lambda row: (row.valid_until, row.credit_note_id))
+    return [CreditPart(row.credit_note_id, Paise(row.left_paise)) for row in notes]
+
+
+async def get_today(tx: ClientTransaction) -> date:
+    """Get the client's day by the database's clock."""
+    found = await tx.execute(text(TODAY), {"client_id": tx.client_id})
+    today: date = found.scalar_one()
+    return today
 
 
 async def take(tx: ClientTransaction, *, part: CreditPart, hand_payment_id: int) -> bool:
@@ -147,3 +212,8 @@ async def list_notes(tx: ClientTransaction, *, user_id: int | None) -> list[Cred
     """List a client's credit notes, or those of a customer, the soonest to expire first."""
     found = await tx.execute(text(NOTES), {"client_id": tx.client_id, "user_id": user_id})
     return [CreditNoteRecord(**row) for row in found.mappings()]
+
+
+async def list_clients(tx: TravellerTransaction, *, user_id: int) -> list[int]:
+    """List the clients that gave travel credit to a person."""
+    return list((await tx.execute(text(CLIENTS), {"user_id": user_id})).scalars())

@@ -104,6 +104,8 @@ async def cancel_booking(
             actor_id=actor.user_id,
             amount=None if back.amount is None else from_rupees(back.amount),
             offline_amount=None if back.offline_amount is None else from_rupees(back.offline_amount),
+            credit_amount=from_rupees(back.credit_amount),
+            credit_valid_until=back.credit_valid_until,
             reason=back.reason,
             tell=back.tell,
             now=clock.now(),

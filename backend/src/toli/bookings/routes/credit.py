@@ -45,6 +45,17 @@ async def give_credit(
         )
 
 
+@router.get("/bookings/credit-notes", operation_id="listOwnCreditNotes")
+async def list_own_credit_notes(context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock) -> CreditNotes:
+    """List the caller's travel credit and where it was used: this operator's on its site, else of all."""
+    return await service.list_own_credit(
+        database,
+        user_id=actor.user_id,
+        client_id=context.client.client_id if context.client else None,
+        now=clock.now(),
+    )
+
+
 @router.get("/bookings/{reservation_event_id:int}/credit", operation_id="getOwnCredit")
 async def get_own_credit(
     reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
@@ -65,7 +76,7 @@ async def pay_by_credit(
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
-    """Pay a part of an own booking's balance by travel credit."""
+    """Pay a part of an own booking's balance by travel credit, or the first payment of held beds wholly."""
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.pay_by_credit(

@@ -1,6 +1,7 @@
 """Orders and payments over HTTP."""
 
 from collections.abc import Mapping
+from decimal import Decimal
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Path
@@ -34,7 +35,7 @@ async def create_order(
     settings: CurrentSettings,
 ) -> OrderOut:
     """Order the advance or full price; a booking sent with it is held first."""
-    amount = from_rupees(body.amount)
+    amount, credit = from_rupees(body.amount), from_rupees(body.credit or Decimal(0))
     if body.reservation_event_id is not None:
         order = await service.order_first_payment(
             database,
@@ -43,6 +44,7 @@ async def create_order(
             user_id=actor.user_id,
             reservation_event_id=body.reservation_event_id,
             amount=amount,
+            credit=credit,
             limits=limits_of(settings, context),
             order_limits=payments.OrderLimits.of(settings),
         )
@@ -61,10 +63,11 @@ async def create_order(
                 user_id=actor.user_id,
                 payload=body.booking_payload,
                 amount=amount,
+                credit=credit,
                 limits=limits_of(settings, context),
                 order_limits=payments.OrderLimits.of(settings),
             )
-    elif context.client is not None:
+    elif context.client is not None and not credit:
         order = await service.order_amount(
             database,
             services.provider,

@@ -37,6 +37,7 @@ async def refund_booking(
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
             amount=None if back.amount is None else from_rupees(back.amount),
+            lowers_price=back.lowers_price,
             reason=back.reason,
             tell=back.tell,
         )

@@ -1,14 +1,15 @@
 """Cancellations on the wire: terms, requests and decisions."""
 
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import Reason
-from toli.bookings.schemas.refund import RefundIn
+from toli.bookings.schemas.refund import MoneyBackIn
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.pricing.terms import ChargeBasis
 
@@ -32,8 +33,10 @@ class CancellationOut(BaseModel):
     """A booking's cancellation terms by its own policy, and the state of a request.
 
     Once asked, `refund` is what was promised that day: `refund_online` is sent by the payment provider and
-    `refund_offline` given back by the operator. Once done, `returned` was decided, `returned_offline` of it offline, of
-    which `owed_back` has still to be given. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
+    `refund_offline` given back by the operator, `refund_credit` of it as travel credit, by which it was paid. Once
+    done, `returned` was decided, `returned_offline` of it offline, of which `owed_back` has still to be given;
+    `credit_returned` is credit again. `credit_given` is the travel credit in place of money that was kept, the last of
+    it valid until `credit_until`. `days_before` is negative once the tour has begun. `tax_kept` is the tax on
     what would go back, where the terms keep it besides the charge.
     """
 
@@ -49,6 +52,7 @@ class CancellationOut(BaseModel):
     refund: RupeesOut
     refund_online: RupeesOut
     refund_offline: RupeesOut
+    refund_credit: RupeesOut
     brackets: list[BracketOut]
     asked_at: datetime | None
     asked_reason: str
@@ -57,6 +61,9 @@ class CancellationOut(BaseModel):
     returned: RupeesOut
     returned_offline: RupeesOut
     owed_back: RupeesOut
+    credit_returned: RupeesOut
+    credit_given: RupeesOut
+    credit_until: date | None
     can_ask: bool
 
 
@@ -73,10 +80,13 @@ class DeclineIn(BaseModel):
     reason: Annotated[Reason, Field(min_length=1)]
 
 
-class CancelIn(RefundIn):
+class CancelIn(MoneyBackIn):
     """Amounts to refund: by the provider, and `offline_amount` by the operator.
 
-    An amount left out means its part of what the traveller was promised.
+    An amount left out means its part of what the traveller was promised. `credit_amount` of the money that is kept is
+    given as travel credit instead, valid until a day, by default for a year.
     """
 
     offline_amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
+    credit_amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] = Decimal(0)
+    credit_valid_until: CalendarDate | None = None

@@ -24,18 +24,37 @@ class CreditIn(RequestBody):
 
 
 class CreditUseIn(RequestBody):
-    """How much of a balance to pay by travel credit."""
+    """How much of a balance to pay by travel credit; of held beds the advance or the total."""
 
     amount: RupeesIn
 
 
+class CreditUseOut(BaseModel):
+    """A part of a credit note that paid for a booking."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_title: str
+    amount: RupeesOut
+    used_on: date
+
+
 class CreditNoteOut(BaseModel):
-    """A credit note. `left` was not used yet; it can be used until `valid_until`."""
+    """A credit note. `left` was not used yet; it can be used until `valid_until`.
+
+    It was given on a booking: as the operator's allowance, or in place of money that was paid for it. `number` and
+    `url` are those of its document.
+    """
 
     credit_note_id: int
     user_id: int
     customer: str
+    operator: str
+    reservation_event_id: int | None
     booking_reference: str | None
+    is_allowance: bool
+    number: str | None
+    url: str | None
     amount: RupeesOut
     left: RupeesOut
     valid_until: date
@@ -43,6 +62,7 @@ class CreditNoteOut(BaseModel):
     reason: str
     given_at: datetime
     given_by: str | None
+    uses: list[CreditUseOut]
 
 
 class CreditNotes(BaseModel):

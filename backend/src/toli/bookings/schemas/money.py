@@ -34,13 +34,18 @@ class RefundMade(BaseModel):
 class MoneyOut(BaseModel):
     """A booking's payments and refunds. `left` can be refunded online, `left_offline` offline.
 
-    `due` is the price less `price_reduction` less what is kept.
+    `left_credit` of `left_offline` was paid with travel credit; only a customer who `has_account` can be given more.
+    `due` is the price less `price_reduction` less what is kept. `kept` is what is kept of a cancelled booking, and can
+    still be refunded or given as travel credit.
     """
 
     payments: list[PaymentMade]
     refunds: list[RefundMade]
     left: RupeesOut
     left_offline: RupeesOut
+    left_credit: RupeesOut
+    has_account: bool
+    kept: RupeesOut
     price_reduction: RupeesOut
     due: RupeesOut
     cancellation: CancellationOut

@@ -22,6 +22,7 @@ OfflineKind = Literal["received", "returned"]
 class OfflinePaymentIn(RequestBody):
     """An offline payment or refund, on a day in the operator's time zone.
 
+    `lowers_price`: a refund of a confirmed booking makes it cost that much less; otherwise the amount is due again.
     `tell` sends the traveller an e-mail.
     """
 
@@ -31,6 +32,7 @@ class OfflinePaymentIn(RequestBody):
     moved_on: CalendarDate
     reference: Annotated[Line, Field(max_length=80)] = ""
     note: Reason = ""
+    lowers_price: bool = True
     tell: bool = True
 
 

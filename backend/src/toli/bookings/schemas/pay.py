@@ -13,12 +13,17 @@ from toli.kit.bodies import RequestBody
 
 
 class OrderIn(RequestBody):
-    """What to pay now. The amount is the quote's advance or its total.
+    """What to pay now. The amount is the quote's advance or its total, less the travel credit to use.
+
+    That credit is used when the payment is settled. Without a rest to pay, `payByCredit` confirms the booking.
 
     An amount alone is taken on an operator's own site: the booking then comes with the payment's verification.
     """
 
+    never_blank: ClassVar = frozenset({"credit"})
+
     amount: RupeesIn
+    credit: RupeesIn | None = None
     reservation_event_id: PublicId | None = None
     booking_payload: BookingPayload | None = None
 

@@ -11,7 +11,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 
 
-class RefundIn(RequestBody):
+class MoneyBackIn(RequestBody):
     """An amount to refund, and why. The call says what leaving the amount out means.
 
     `tell` sends an e-mail now; one about the processed refund is sent in any case.
@@ -22,6 +22,16 @@ class RefundIn(RequestBody):
     amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
     reason: Reason = ""
     tell: bool = True
+
+
+class RefundIn(MoneyBackIn):
+    """An amount to refund without cancelling.
+
+    `lowers_price`: a confirmed booking costs that much less, and its balance is closed. Otherwise its price stays, and
+    the amount is due again.
+    """
+
+    lowers_price: bool = True
 
 
 class ReopenIn(RequestBody):

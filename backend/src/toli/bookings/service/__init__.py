@@ -17,11 +17,17 @@ from toli.bookings.service.cancel import (
     withdraw_cancellation,
 )
 from toli.bookings.service.change import change_booking, find_change, list_changes, preview_change
-from toli.bookings.service.credit import credit_kept_money, give_credit, list_credit
+from toli.bookings.service.credit import (
+    CREDIT_DAYS,
+    credit_kept_money,
+    get_credit_of_cancelled,
+    give_credit,
+    list_credit,
+    list_own_credit,
+)
 from toli.bookings.service.credit_use import pay_by_credit
 from toli.bookings.service.customers import get_news, list_customers, see_customers
 from toli.bookings.service.departure_changes import (
-    CREDIT_DAYS,
     GivenBack,
     cancel_in_full,
     move_whole,
@@ -177,6 +183,7 @@ __all__ = [
     "get_booking",
     "get_cancel_reason",
     "get_cancellation",
+    "get_credit_of_cancelled",
     "get_desk_state",
     "get_history",
     "get_hold",
@@ -207,6 +214,7 @@ __all__ = [
     "list_offline_payments",
     "list_overdue",
     "list_owed_refunds",
+    "list_own_credit",
     "list_own_waiting",
     "list_plan_messages",
     "list_plan_reservations",

@@ -4,7 +4,7 @@ Each act locks the booking first, so that beds are freed once and no more is ret
 """
 
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from typing import Literal
 
 from toli.audit import service as audit
@@ -19,11 +19,13 @@ from toli.bookings.errors import (
 from toli.bookings.repository import bookings, rooming
 from toli.bookings.repository import cancel as repository
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.offline import get_credit_balance
 from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.cancel import BracketOut, CancellationOut
 from toli.bookings.service.balance import get_balance_due, get_kept, get_refundable
 from toli.bookings.service.bookings import get_own_booking, lock_booking
-from toli.bookings.service.offline import return_credit
+from toli.bookings.service.credit import get_credit_of_cancelled, give_kept_as_credit
+from toli.bookings.service.credit_payments import return_credit
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
@@ -35,6 +37,7 @@ from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.terms import Charge, read_cancellation
 
 BY_OPERATOR = "operator"
+NOTHING = Paise(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +170,8 @@ async def cancel_booking(
     actor_id: int,
     amount: Paise | None,
     offline_amount: Paise | None = None,
+    credit_amount: Paise = NOTHING,
+    credit_valid_until: date | None = None,
     reason: str,
     tell: bool,
     now: datetime,
@@ -174,8 +179,9 @@ async def cancel_booking(
     """Cancel a booking, free its beds and refund it. Repeated, it changes nothing.
 
     The provider refunds `amount`; `offline_amount` is owed until the operator records that it was returned. An amount
-    left out is its part of the refund promised to the traveller, and 0 without a request. Raises
-    NotFound, RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge.
+    left out is its part of the refund promised to the traveller, and 0 without a request. Of what is kept then,
+    `credit_amount` is given as travel credit. Raises NotFound, RefundTooLarge, RefundTooSmall, OfflineRefundTooLarge,
+    CustomerWithoutAccount, CreditTooLarge.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "cancelled":
@@ -199,7 +205,18 @@ async def cancel_booking(
         actor_id=actor_id,
         returned_paise=back.online,
         owed_paise=back.offline,
+        credit_paise=credit_amount,
     )
+    if credit_amount:
+        await give_kept_as_credit(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor_id,
+            amount=credit_amount,
+            valid_until=credit_valid_until,
+            reason=reason,
+            now=now,
+        )
     if booking.booking_status == "confirmed" and tell:
         await enqueue(
             tx, "messaging.booking_cancelled", client_id=tx.client_id, reservation_event_id=reservation_event_id
@@ -320,6 +337,10 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
     here = await get_refundable(tx, reservation_event_id=booking.reservation_event_id)
     parts = split_refund(refund, online=here.online, offline=here.offline)
     is_done = asked is not None and asked.state == "done"
+    paid_by_credit = (
+        await get_credit_balance(tx, reservation_event_id=booking.reservation_event_id) if parts.offline else NOTHING
+    )
+    credit = await get_credit_of_cancelled(tx, reservation_event_id=booking.reservation_event_id)
     return CancellationOut(
         booking_reference=booking.booking_reference,
         state=state,
@@ -333,6 +354,7 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         refund=refund,
         refund_online=parts.online,
         refund_offline=parts.offline,
+        refund_credit=min(parts.offline, paid_by_credit),
         brackets=[
             BracketOut(
                 from_days=bracket.from_days,
@@ -353,6 +375,9 @@ async def get_cancellation_of(tx: ClientTransaction, booking: BookingRecord, *, 
         returned=asked.returned_paise + asked.returned_offline_paise if asked is not None else 0,
         returned_offline=asked.returned_offline_paise if asked is not None else 0,
         owed_back=max(here.offline - asked.kept_offline_paise, 0) if asked is not None and is_done else 0,
+        credit_returned=credit.returned,
+        credit_given=credit.given,
+        credit_until=credit.valid_until,
         can_ask=booking.booking_status == "confirmed" and not is_asked and found.days_before >= 0,
     )
 

@@ -3,6 +3,7 @@
 A note is changed by a conditional statement under its lock, so that no more is used than is left.
 """
 
+from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from typing import Literal
 
@@ -10,10 +11,13 @@ from toli.audit import service as audit
 from toli.bookings.credit_errors import CreditTooLarge, CreditTooSmall, CustomerWithoutAccount
 from toli.bookings.repository import bookings
 from toli.bookings.repository import credit as repository
+from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.credit import CreditNoteRecord, CreditPart
-from toli.bookings.schemas.credit import CreditIn, CreditNoteOut, CreditNotes
+from toli.bookings.schemas.credit import CreditIn, CreditNoteOut, CreditNotes, CreditUseOut
 from toli.bookings.service.balance import get_kept_money
 from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.documents import issue_credit_note, issue_missing
+from toli.db.database import Database
 from toli.db.idempotency import record_result
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
@@ -21,6 +25,8 @@ from toli.kit.money import Paise, from_rupees
 from toli.kit.text import shown_name
 from toli.ledger import service as ledger
 
+CREDIT_DAYS = 365
+"""For how long credit can be used unless its operator says otherwise."""
 LEAST_DAYS = 90
 """For how long credit that is given back can be used at least."""
 
@@ -34,24 +40,19 @@ async def give_credit(
     operator. Raises NotFound, CustomerWithoutAccount, CreditTooLarge.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    if booking.user_id is None:
-        raise CustomerWithoutAccount
     amount = from_rupees(credit.amount)
     if credit.from_payments:
-        kept = await get_kept_money(tx, reservation_event_id=reservation_event_id)
-        if booking.booking_status != "cancelled" or amount > kept:
-            raise CreditTooLarge(kept=kept if booking.booking_status == "cancelled" else Paise(0))
-    await _give(
+        await _check_kept(tx, booking, amount)
+    user_id = await _add_note(
         tx,
-        user_id=booking.user_id,
-        reservation_event_id=reservation_event_id,
-        from_payments=credit.from_payments,
+        booking,
+        actor_id=actor_id,
         amount=amount,
         valid_until=credit.valid_until,
         reason=credit.reason,
-        actor_id=actor_id,
+        is_allowance=not credit.from_payments,
     )
-    given = await list_credit(tx, user_id=booking.user_id, now=now)
+    given = await list_credit(tx, user_id=user_id, now=now)
     await record_result(tx, given, status=201)
     return given
 
@@ -67,53 +68,104 @@ async def credit_kept_money(
     if booking.user_id is None:
         raise CustomerWithoutAccount
     kept = await get_kept_money(tx, reservation_event_id=reservation_event_id)
-    if kept and booking.booking_status == "cancelled":
-        await _give(
-            tx,
-            user_id=booking.user_id,
-            reservation_event_id=reservation_event_id,
-            from_payments=True,
-            amount=kept,
-            valid_until=valid_until,
-            reason=reason,
-            actor_id=actor_id,
-        )
-        return kept
-    return Paise(0)
+    if not kept or booking.booking_status != "cancelled":
+        return Paise(0)
+    await _add_note(
+        tx,
+        booking,
+        actor_id=actor_id,
+        amount=kept,
+        valid_until=valid_until,
+        reason=reason,
+        is_allowance=False,
+    )
+    return kept
 
 
-async def _give(
+async def give_kept_as_credit(
     tx: ClientTransaction,
     *,
-    user_id: int,
     reservation_event_id: int,
-    from_payments: bool,
+    actor_id: int,
+    amount: Paise,
+    valid_until: date | None,
+    reason: str,
+    now: datetime,
+) -> None:
+    """Give a part of what is kept of a cancelled booking as travel credit, valid for a year unless said otherwise.
+
+    Raises NotFound, CustomerWithoutAccount, CreditTooLarge.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    await _check_kept(tx, booking, amount)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    await _add_note(
+        tx,
+        booking,
+        actor_id=actor_id,
+        amount=amount,
+        valid_until=valid_until or today + timedelta(days=CREDIT_DAYS),
+        reason=reason,
+        is_allowance=False,
+    )
+
+
+async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> None:
+    kept = Paise(0)
+    if booking.booking_status == "cancelled":
+        kept = await get_kept_money(tx, reservation_event_id=booking.reservation_event_id)
+    if amount > kept:
+        raise CreditTooLarge(kept=kept)
+
+
+async def _add_note(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    *,
+    actor_id: int,
     amount: Paise,
     valid_until: date,
     reason: str,
-    actor_id: int,
-) -> None:
-    source = reservation_event_id if from_payments else None
+    is_allowance: bool,
+) -> int:
+    """Add a credit note with its posting and document; return the customer's id. Raises CustomerWithoutAccount."""
+    if booking.user_id is None:
+        raise CustomerWithoutAccount
+    booking_id = booking.reservation_event_id
     note_id = await repository.add_note(
         tx,
-        user_id=user_id,
-        reservation_event_id=source,
+        user_id=booking.user_id,
+        reservation_event_id=booking_id,
+        is_allowance=is_allowance,
         amount=amount,
         valid_until=valid_until,
         reason=reason,
         given_by=actor_id,
     )
-    await ledger.give_credit(tx, credit_note_id=note_id, reservation_event_id=source, amount=amount)
+    await ledger.give_credit(
+        tx, credit_note_id=note_id, reservation_event_id=None if is_allowance else booking_id, amount=amount
+    )
     await audit.record(
         tx,
         "credit.given",
         client_id=tx.client_id,
-        subject=f"booking:{reservation_event_id}",
+        subject=f"booking:{booking_id}",
         actor_id=actor_id,
         credit_note_id=note_id,
         amount_paise=amount,
         reason=reason,
     )
+    await issue_missing(tx, reservation_event_id=booking_id)
+    await issue_credit_note(
+        tx,
+        booking=booking,
+        credit_note_id=note_id,
+        amount=amount,
+        valid_until=valid_until,
+        reason=reason,
+        is_allowance=is_allowance,
+    )
+    return booking.user_id
 
 
 async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: datetime) -> CreditNotes:
@@ -127,15 +179,42 @@ async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: dateti
     )
 
 
-async def take(tx: ClientTransaction, *, user_id: int, hand_payment_id: int, amount: Paise, today: date) -> None:
-    """Take an amount from the valid notes of a customer for a payment, the soonest to expire first.
+async def list_own_credit(database: Database, *, user_id: int, client_id: int | None, now: datetime) -> CreditNotes:
+    """List a person's credit notes with all clients, or with one."""
+    clients = [] if client_id is None else [client_id]
+    if client_id is None:
+        async with database.traveller_transaction(user_id) as own:
+            clients = [*await repository.list_clients(own, user_id=user_id)]
+    found = []
+    for one in clients:
+        async with database.client_transaction(one) as tx:
+            found.append(await list_credit(tx, user_id=user_id, now=now))
+    return CreditNotes(
+        notes=[note for notes in found for note in notes.notes],
+        usable=sum(notes.usable for notes in found),
+        expired=sum(notes.expired for notes in found),
+    )
 
-    Raises CreditTooSmall.
+
+async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, today: date) -> list[CreditPart]:
+    """Lock the valid notes of a customer, the soonest to expire first.
+
+    The caller locks no beds before: who uses credit and who returns it lock notes first. Raises CreditTooSmall.
     """
     notes = await repository.lock_usable(tx, user_id=user_id, today=today)
     left = Paise(sum(note.amount for note in notes))
     if amount > left:
         raise CreditTooSmall(left=left)
+    return notes
+
+
+async def take(tx: ClientTransaction, *, user_id: int, hand_payment_id: int, amount: Paise, today: date) -> None:
+    """Take an amount from the valid notes of a customer for a payment, the soonest to expire first.
+
+    Raises CreditTooSmall.
+    """
+    notes = await lock_usable(tx, user_id=user_id, amount=amount, today=today)
+    left = Paise(sum(note.amount for note in notes))
     rest: int = amount
     for note in notes:
         part = Paise(min(rest, note.amount))
@@ -170,7 +249,12 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
         credit_note_id=note.credit_note_id,
         user_id=note.user_id,
         customer=shown_name(note.username),
+        operator=note.client_name,
+        reservation_event_id=note.reservation_event_id,
         booking_reference=note.booking_reference,
+        is_allowance=note.is_allowance,
+        number=note.number,
+        url=None if note.paper_id is None else _get_address(note),
         amount=note.amount_paise,
         left=note.left_paise,
         valid_until=note.valid_until,
@@ -178,4 +262,29 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
         reason=note.reason,
         given_at=note.given_at,
         given_by=note.giver and shown_name(note.giver),
+        uses=[CreditUseOut.model_validate(use) for use in note.uses],
     )
+
+
+def _get_address(note: CreditNoteRecord) -> str:
+    """The address of a note's document, which is one of its booking's."""
+    return f"/api/bookings/{note.reservation_event_id}/papers/{note.paper_id}.pdf"
+
+
+@dataclass(frozen=True, slots=True)
+class CreditOfCancelled:
+    """Travel credit of a cancelled booking, in paise.
+
+    `given` in place of its money, the last of it valid until `valid_until`, and `returned` because it was paid with it.
+    """
+
+    given: Paise
+    valid_until: date | None
+    returned: Paise
+
+
+async def get_credit_of_cancelled(tx: ClientTransaction, *, reservation_event_id: int) -> CreditOfCancelled:
+    """Get what a cancelled booking's customer has got as travel credit."""
+    given = await repository.find_credit_given(tx, reservation_event_id=reservation_event_id)
+    returned = await repository.get_returned(tx, reservation_event_id=reservation_event_id)
+    return CreditOfCancelled(given.amount, given.valid_until, returned)

@@ -1,29 +1,95 @@
-"""Pay a booking's balance by travel credit."""
+"""Pay by travel credit: a balance, a first payment, or a part of one beside the provider's."""
 
-from datetime import datetime
+from datetime import date, datetime, timedelta
 
-from toli.bookings.errors import BalanceClosed, BookingCancelled, DueDiffers
+from toli.bookings.credit_errors import CreditTooSmall
+from toli.bookings.errors import AmountRefused, BalanceClosed, BookingCancelled, DueDiffers, HoldExpired
+from toli.bookings.repository import bookings
+from toli.bookings.repository import credit as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.service import credit
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
-from toli.bookings.service.offline import post_credit_payment
+from toli.bookings.service.credit_payments import post_credit_payment
+from toli.bookings.service.offline import confirm_unpaid
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
 from toli.kit.money import Paise, to_rupees
+from toli.payments.service import Order
+from toli.pricing.schemas.quotes import QuoteOut
+
+GRACE = timedelta(days=1)
+"""A credit note that expired while its customer was at the provider's checkout can be used this much longer."""
 
 
 async def pay_by_credit(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, amount: Paise, now: datetime
 ) -> None:
-    """Pay a part of a confirmed booking's balance by its customer's credit.
+    """Pay by the customer's credit: a part of a confirmed booking's balance, or the whole first payment of held beds.
 
-    Raises NotFound for another's booking, BookingCancelled, BalanceClosed after a refund, DueDiffers above what is
-    due, CreditTooSmall.
+    The first payment is the advance or the total, and confirms the booking. Raises NotFound for another's booking,
+    CreditTooSmall; of a confirmed booking BalanceClosed after a refund, DueDiffers above what is due; of another
+    BookingCancelled, HoldExpired, AmountRefused (with the quote).
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
-    if booking.booking_status != "confirmed":
-        raise BookingCancelled
-    due = await get_balance_due(tx, booking=booking)
-    if booking.due_closed_at is not None:
-        raise BalanceClosed(due=to_rupees(max(due, 0)))
-    if amount > due:
-        raise DueDiffers(due=to_rupees(max(due, 0)))
-    await post_credit_payment(tx, booking=booking, user_id=user_id, amount=amount, now=now)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    if booking.booking_status == "pending":
+        booking = await _confirm_by_credit(tx, booking, user_id=user_id, amount=amount, today=today)
+    elif booking.booking_status == "cancelled":
+        raise HoldExpired if booking.cancel_reason == "lapsed" else BookingCancelled
+    else:
+        due = await get_balance_due(tx, booking=booking)
+        if booking.due_closed_at is not None:
+            raise BalanceClosed(due=to_rupees(max(due, 0)))
+        if amount > due:
+            raise DueDiffers(due=to_rupees(max(due, 0)))
+    await post_credit_payment(tx, booking=booking, user_id=user_id, amount=amount, today=today, valid_on=today)
+
+
+async def _confirm_by_credit(
+    tx: ClientTransaction, booking: BookingRecord, *, user_id: int, amount: Paise, today: date
+) -> BookingRecord:
+    if amount not in {booking.advance_paise, booking.total_paise}:
+        raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
+    await credit.lock_usable(tx, user_id=user_id, amount=amount, today=today)
+    confirmed = await confirm_unpaid(tx, booking=booking, actor_id=user_id, tell=True)
+    await enqueue(
+        tx,
+        "messaging.operator_new_booking",
+        client_id=tx.client_id,
+        reservation_event_id=booking.reservation_event_id,
+    )
+    return confirmed
+
+
+async def check_credit_beside(tx: ClientTransaction, *, user_id: int, amount: Paise) -> None:
+    """Check that a customer has the credit that is to pay beside the provider's payment, which uses it when settled.
+
+    Raises CreditTooSmall.
+    """
+    await credit.lock_usable(tx, user_id=user_id, amount=amount, today=await repository.get_today(tx))
+
+
+async def has_credit_for(tx: ClientTransaction, *, order: Order) -> bool:
+    """Lock the credit that is to pay beside an order; False when that much is not left.
+
+    The caller has locked order and booking, and takes no beds before.
+    """
+    if order.user_id is None:
+        return False
+    today = await repository.get_today(tx)
+    try:
+        await credit.lock_usable(tx, user_id=order.user_id, amount=order.credit, today=today - GRACE)
+    except CreditTooSmall:
+        return False
+    return True
+
+
+async def use_credit_of_order(tx: ClientTransaction, *, order: Order, booking: BookingRecord) -> None:
+    """Use the credit of an order whose payment confirmed a booking, after `has_credit_for`."""
+    assert order.user_id is not None
+    today = await repository.get_today(tx)
+    await post_credit_payment(
+        tx, booking=booking, user_id=order.user_id, amount=order.credit, today=today, valid_on=today - GRACE
+    )

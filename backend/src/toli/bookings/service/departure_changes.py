@@ -12,16 +12,13 @@ from toli.bookings.service.balance import get_refundable
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.cancel import cancel_booking
 from toli.bookings.service.change import change_booking
-from toli.bookings.service.credit import credit_kept_money
+from toli.bookings.service.credit import CREDIT_DAYS, credit_kept_money
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.pricing.schemas.quotes import QuoteOut
-
-CREDIT_DAYS = 365
-"""For how long travel credit for a cancelled departure, or one with other days, can be used."""
 
 
 @dataclass(frozen=True, slots=True)

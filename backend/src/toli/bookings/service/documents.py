@@ -1,15 +1,16 @@
 """Issue the documents of a booking: receipts of its payments, vouchers of its refunds."""
 
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.bookings.repository import bookings
 from toli.bookings.repository import documents as repository
 from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.documents import ReceiptFacts
 from toli.db.database import READ_ONLY, Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
-from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, Receipt, Supplier, Trip
+from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, CreditGiven, Receipt, Supplier, Trip
 from toli.kit.money import Paise
 from toli.kit.text import beds_in
 from toli.pricing.schemas.quotes import QuoteLine, QuoteOut
@@ -78,8 +79,54 @@ async def issue_receipt(
         tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
     quote = QuoteOut.model_validate(booking.quote)
-    rate_bp = round(quote.tax_percent * BASIS_POINTS_A_PERCENT)
-    content = Content(
+    content = _get_content(booking, quote, row)
+    await documents.issue_receipt(
+        tx,
+        receipt=Receipt(
+            client_id=booking.client_id,
+            reservation_event_id=booking.reservation_event_id,
+            provider_payment_id=payment_id,
+            amount=amount,
+            # A rate without any tax is shown where it is the only one.
+            taxes={round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
+            or {content.rate_bp: Paise(0)},
+            content=content,
+            today=row.today,
+        ),
+    )
+
+
+async def issue_credit_note(
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    credit_note_id: int,
+    amount: Paise,
+    valid_until: date,
+    reason: str,
+    is_allowance: bool,
+) -> None:
+    """Issue the document of travel credit that was given on a locked booking, as the transaction's last step."""
+    booking_id = booking.reservation_event_id
+    row = await repository.get_receipt_facts(
+        tx, reservation_event_id=booking_id, payment_id="", method=None, posted_at=None
+    )
+    content = _get_content(booking, QuoteOut.model_validate(booking.quote), row)
+    of_credit = {"valid_until": valid_until, "reason": reason, "is_allowance": is_allowance}
+    await documents.issue_credit(
+        tx,
+        credit=CreditGiven(
+            reservation_event_id=booking_id,
+            credit_note_id=credit_note_id,
+            amount=amount,
+            content=content.model_copy(update=of_credit),
+            today=row.today,
+        ),
+    )
+
+
+def _get_content(booking: BookingRecord, quote: QuoteOut, row: ReceiptFacts) -> Content:
+    return Content(
         supplier=Supplier(
             name=row.legal_name or row.client_name,
             address=row.address,
@@ -102,25 +149,11 @@ async def issue_receipt(
             travellers=booking.total_travelers,
             items=tuple(_name_item(line) for line in quote.lines if line.kind in {"beds", "add_on"}),
         ),
-        rate_bp=rate_bp,
+        rate_bp=round(quote.tax_percent * BASIS_POINTS_A_PERCENT),
         total=booking.total_paise,
         received=int(row.paid),
         price_reduction=booking.price_reduction_paise,
         method=row.method,
-    )
-    await documents.issue_receipt(
-        tx,
-        receipt=Receipt(
-            client_id=booking.client_id,
-            reservation_event_id=booking.reservation_event_id,
-            provider_payment_id=payment_id,
-            amount=amount,
-            # A rate without any tax is shown where it is the only one.
-            taxes={round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
-            or {rate_bp: Paise(0)},
-            content=content,
-            today=row.today,
-        ),
     )
 
 

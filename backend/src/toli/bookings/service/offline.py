@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from toli.audit import service as audit
+from toli.bookings.credit_errors import CreditGivenInstead
 from toli.bookings.errors import (
     BookingCancelled,
     DateInFuture,
@@ -18,7 +19,7 @@ from toli.bookings.repository import offline as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePaymentOut, OfflinePayments
 from toli.bookings.service import credit
-from toli.bookings.service.balance import get_balance_due
+from toli.bookings.service.balance import get_balance_due, get_kept_money
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.documents import issue_missing, issue_receipt
 from toli.db.idempotency import record_result
@@ -27,7 +28,7 @@ from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.inventory import service as inventory
 from toli.kit.clock import local_date
-from toli.kit.errors import NotFound
+from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees, to_rupees
 from toli.kit.text import shown_name
 from toli.ledger import service as ledger
@@ -39,7 +40,7 @@ async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: 
     Raises NotFound.
     """
     booking = await get_booking(tx, reservation_event_id=reservation_event_id)
-    return await _to_schema(tx, booking)
+    return await payments_to_schema(tx, booking)
 
 
 async def record_offline_payment(
@@ -55,7 +56,7 @@ async def record_offline_payment(
 
     Each gets a document. It is posted now, or as of `posted_at`. A payment confirms a booking whose beds an operator
     holds. A refund settles what is owed on a cancelled or changed booking; beyond that it reduces the price of a
-    confirmed one and closes its balance. Raises NotFound, NotConfirmedYet, HoldExpired,
+    confirmed one and closes its balance, unless it leaves the price. Raises NotFound, NotConfirmedYet, HoldExpired,
     BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
     DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
     """
@@ -65,7 +66,7 @@ async def record_offline_payment(
             raise NotConfirmedYet
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
     await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
-    recorded = await _to_schema(tx, booking)
+    recorded = await payments_to_schema(tx, booking)
     await record_result(tx, recorded, status=201)
     return recorded
 
@@ -100,13 +101,14 @@ async def post_offline_payment(
     reservation_event_id = booking.reservation_event_id
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
-    before = await _to_schema(tx, booking)
+    before = await payments_to_schema(tx, booking)
     if money.kind == "received":
         await _check_due(tx, booking, amount, before)
         parts: list[tuple[int | None, Paise]] = [(None, amount)]
     else:
         parts = [*_split_return(amount, before)]
-        if booking.booking_status == "confirmed":
+        await _check_kept(tx, booking, amount, OfflineRefundTooLarge())
+        if booking.booking_status == "confirmed" and money.lowers_price:
             goodwill = Paise(amount - min(amount, await _get_owed(tx, booking)))
             if goodwill:
                 await refund.reduce_price(tx, reservation_event_id=reservation_event_id, amount=goodwill)
@@ -128,7 +130,7 @@ async def post_offline_payment(
             await issue_receipt(
                 tx,
                 booking=booking,
-                payment_id=_reference_of(hand_payment_id),
+                payment_id=to_payment_id(hand_payment_id),
                 amount=part,
                 method=money.method,
                 posted_at=posted_at,
@@ -136,8 +138,8 @@ async def post_offline_payment(
         else:
             await documents.issue_refund(
                 tx,
-                provider_payment_id=_reference_of(returns_of),
-                ref=_reference_of(hand_payment_id),
+                provider_payment_id=to_payment_id(returns_of),
+                ref=to_payment_id(hand_payment_id),
                 amount=part,
                 posted_at=posted_at,
             )
@@ -225,17 +227,17 @@ def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int,
     """Split an offline refund over payments, latest first. Raises OfflineRefundTooLarge."""
     # What was paid by travel credit is credit again when the booking is cancelled, and never money.
     receipts = [receipt for receipt in before.payments if receipt.method != "credit"]
-    if amount > sum(_left_of(receipt, before) for receipt in receipts):
+    if amount > sum(get_left_of(receipt, before) for receipt in receipts):
         raise OfflineRefundTooLarge
     rest: int = amount
     for receipt in reversed(receipts):
-        part = min(rest, _left_of(receipt, before))
+        part = min(rest, get_left_of(receipt, before))
         if part > 0:
             rest -= part
             yield receipt.hand_payment_id, Paise(part)
 
 
-def _left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
+def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
     """What is left of an offline payment after refunds and reversal, in paise."""
     if receipt.kind != "received" or receipt.reversed_at is not None:
         return 0
@@ -244,7 +246,7 @@ def _left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
     )
 
 
-def _reference_of(hand_payment_id: int) -> str:
+def to_payment_id(hand_payment_id: int) -> str:
     """The payment id that documents use for an offline payment."""
     return f"hand:{hand_payment_id}"
 
@@ -257,15 +259,16 @@ async def reverse_offline_payment(
     Raises NotFound, ReversalImpossible for a refund, and for a payment of which a part was refunded.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    current = await _to_schema(tx, booking)
+    current = await payments_to_schema(tx, booking)
     money = next((payment for payment in current.payments if payment.hand_payment_id == hand_payment_id), None)
     if money is None:
         raise NotFound
     if money.reversed_at is not None:
         return current
-    if _left_of(money, current) < money.amount:
+    if get_left_of(money, current) < money.amount:
         raise ReversalImpossible
     amount = Paise(money.amount)
+    await _check_kept(tx, booking, amount, CreditGivenInstead())
     await repository.reverse_offline_payment(tx, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason)
     if money.method == "credit":
         await credit.give_back(tx, hand_payment_id=hand_payment_id, amount=amount, now=now)
@@ -287,106 +290,21 @@ async def reverse_offline_payment(
         reason=reason,
     )
     await documents.issue_refund(
-        tx, provider_payment_id=_reference_of(hand_payment_id), ref=_reference_of(hand_payment_id), amount=amount
+        tx, provider_payment_id=to_payment_id(hand_payment_id), ref=to_payment_id(hand_payment_id), amount=amount
     )
-    reversed_ = await _to_schema(tx, booking)
+    reversed_ = await payments_to_schema(tx, booking)
     await record_result(tx, reversed_)
     return reversed_
 
 
-async def post_credit_payment(
-    tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, now: datetime
-) -> None:
-    """Pay a part of a locked booking's balance by its customer's travel credit.
-
-    It is recorded like an offline payment, with a receipt. Raises CreditTooSmall.
-    """
+async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Paise, refusal: AppError) -> None:
+    """Raise `refusal` when a cancelled booking has less than `amount`: its customer got travel credit instead."""
+    if booking.booking_status != "cancelled":
+        return
     booking_id = booking.reservation_event_id
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    hand_payment_id = await repository.add_offline_payment(
-        tx,
-        reservation_event_id=booking_id,
-        kind="received",
-        amount=amount,
-        method="credit",
-        moved_on=today,
-        returns_of=None,
-        reference="",
-        note="",
-        recorded_by=user_id,
-    )
-    await credit.take(tx, user_id=user_id, hand_payment_id=hand_payment_id, amount=amount, today=today)
-    await ledger.offline_payment(
-        tx, reservation_event_id=booking_id, hand_payment_id=hand_payment_id, amount=amount, is_credit=True
-    )
-    await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
-    await enqueue(
-        tx,
-        "messaging.hand_payment",
-        client_id=tx.client_id,
-        reservation_event_id=booking_id,
-        hand_payment_id=hand_payment_id,
-    )
-    await issue_missing(tx, reservation_event_id=booking_id)
-    await issue_receipt(tx, booking=booking, payment_id=_reference_of(hand_payment_id), amount=amount, method="credit")
-
-
-async def return_credit(
-    tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
-) -> Paise:
-    """Give back up to `amount` of the travel credit that a locked booking was paid with, and return how much.
-
-    It is credit again at once, the latest payment first; the rest is owed as money.
-    """
-    booking_id = booking.reservation_event_id
-    before = await _to_schema(tx, booking)
-    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    rest: int = amount
-    for receipt in reversed(before.payments):
-        part = Paise(min(rest, _left_of(receipt, before))) if receipt.method == "credit" else Paise(0)
-        if not part:
-            continue
-        rest -= part
-        hand_payment_id = await repository.add_offline_payment(
-            tx,
-            reservation_event_id=booking_id,
-            kind="returned",
-            amount=part,
-            method="credit",
-            moved_on=today,
-            returns_of=receipt.hand_payment_id,
-            reference="",
-            note="",
-            recorded_by=actor_id,
-        )
-        await credit.give_back(tx, hand_payment_id=receipt.hand_payment_id, amount=part, now=now)
-        await ledger.offline_payment(
-            tx,
-            reservation_event_id=booking_id,
-            hand_payment_id=hand_payment_id,
-            amount=Paise(-part),
-            is_credit=True,
-        )
-        await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
-        await issue_missing(tx, reservation_event_id=booking_id)
-        await documents.issue_refund(
-            tx,
-            provider_payment_id=_reference_of(receipt.hand_payment_id),
-            ref=_reference_of(hand_payment_id),
-            amount=part,
-        )
-    return Paise(amount - rest)
-
-
-async def _record_act(tx: ClientTransaction, action: str, *, booking_id: int, actor_id: int, amount: Paise) -> None:
-    await audit.record(
-        tx,
-        action,
-        client_id=tx.client_id,
-        subject=f"booking:{booking_id}",
-        actor_id=actor_id,
-        amount_paise=amount,
-    )
+    owed = await cancel.get_owed_back(tx, reservation_event_id=booking_id)
+    if amount > owed + await get_kept_money(tx, reservation_event_id=booking_id):
+        raise refusal
 
 
 async def get_offline_payment(
@@ -415,7 +333,8 @@ async def _check_due(tx: ClientTransaction, booking: BookingRecord, amount: Pais
         raise DueDiffers(due=to_rupees(max(due, 0)))
 
 
-async def _to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
+async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> OfflinePayments:
+    """Read the offline payments of a booking, with what is left of them and what is due."""
     booking_id = booking.reservation_event_id
     rows = await repository.list_offline_payments(tx, reservation_event_id=booking_id)
     is_held_at_desk = booking.booking_status == "pending" and booking.made_by is not None

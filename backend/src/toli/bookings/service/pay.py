@@ -22,6 +22,7 @@ from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import get_own_booking
+from toli.bookings.service.credit_use import check_credit_beside
 from toli.bookings.service.hold import hold_beds, release_hold
 from toli.bookings.service.settle import Settled, settle_order
 from toli.bookings.service.unclaimed import claim_beds
@@ -38,6 +39,7 @@ from toli.ports.payments import Provider
 from toli.pricing.schemas.quotes import QuoteOut
 
 LEAST_PAYMENT = Paise(100)
+NOTHING = Paise(0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,36 +119,42 @@ async def order_first_payment(
     user_id: int,
     reservation_event_id: int,
     amount: Paise,
+    credit: Paise = NOTHING,
     limits: HoldLimits,
     order_limits: OrderLimits,
 ) -> CheckoutOrder:
-    """Order the advance or full price of a held booking, and renew its hold.
+    """Order the advance or full price of a held booking, less the travel `credit` to use, and renew its hold.
 
-    An open order for the same amount is reused, so that a retry never makes two. Raises NotFound, AmountRefused (with
-    the quote), AlreadyPaid, BookingCancelled, HoldExpired, TooManyOrders, ProviderUnavailable,
-    PaymentNotStarted.
+    An open order for the same amounts is reused, so that a retry never makes two. The credit is used when the order is
+    settled; whoever has used it elsewhere by then gets the payment back. Raises NotFound, AmountRefused (with
+    the quote), AmountTooSmall, AlreadyPaid, BookingCancelled, HoldExpired, CreditTooSmall, TooManyOrders,
+    ProviderUnavailable, PaymentNotStarted.
     """
+    if credit and amount < LEAST_PAYMENT:
+        raise AmountTooSmall
     ids = {"client_id": client_id, "user_id": user_id, "booking_id": reservation_event_id}
     async with database.client_transaction_with_reads(
         client_id,
         batches.lock_with_hold(client_id=client_id, reservation_event_id=reservation_event_id),
-        payments.open_order_read(**ids, amount=amount),
+        payments.open_order_read(**ids, amount=amount, credit=credit),
         in_order=True,
     ) as (tx, locked, known):
         if locked is None or locked.booking.user_id != user_id:
             raise NotFound
         booking = locked.booking
         _check_payable(booking)
-        if amount not in {booking.advance_paise, booking.total_paise}:
+        if amount + credit not in {booking.advance_paise, booking.total_paise}:
             raise AmountRefused(QuoteOut.model_validate(booking.quote).model_dump(mode="json"))
         if not (locked.is_held and locked.is_live):
             raise HoldExpired
+        if credit:
+            await check_credit_beside(tx, user_id=user_id, amount=credit)
         if known.order_id is None:
             payments.check_order_limits(order_limits, known.count)
         expires_at, added = await batches.renew_and_open(
             tx,
             renewal=inventory.renewal(client_id=client_id, hold_id=booking.hold_id, minutes=limits.minutes),
-            order=payments.addition(**ids, amount=amount) if known.order_id is None else None,
+            order=payments.addition(**ids, amount=amount, credit=credit) if known.order_id is None else None,
         )
     order_id = added or known.order_id
     assert order_id is not None
@@ -164,6 +172,7 @@ async def hold_and_order(
     user_id: int,
     payload: BookingPayload,
     amount: Paise,
+    credit: Paise = NOTHING,
     limits: HoldLimits,
     order_limits: OrderLimits,
 ) -> CheckoutOrder:
@@ -179,7 +188,7 @@ async def hold_and_order(
         user_id=user_id,
         payload=payload,
         limits=limits,
-        amount=amount,
+        amount=Paise(amount + credit),
     )
     booking = {"user_id": user_id, "reservation_event_id": held.reservation_event_id}
     try:
@@ -189,6 +198,7 @@ async def hold_and_order(
             client_id=client_id,
             **booking,
             amount=amount,
+            credit=credit,
             limits=limits,
             order_limits=order_limits,
         )

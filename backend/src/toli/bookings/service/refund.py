@@ -16,12 +16,20 @@ from toli.payments.errors import RefundTooLarge
 
 
 async def refund_booking(
-    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, amount: Paise | None, reason: str, tell: bool
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    actor_id: int,
+    amount: Paise | None,
+    lowers_price: bool = True,
+    reason: str,
+    tell: bool,
 ) -> None:
     """Refund `amount` of the online payments, or all that is left.
 
-    A confirmed booking stays; its price is reduced and its balance closed. With nothing left, and for the same amount
-    again within a minute, nothing changes. Raises NotFound, RefundTooLarge, RefundTooSmall.
+    A confirmed booking stays: its price is reduced and its balance closed, or unless it `lowers_price`, the amount is
+    due again. With nothing left, and for the same amount again within a minute, nothing changes. Raises NotFound,
+    RefundTooLarge, RefundTooSmall.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if amount is None:
@@ -44,7 +52,7 @@ async def refund_booking(
         note=reason,
         requested_by=actor_id,
     )
-    if booking.booking_status == "confirmed":
+    if booking.booking_status == "confirmed" and lowers_price:
         await repository.reduce_price(tx, reservation_event_id=reservation_event_id, amount=amount)
     await audit.record(
         tx,
@@ -53,6 +61,7 @@ async def refund_booking(
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
         amount_paise=amount,
+        lowers_price=lowers_price,
     )
     if tell:
         await enqueue(

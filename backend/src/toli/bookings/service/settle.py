@@ -18,6 +18,7 @@ from toli.bookings.repository.batches import LockedSale
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.read import BookingView
 from toli.bookings.service.balance import get_balance_due
+from toli.bookings.service.credit_use import has_credit_for, use_credit_of_order
 from toli.bookings.service.documents import ISSUE, enqueue_documents, issue_missing
 from toli.bookings.service.returns import return_payment
 from toli.bookings.service.unclaimed import mark_captured
@@ -102,6 +103,7 @@ def _is_plain(sale: LockedSale, merged: Merged) -> bool:
         and sale.booking.booking_status == "pending"
         and sale.order_state in {"open", "provider_created", "attempted"}
         and sale.purpose == "booking"
+        and not sale.credit
         and [payment.status for payment in merged.payments] == [PaymentStatus.CAPTURED]
         and merged.payments[0].amount == sale.amount
         and not merged.has_others
@@ -251,10 +253,8 @@ async def _refund_reason(
         booking.confirmed_at is not None or booking.cancel_reason != "lapsed"
     ):
         return ReturnReason.CANCELLED
-    refused = await _take_beds(tx, booking=booking)
-    if refused is not None:
-        await bookings.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="lapsed")
-        return refused
+    if lost := await _take_credit_and_beds(tx, order=order, booking=booking):
+        return lost
     await bookings.set_confirmed(tx, reservation_event_id=booking.reservation_event_id)
     await audit.record(
         tx,
@@ -266,7 +266,20 @@ async def _refund_reason(
     )
     for job in ("messaging.booking_confirmed", "messaging.operator_new_booking"):
         await enqueue(tx, job, client_id=booking.client_id, reservation_event_id=booking.reservation_event_id)
+    if order.credit:
+        await use_credit_of_order(tx, order=order, booking=booking)
     return None
+
+
+async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking: BookingRecord) -> ReturnReason | None:
+    """Lock the travel credit of an order and sell its booking's beds; tell what is gone, if anything."""
+    if order.credit and not await has_credit_for(tx, order=order):
+        # Held beds stay held: their traveller can still pay another way.
+        return ReturnReason.CREDIT_GONE
+    refused = await _take_beds(tx, booking=booking)
+    if refused is not None:
+        await bookings.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="lapsed")
+    return refused
 
 
 async def _take_beds(tx: ClientTransaction, *, booking: BookingRecord) -> ReturnReason | None:

@@ -4,6 +4,7 @@ from toli.documents.rules import financial_year
 from toli.documents.service.details import details, save_details
 from toli.documents.service.issuing import (
     get_document_of_booking,
+    issue_credit,
     issue_receipt,
     issue_refund,
     list_documents_of_booking,
@@ -16,6 +17,7 @@ __all__ = [
     "details",
     "financial_year",
     "get_document_of_booking",
+    "issue_credit",
     "issue_receipt",
     "issue_refund",
     "list_documents_of_booking",

@@ -5,7 +5,7 @@ from datetime import datetime
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
 from toli.documents.rules import Taxed
-from toli.documents.schemas import DocumentOut, Issued, Receipt, Reference, TaxShare
+from toli.documents.schemas import CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
@@ -76,6 +76,39 @@ async def issue_refund(
         issued_on=today,
     )
     return True
+
+
+async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
+    """Issue the document of travel credit that was given just now, as the last step of its transaction.
+
+    In place of money it has its share of the tax that the booking's documents leave; the operator's own has none.
+    """
+    year = rules.financial_year(credit.today)
+    serial = await repository.next_serial(tx, kind="credit", year=year)
+    taxes: tuple[TaxShare, ...] = ()
+    supplier = credit.content.supplier
+    if supplier.gstin is not None and not credit.content.is_allowance:
+        earlier = await repository.of_booking(tx, reservation_event_id=credit.reservation_event_id)
+        taxes = rules.share_taxes(
+            rules.sum_documents(earlier),
+            earlier=Taxed(Paise(0), {}),
+            amount=credit.amount,
+            is_interstate=credit.content.place_of_supply != supplier.state,
+        )
+    ref = f"credit:{credit.credit_note_id}"
+    await repository.add(
+        tx,
+        kind="credit",
+        financial_year=year,
+        serial=serial,
+        number=rules.number_of("credit", year=year, serial=serial),
+        reservation_event_id=credit.reservation_event_id,
+        provider_payment_id=ref,
+        ref=ref,
+        parts=rules.parts_of(credit.amount, taxes),
+        content=credit.content.model_copy(update={"taxes": taxes}),
+        issued_on=credit.today,
+    )
 
 
 async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:

@@ -9,7 +9,7 @@ from babel.dates import format_date
 from babel.numbers import format_currency
 
 from toli.documents import rules
-from toli.documents.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued
+from toli.documents.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued, Kind
 from toli.documents.service.typesetting import typeset
 from toli.kit.phones import show_phone
 from toli.ports.files import FileStore
@@ -20,6 +20,11 @@ ACCOMMODATION = "The price includes charges of accommodation and transportation 
 """A sentence that the law requires for the tax rate without input tax credit."""
 RATE_WITHOUT_CREDIT = 500
 UNSIGNED = "Issued electronically under the Information Technology Act, 2000; valid without a signature."
+CREDIT = (
+    "It can be used for any trip of the issuer until the last day of validity, also in parts. It is not a credit note"
+    " under section 34 of the CGST Act, 2017."
+)
+IN_PLACE = "The tax shown is that of payments in place of which the credit is given."
 METHODS = {
     "upi": "UPI",
     "card": "Card",
@@ -28,6 +33,9 @@ METHODS = {
     "emi": "EMI",
     "credit": "Travel credit",
 }
+
+
+TOTALS: dict[Kind, str] = {"receipt": "Amount received", "refund": "Amount refunded", "credit": "Travel credit"}
 
 
 async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
@@ -53,12 +61,17 @@ def _page(document: Issued) -> dict[str, object]:
     content, parts = document.content, document.parts
     supplier, trip = content.supplier, content.trip
     is_receipt = document.kind == "receipt"
+    is_credit = document.kind == "credit"
     facts = [("Date", _day(document.issued_on))]
     if content.refers_to is not None:
         facts.append(("For", f"{content.refers_to.number} of {_day(content.refers_to.issued_on)}"))
     if is_receipt and content.method:
         facts.append(("Paid by", METHODS.get(content.method, content.method.title())))
-    if content.place_of_supply is not None and supplier.gstin is not None:
+    if content.valid_until is not None:
+        facts.append(("Valid until", _day(content.valid_until)))
+    if content.reason:
+        facts.append(("Reason", content.reason))
+    if not is_credit and content.place_of_supply is not None and supplier.gstin is not None:
         facts.append(("Place of supply", _state(content.place_of_supply)))
     left = max(content.total - content.price_reduction - content.received, 0)
     return {
@@ -79,7 +92,7 @@ def _page(document: Issued) -> dict[str, object]:
             ],
         },
         "rows": _tax_rows(document),
-        "total": ["Amount received" if is_receipt else "Amount refunded", rupees(parts.amount)],
+        "total": [TOTALS[document.kind], rupees(parts.amount)],
         "words": rules.in_words(parts.amount),
         "booking": [
             ["Price with tax" if parts.tax else "Price", rupees(content.total)],
@@ -102,7 +115,7 @@ def _supplier_lines(content: Content) -> list[str]:
 
 def _tax_rows(document: Issued) -> list[tuple[str, str]]:
     parts, content = document.parts, document.content
-    if content.supplier.gstin is None:
+    if content.supplier.gstin is None or (document.kind == "credit" and not parts.tax):
         return []
     service = f"Tour operator services (SAC {content.supplier.sac})"
     rows = [(f"{service}, taxable value", rupees(parts.taxable))]
@@ -118,6 +131,8 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
 
 def _notes(document: Issued) -> list[str]:
     content = document.content
+    if document.kind == "credit":
+        return [*([IN_PLACE] if document.parts.tax else []), CREDIT, UNSIGNED]
     if content.supplier.gstin is None:
         return ["The supplier is not registered under GST; no tax is charged.", UNSIGNED]
     notes = []

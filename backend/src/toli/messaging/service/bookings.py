@@ -30,6 +30,7 @@ REASONS = {
     "another amount than ordered": "it was another amount than the booking's",
     "booking cancelled": "the booking had been cancelled",
     "not verified in time": "the booking it was for did not reach us in time",
+    "travel credit used elsewhere": "the travel credit that was to pay with it had been used",
     "paid after the beds were gone": "it came after the time to pay was over, and the beds had gone to others",
 }
 
@@ -98,6 +99,7 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
     back = sum(refund.amount for refund in facts.refunds if refund.reason == "cancellation")
     async with mailer.database.client_transaction(client_id) as tx:
         reason = await bookings.get_cancel_reason(tx, reservation_event_id=reservation_event_id)
+        credit = await bookings.get_credit_of_cancelled(tx, reservation_event_id=reservation_event_id)
     owed = facts.confirmation.booking.owed_back
     await send_about(
         mailer,
@@ -106,6 +108,9 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
         about="cancelled",
         refund=format_rupees(back) if back else None,
         owed=format_rupees(owed) if owed else None,
+        credit=format_rupees(credit.given) if credit.given else None,
+        credit_until=format_day(credit.valid_until) if credit.valid_until else None,
+        credit_back=format_rupees(credit.returned) if credit.returned else None,
         reason=reason,
     )
 

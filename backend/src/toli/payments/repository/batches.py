@@ -17,7 +17,8 @@ READ_OPEN = f"""
 SELECT count.recent, count.recent_seconds, count.unfinished, count.unfinished_seconds, (
     SELECT o.order_id FROM payment_order o
     WHERE o.client_id = %(client_id)s AND o.reservation_event_id = %(booking_id)s AND o.user_id = %(user_id)s
-      AND o.purpose = 'booking' AND o.amount_paise = %(amount)s AND o.state IN {UNFINISHED_ORDERS}
+      AND o.purpose = 'booking' AND o.amount_paise = %(amount)s
+      AND o.credit_paise = %(credit)s AND o.state IN {UNFINISHED_ORDERS}
       AND o.created_at > now() - interval '{REUSED_FOR.total_seconds():.0f} seconds'
       AND NOT EXISTS (SELECT FROM payment p WHERE p.client_id = o.client_id AND p.order_id = o.order_id
                       AND p.status IN ('captured', 'refunded'))
@@ -27,13 +28,13 @@ FROM count_orders(%(user_id)s) AS count
 """
 
 FIND_PLACED = """
-SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id
+SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id, credit_paise
 FROM payment_order WHERE client_id = %(client_id)s AND provider_order_id = %(provider_order_id)s
 """
 
 ADD = """
-INSERT INTO payment_order (client_id, reservation_event_id, user_id, purpose, amount_paise)
-VALUES (%(client_id)s, %(booking_id)s, %(user_id)s, 'booking', %(amount)s)
+INSERT INTO payment_order (client_id, reservation_event_id, user_id, purpose, amount_paise, credit_paise)
+VALUES (%(client_id)s, %(booking_id)s, %(user_id)s, 'booking', %(amount)s, %(credit)s)
 RETURNING order_id
 """
 
@@ -110,7 +111,9 @@ async def find_placed_order(database: Database, *, client_id: int, provider_orde
     return Order(*rows[0]) if rows else None
 
 
-def read_open_order(*, client_id: int, booking_id: int, user_id: int, amount: Paise) -> PreparedRead[OpenOrder]:
+def read_open_order(
+    *, client_id: int, booking_id: int, user_id: int, amount: Paise, credit: Paise
+) -> PreparedRead[OpenOrder]:
     """Prepare to find an open order for a booking's first payment; other orders of the person wait until the commit.
 
     The booking is locked by an earlier statement, so that the orders of others for it are seen.
@@ -120,13 +123,28 @@ def read_open_order(*, client_id: int, booking_id: int, user_id: int, amount: Pa
         assert row is not None
         return OpenOrder(OrderCount(*row[:4]), row[4])
 
-    parameters = {"client_id": client_id, "booking_id": booking_id, "user_id": user_id, "amount": amount}
+    parameters = {
+        "client_id": client_id,
+        "booking_id": booking_id,
+        "user_id": user_id,
+        "amount": amount,
+        "credit": credit,
+    }
     return PreparedRead(READ_OPEN, parameters, width=5, read=read)
 
 
-def add_statement(*, client_id: int, booking_id: int, user_id: int, amount: Paise) -> Statement:
-    """Prepare to add an order for a booking's first payment; returns its id."""
-    return Statement(ADD, {"client_id": client_id, "booking_id": booking_id, "user_id": user_id, "amount": amount})
+def add_statement(*, client_id: int, booking_id: int, user_id: int, amount: Paise, credit: Paise) -> Statement:
+    """Prepare to add an order for a booking's first payment, beside `credit`; returns its id."""
+    return Statement(
+        ADD,
+        {
+            "client_id": client_id,
+            "booking_id": booking_id,
+            "user_id": user_id,
+            "amount": amount,
+            "credit": credit,
+        },
+    )
 
 
 def place_statement(*, client_id: int, order_id: int, provider_order_id: str) -> Statement:

@@ -22,7 +22,10 @@ LATE_FOR = timedelta(days=4)
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """An order. `amount` in paise; without a booking it was placed by its amount alone."""
+    """An order. `amount` in paise; without a booking it was placed by its amount alone.
+
+    `credit` of the person's travel credit pay the booking together with it.
+    """
 
     client_id: int
     order_id: int
@@ -32,6 +35,7 @@ class Order:
     amount: Paise
     state: str
     provider_order_id: str | None
+    credit: Paise
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +82,7 @@ ORDER_COLUMNS = (
     PaymentOrder.amount_paise,
     PaymentOrder.state,
     PaymentOrder.provider_order_id,
+    PaymentOrder.credit_paise,
 )
 
 
@@ -198,7 +203,8 @@ async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -
 
 
 UNSETTLED = """
-SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id, is_final
+SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id,
+       credit_paise, is_final
 FROM (
     SELECT *, row_number() OVER (
         PARTITION BY coalesce(user_id, -reservation_event_id) ORDER BY is_likely DESC, created_at DESC) AS turn

@@ -6,6 +6,7 @@ export const t = {
   moneyFailed: "Cash and bank payments could not be loaded",
   kinds: { received: "Received", returned: "Refunded" },
   reversedOf: (kind: string) => `${kind}, reversed`,
+  lowersPrice: "Lower the price by the refund. Otherwise the amount is due again.",
   methods: { cash: "Cash", bank: "Bank", upi: "UPI", credit: "Travel credit" },
   recordReceived: "Record payment",
   recordReturned: "Record refund",

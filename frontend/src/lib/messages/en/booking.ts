@@ -174,6 +174,11 @@ export const t = {
   payAll: "Pay the full price",
   payAllNote: "The tour starts soon, so the full price is due now",
   payButton: (amount: string) => `Pay ${amount}`,
+  confirmByCredit: "Confirm booking with travel credit",
+  creditToUse: (amount: string, usable: string) =>
+    amount === usable ? `Use ${amount} of travel credit` : `Use ${amount} of your ${usable} of travel credit`,
+  byCredit: "Travel credit",
+  toPay: "To pay now",
   paySecure: "You pay on the payment provider's secure page.",
   heldFor: (time: string) => `Your beds are held for ${time}.`,
   heldSoonOver: (time: string) => `Your beds are held for ${time} more.`,

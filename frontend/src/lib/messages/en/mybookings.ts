@@ -90,6 +90,9 @@ export const t = {
 
   payBalance: "Pay balance",
   creditOf: (amount: string) => `You have ${amount} of travel credit`,
+  creditGiven: "Travel credit instead of money",
+  cancelBackCredit: "As travel credit",
+  cancelBackCreditNote: "You paid this part with travel credit. You can use it again.",
   creditUntil: (day: string) => `Use it until ${day}.`,
   payByCredit: (amount: string) => `Use ${amount} of your credit`,
   creditFailed: "Your travel credit could not be used.",

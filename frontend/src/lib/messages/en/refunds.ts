@@ -4,10 +4,15 @@ export const t = {
   cancelTitle: (who: string) => `Cancel booking — ${who}`,
   refund: (amount: string) => `Refund ${amount}`,
   cancelAndRefund: (amount: string) => `Cancel booking and refund ${amount}`,
-  refundText:
-    "The booking stays confirmed and costs that much less. Its balance is closed until you reopen it.",
+  refundText: "The booking stays confirmed.",
+  priceAfter: "Price of the booking after this",
+  lowersPrice: "Lower the price by the refund",
+  lowersPriceNote: (due: string) =>
+    `What is due stays ${due}, and the balance is closed until you reopen it. For goodwill, or when something was left out.`,
+  keepsPrice: "Leave the price as it is",
+  keepsPriceNote: (due: string) =>
+    `${due} is due after the refund. For money that is to be paid again another way.`,
   refundTextCancelled: "The booking stays cancelled. The payment provider sends the money back.",
-  dueStays: (due: string) => `${due} stays due.`,
   offlineElsewhere: (amount: string) =>
     `${amount} was paid in cash, by bank or by UPI. Give it back yourself and record it under Cash and bank payments.`,
   paidOnline: "Paid online",
@@ -15,6 +20,7 @@ export const t = {
   refundedOnline: "Refunded online, or on its way",
   left: "Refundable online",
   leftOffline: "Refundable in cash, by bank or by UPI",
+  leftOfflineCredit: "Refundable by you, or as travel credit",
   policySays: (amount: string) => `Under the policy of this booking, ${amount} goes back.`,
   promised: (amount: string) => `The traveller was promised ${amount}.`,
   byWay: (online: string, offline: string) => `${online} online, and ${offline} that you give back yourself.`,
@@ -22,6 +28,20 @@ export const t = {
   onlineHint: "Sent by the payment provider to the card, account or UPI ID it came from.",
   offlineAmount: "Refund you give yourself (₹)",
   offlineHint: "In cash, by bank or by UPI. It stays under Refunds to pay until you record it.",
+  offlineHintCredit: (credit: string) =>
+    `${credit} was paid with travel credit. That part goes back first, as travel credit; the rest stays under Refunds to pay until you record it.`,
+  creditAmount: "Travel credit instead of money (₹)",
+  creditHint: "For any of your trips. It is taken from what you would keep.",
+  creditUntil: "Travel credit valid until",
+  creditUntilMissing: "Enter the last day on which the credit can be used.",
+  noAccount: "This customer has no account, so travel credit cannot be given.",
+  afterTitle: "What happens to the money",
+  backOnline: "Refunded online",
+  backOffline: "To give back yourself",
+  backAsCredit: "Back as travel credit",
+  newCredit: "New travel credit",
+  youKeep: "You keep",
+  tooMuch: (most: string) => `Money and travel credit together are at most the ${most} that was paid.`,
 
   closedTitle: (due: string) => `${due} is due, and the balance is closed`,
   nothingDueTitle: "Nothing is due after your refund",

@@ -1,0 +1,111 @@
+"""Payments by travel credit: recorded like offline payments, posted to an account of their own."""
+
+from datetime import date, datetime
+
+from toli.audit import service as audit
+from toli.bookings.repository import bookings
+from toli.bookings.repository import offline as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.service import credit
+from toli.bookings.service.documents import issue_missing, issue_receipt
+from toli.bookings.service.offline import get_left_of, payments_to_schema, to_payment_id
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.kit.clock import local_date
+from toli.kit.money import Paise
+from toli.ledger import service as ledger
+
+
+async def post_credit_payment(
+    tx: ClientTransaction, *, booking: BookingRecord, user_id: int, amount: Paise, today: date, valid_on: date
+) -> None:
+    """Pay a part of a locked booking by its customer's travel credit that is valid on a day.
+
+    It is recorded like an offline payment of today, with a receipt. Raises CreditTooSmall.
+    """
+    booking_id = booking.reservation_event_id
+    hand_payment_id = await repository.add_offline_payment(
+        tx,
+        reservation_event_id=booking_id,
+        kind="received",
+        amount=amount,
+        method="credit",
+        moved_on=today,
+        returns_of=None,
+        reference="",
+        note="",
+        recorded_by=user_id,
+    )
+    await credit.take(tx, user_id=user_id, hand_payment_id=hand_payment_id, amount=amount, today=valid_on)
+    await ledger.offline_payment(
+        tx, reservation_event_id=booking_id, hand_payment_id=hand_payment_id, amount=amount, is_credit=True
+    )
+    await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
+    await enqueue(
+        tx,
+        "messaging.hand_payment",
+        client_id=tx.client_id,
+        reservation_event_id=booking_id,
+        hand_payment_id=hand_payment_id,
+    )
+    await issue_missing(tx, reservation_event_id=booking_id)
+    await issue_receipt(tx, booking=booking, payment_id=to_payment_id(hand_payment_id), amount=amount, method="credit")
+
+
+async def return_credit(
+    tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, amount: Paise, now: datetime
+) -> Paise:
+    """Give back up to `amount` of the travel credit that a locked booking was paid with, and return how much.
+
+    It is credit again at once, the latest payment first; the rest is owed as money.
+    """
+    booking_id = booking.reservation_event_id
+    before = await payments_to_schema(tx, booking)
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    rest: int = amount
+    for receipt in reversed(before.payments):
+        part = Paise(min(rest, get_left_of(receipt, before))) if receipt.method == "credit" else Paise(0)
+        if not part:
+            continue
+        rest -= part
+        hand_payment_id = await repository.add_offline_payment(
+            tx,
+            reservation_event_id=booking_id,
+            kind="returned",
+            amount=part,
+            method="credit",
+            moved_on=today,
+            returns_of=receipt.hand_payment_id,
+            reference="",
+            note="",
+            recorded_by=actor_id,
+        )
+        await credit.give_back(tx, hand_payment_id=receipt.hand_payment_id, amount=part, now=now)
+        await ledger.offline_payment(
+            tx,
+            reservation_event_id=booking_id,
+            hand_payment_id=hand_payment_id,
+            amount=Paise(-part),
+            is_credit=True,
+        )
+        await _record_act(tx, "credit.returned", booking_id=booking_id, actor_id=actor_id, amount=part)
+        await issue_missing(tx, reservation_event_id=booking_id)
+        await documents.issue_refund(
+            tx,
+            provider_payment_id=to_payment_id(receipt.hand_payment_id),
+            ref=to_payment_id(hand_payment_id),
+            amount=part,
+        )
+    return Paise(amount - rest)
+
+
+async def _record_act(tx: ClientTransaction, action: str, *, booking_id: int, actor_id: int, amount: Paise) -> None:
+    await audit.record(
+        tx,
+        action,
+        client_id=tx.client_id,
+        subject=f"booking:{booking_id}",
+        actor_id=actor_id,
+        amount_paise=amount,
+    )

@@ -1,0 +1,97 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/own-credit";
+import { ownCreditQuery } from "@/api/credit";
+import { useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/mybookings/own-credit.module.css";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FileList } from "@/ui/file-list";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+
+type Note = Wire["CreditNoteOut"];
+
+const TONES: Record<Note["state"], BadgeTone> = { valid: "good", used: "neutral", expired: "warn" };
+
+/** The traveller's travel credit: what is left, until when, and what of it was used where; nothing without any. */
+export function OwnCredit() {
+  const credit = useQuery(ownCreditQuery());
+  if (credit.isError && !credit.data) {
+    return (
+      <Notice
+        tone="bad"
+        title={t.failed}
+        action={
+          <Button variant="outline" size="sm" onClick={() => void credit.refetch()}>
+            {t.retry}
+          </Button>
+        }
+      >
+        {credit.error.message}
+      </Notice>
+    );
+  }
+  if (!credit.data || credit.data.notes.length === 0) return null;
+  return (
+    <section className={classes["section"]} aria-label={t.title}>
+      <header>
+        <h2 className={classes["title"]}>{t.title}</h2>
+        <p className={classes["lead"]}>
+          {credit.data.usable > 0 ? t.usable(formatRupees(credit.data.usable)) : t.nothing}
+        </p>
+      </header>
+      <div className={classes["notes"]}>
+        {credit.data.notes.map((note) => (
+          <NoteCard key={note.credit_note_id} note={note} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function NoteCard({ note }: { note: Note }) {
+  const isMain = useSite().kind === "main";
+  return (
+    <Card label={t.noteOf(formatRupees(note.amount))}>
+      <div className={classes["head"]}>
+        <h3 className={classes["left"]}>{t.left(formatRupees(note.left))}</h3>
+        <Badge tone={TONES[note.state]}>{t.states[note.state]}</Badge>
+      </div>
+      <Rows>
+        {isMain && <Row name={t.operator}>{note.operator}</Row>}
+        <Row name={t.given}>{formatRupees(note.amount)}</Row>
+        {note.uses.map((use) => (
+          <Row
+            key={`${use.reservation_event_id} ${use.used_on} ${use.amount}`}
+            name={t.usedFor(use.event_title)}
+            note={t.usedOn(use.booking_reference, formatDay(use.used_on))}
+            amount
+          >
+            −{formatRupees(use.amount)}
+          </Row>
+        ))}
+        <Row name={note.state === "expired" ? t.expired : t.validUntil}>{formatDay(note.valid_until)}</Row>
+        <Row name={t.reason} note={note.booking_reference && t.forBooking(note.booking_reference)}>
+          {note.reason}
+        </Row>
+      </Rows>
+      {note.url && note.number && (
+        <FileList
+          label={t.document}
+          files={[
+            {
+              key: note.credit_note_id,
+              name: t.documentOf(note.number),
+              note: formatDay(note.given_at.slice(0, 10)),
+              href: note.url,
+            },
+          ]}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,21 @@
+/** A traveller's travel credit, in My Bookings. */
+export const t = {
+  title: "Travel credit",
+  usable: (amount: string) => `You can use ${amount} when you book a trip or pay a balance.`,
+  nothing: "Nothing of your travel credit is left to use.",
+  failed: "Your travel credit could not be loaded",
+  retry: "Try again",
+  noteOf: (amount: string) => `Travel credit of ${amount}`,
+  left: (amount: string) => `${amount} left`,
+  states: { valid: "Valid", used: "Used", expired: "Expired" },
+  operator: "Tour operator",
+  given: "Given",
+  usedFor: (trip: string) => `Used for ${trip}`,
+  usedOn: (reference: string, day: string) => `Booking ${reference}, ${day}`,
+  validUntil: "Valid until",
+  expired: "Was valid until",
+  reason: "Reason",
+  forBooking: (reference: string) => `Booking ${reference}`,
+  document: "Document of the travel credit",
+  documentOf: (number: string) => `Travel credit note ${number}`,
+};
