@@ -1,5 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { read } from "@/api/call";
+import { creditQuery } from "@/features/operator/credit-queries";
 import { keys } from "@/features/operator/queries";
 
 /** Offline payments of a booking, their refundable amount, and the balance due. */
@@ -32,5 +33,10 @@ export function historyQuery(clientId: number, bookingId: number) {
 /** Fetches all data of a booking's page again: an action changes its payments, status and history. */
 export function useRefreshBooking(clientId: number, bookingId: number): () => Promise<unknown> {
   const queryClient = useQueryClient();
-  return () => queryClient.invalidateQueries({ queryKey: keys.booking(clientId, bookingId) });
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.booking(clientId, bookingId) }),
+      // Cancelling gives travel credit, too.
+      queryClient.invalidateQueries({ queryKey: creditQuery(clientId, null).queryKey }),
+    ]);
 }
