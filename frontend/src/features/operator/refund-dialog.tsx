@@ -251,11 +251,11 @@ type Back = { online: number; offline: number; credit: number };
 /** What becomes of all that was paid, before it happens. */
 function AfterCancelling({ back, all, leftCredit }: { back: Back; all: number; leftCredit: number }) {
   const asCredit = Math.min(back.offline, leftCredit);
-  const byHand = addRupees(back.offline, -asCredit);
+  const offline = addRupees(back.offline, -asCredit);
   return (
     <Rows label={tr.afterTitle}>
       <Row name={tr.backOnline}>{formatRupees(back.online)}</Row>
-      {byHand > 0 && <Row name={tr.backOffline}>{formatRupees(byHand)}</Row>}
+      {offline > 0 && <Row name={tr.backOffline}>{formatRupees(offline)}</Row>}
       {asCredit > 0 && <Row name={tr.backAsCredit}>{formatRupees(asCredit)}</Row>}
       {back.credit > 0 && <Row name={tr.newCredit}>{formatRupees(back.credit)}</Row>}
       <Row name={tr.youKeep} strong rule>

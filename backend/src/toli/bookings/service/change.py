@@ -13,8 +13,8 @@ from toli.bookings.rules.change import assign_party
 from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.change_price import WorkedChange, work_out
+from toli.bookings.service.credit_payments import return_credit
 from toli.bookings.service.hold import expire_holds
-from toli.bookings.service.offline import return_credit
 from toli.bookings.service.party import lines_of, name_option, new_rooms, options_of
 from toli.bookings.service.sealing import seal_party
 from toli.db.database import Database

@@ -4,7 +4,7 @@ from toli.audit import service as audit
 from toli.bookings.errors import BookingCancelled
 from toli.bookings.repository import refund as repository
 from toli.bookings.schemas.refund import OwedRefund, OwedRefunds
-from toli.bookings.service.balance import get_kept_money, get_kept_online
+from toli.bookings.service.balance import get_balance_due, get_kept_money, get_kept_online
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.cancel import BY_OPERATOR
 from toli.db.queue.jobs import enqueue
@@ -27,9 +27,9 @@ async def refund_booking(
 ) -> None:
     """Refund `amount` of the online payments, or all that is left.
 
-    A confirmed booking stays: its price is reduced and its balance closed, or unless it `lowers_price`, the amount is
-    due again. With nothing left, and for the same amount again within a minute, nothing changes. Raises NotFound,
-    RefundTooLarge, RefundTooSmall.
+    A confirmed booking stays. Beyond what was paid too much its price is reduced and its balance closed; unless it
+    `lowers_price`, the amount is due again. With nothing left, and for the same amount again within a minute, nothing
+    changes. Raises NotFound, RefundTooLarge, RefundTooSmall.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if amount is None:
@@ -44,6 +44,9 @@ async def refund_booking(
         tx, reservation_event_id=reservation_event_id
     ):
         raise RefundTooLarge
+    is_confirmed = booking.booking_status == "confirmed"
+    # What was paid too much since the booking was changed is owed, and no reason for a lower price.
+    owed = max(-await get_balance_due(tx, booking=booking), 0) if is_confirmed else 0
     refunds = await payments.request_refunds(
         tx,
         reservation_event_id=reservation_event_id,
@@ -52,8 +55,8 @@ async def refund_booking(
         note=reason,
         requested_by=actor_id,
     )
-    if booking.booking_status == "confirmed" and lowers_price:
-        await repository.reduce_price(tx, reservation_event_id=reservation_event_id, amount=amount)
+    if is_confirmed and lowers_price and amount > owed:
+        await repository.reduce_price(tx, reservation_event_id=reservation_event_id, amount=Paise(amount - owed))
     await audit.record(
         tx,
         "refund.requested",
