@@ -163,7 +163,7 @@ async def post_first_payment(
         tx, booking, money, returns_of=None, amount=amount, actor_id=actor_id, posted_at=None
     )
     await issue_receipt(
-        tx, booking=booking, payment_id=_reference_of(hand_payment_id), amount=amount, method=money.method
+        tx, booking=booking, payment_id=to_payment_id(hand_payment_id), amount=amount, method=money.method
     )
 
 
