@@ -11,12 +11,14 @@ from fastapi import FastAPI
 from tests.conftest import Api, RunJobs
 from tests.departures.conftest import Departure
 from tests.people import mails
+from tests.resources.samples import put_on_departure
 from tests.shop import Person
+from toli.db.database import Database
 from toli.departures import service
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
-Owner = psycopg.Connection[tuple[object, ...]]
+Owner = psycopg.Connection[tuple[Any, ...]]
 LATER = 21
 
 
@@ -216,3 +218,50 @@ async def test_another_itinerary_is_announced_and_may_be_refused(
     open_ = await departure.read(free["change_id"])
     assert (open_["state"], open_["choosing"], open_["skipped"]) == ("open", 3, 0)
     assert (await departure.plan())["held"] == 1
+
+
+async def test_a_hotel_is_replaced_and_a_driver_who_is_taken_is_named(
+    departure: Departure, api: Api, database: Database, run_jobs: RunJobs, owner: Owner
+) -> None:
+    shop = departure.shop
+    await put_on_departure(database, shop)
+    owner.execute(
+        "INSERT INTO hotel (client_id, name, address, category, commission_bp)"
+        " VALUES (%s, 'Inn', 'Jorhat', '3 Star', 0)",
+        [shop.client_id],
+    )
+    inn = owner.execute("SELECT hotel_id FROM hotel WHERE name = 'Inn'").fetchone()
+    stay = owner.execute("SELECT plan_resource_id, check_in FROM plan_resource WHERE kind = 'hotel'").fetchone()
+    assert inn is not None
+    assert stay is not None
+    change = {"kind": "hotel", "plan_resource_id": stay[0], "hotel_id": inn[0]}
+    impact = await departure.preview(**change)
+    assert impact["details"]["change"].startswith("You stay at Inn instead of Lodge from ")
+    made = await departure.change(**change)
+    await run_jobs()
+    assert (await departure.read(made["change_id"]))["done"] == 3
+    assert owner.execute("SELECT hotel_id, check_in FROM plan_resource WHERE kind = 'hotel'").fetchone() == (
+        inn[0],
+        stay[1],
+    )
+    (letter,) = [
+        one
+        for one in await mails(api)
+        if one["subject"].startswith("Another hotel") and one["to"] == "dev@traveller.example"
+    ]
+    assert "You stay at Inn instead of Lodge" in letter["text"]
+    starts = shop.today + timedelta(days=60 + LATER)
+    owner.execute(
+        "WITH other AS (INSERT INTO event_plan (client_id, event_id, booking_start_date, booking_end_date,"
+        " tour_start_date, tour_end_date) VALUES (%s, %s, %s, %s, %s, %s) RETURNING ep_id)"
+        " INSERT INTO plan_resource (client_id, event_plan_id, kind, driver_id, vehicle_id)"
+        " SELECT v.client_id, plan, 'driver', v.driver_id, v.vehicle_id FROM vehicle v,"
+        " (SELECT ep_id FROM other UNION ALL SELECT %s) AS plans(plan)",
+        [shop.client_id, shop.event_id, shop.today, shop.today, starts, starts, shop.plan_id],
+    )
+    conflicts = (await departure.preview(kind="postpone", tour_start_date=starts.isoformat()))["conflicts"]
+    assert any(one.startswith("Jiten (AS 01) drives Majuli by boat of ") for one in conflicts)
+    assert any("Ask Inn for rooms" in one for one in conflicts)
+    await departure.change(kind="postpone", tour_start_date=starts.isoformat())
+    moved = owner.execute("SELECT check_in FROM plan_resource WHERE kind = 'hotel'").fetchone()
+    assert moved == (stay[1] + timedelta(days=LATER),)

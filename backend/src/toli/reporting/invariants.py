@@ -110,6 +110,16 @@ INVARIANTS = {
         WHERE (c.state = 'done' OR b.confirmed_at IS NOT NULL) AND b.booking_status <> 'pending'
           AND (b.booking_status = 'cancelled') <> (c.state IS NOT DISTINCT FROM 'done')
     """,
+    # A booking of a cancelled departure is cancelled, or the operator sees what is still to be done about it.
+    "C2": """
+        SELECT format('client %s, booking %s: %s on a departure that is cancelled', b.client_id,
+                      b.reservation_event_id, b.booking_status)
+        FROM reservation_event b
+        JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+        WHERE p.cancelled_at IS NOT NULL AND b.booking_status <> 'cancelled'
+          AND NOT EXISTS (SELECT FROM departure_change_booking r WHERE r.client_id = b.client_id
+                          AND r.reservation_event_id = b.reservation_event_id AND r.state IN ('pending', 'failed'))
+    """,
     # The price of a booking is at least the money received for it: no refund is left out, and what is paid too much
     # came offline, so that it is owed back.
     "D1": """

@@ -86,7 +86,7 @@ async def change_departure(tx: OperatorTransaction, *, event_id: int, departure:
     if taken and {"tour_start_date", "tour_end_date"} & set(values):
         raise DepartureBooked(
             f"{taken} beds of this departure are booked or being paid for, so its tour dates stay."
-            " Add another departure instead."
+            " To postpone it, use Change departure in Group Bookings."
         )
     _check_changed(dates, values, today=tx.today, days=event.tour_duration)
     if values:
