@@ -1,7 +1,16 @@
 import { useState } from "react";
 import { t } from "#messages/desk";
 import type { Wire } from "@/api/wire";
-import { bedsEach, bedsTaken, countKey, type Desk, type Line, peopleIn, SEVERAL } from "@/features/desk/desk";
+import {
+  bedsEach,
+  bedsTaken,
+  countKey,
+  type Desk,
+  type Line,
+  peopleIn,
+  priceOf,
+  SEVERAL,
+} from "@/features/desk/desk";
 import classes from "@/features/desk/desk-page.module.css";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
@@ -50,12 +59,15 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
   const left = Math.max(most - bedsTaken(lines, form.values), 0);
   const stepperOf = (line: Line, place: (typeof variants)[number] | null) => {
     const key = countKey(line, place?.option_id ?? null);
+    const joined = place ?? variants.find(({ option_id }) => String(option_id) === variant);
     const count = beds[key] ?? 0;
     return (
       <div key={key} className={classes["line"]}>
         <span className={classes["words"]}>
           {line.name}
-          <span className={classes["note"]}>{t.perPerson(formatRupees(line.price))}</span>
+          <span className={classes["note"]}>
+            {t.perPerson(formatRupees(priceOf(line, joined?.difference ?? 0)))}
+          </span>
         </span>
         <StepperField
           label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}

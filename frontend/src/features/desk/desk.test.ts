@@ -7,6 +7,7 @@ import {
   discounted,
   linesOf,
   peopleIn,
+  priceOf,
   problemsOf,
   quoteOf,
   SEVERAL,
@@ -52,6 +53,10 @@ test("each sharing type has a line for adults, one for each category, and one fo
     "Tent",
     "Tent, Child",
   ]);
+});
+
+test("a person pays the share of bed and variant, and a supplement whole", () => {
+  expect(LINES.map((line) => priceOf(line, 1_001))).toEqual([11_001, 5_501, 14_001, 9_001, 4_501]);
 });
 
 test("only lines with persons are asked for, with their variant", () => {

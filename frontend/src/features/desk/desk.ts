@@ -42,8 +42,6 @@ export type Line = {
   category: Category | null;
   isAlone: boolean;
   name: string;
-  /** Rupees for one person without the variant. */
-  price: number;
 };
 
 /** Travellers who can be named in the form; more are named on the booking's page. */
@@ -62,9 +60,6 @@ export function linesOf(rooms: readonly Room[], categories: readonly Category[])
       category,
       isAlone: false,
       name: category ? `${room.room_type}, ${category.name}` : room.room_type,
-      price: category
-        ? Math.round((room.price_per_head_trip * category.percent) / SHARE)
-        : room.price_per_head_trip,
     }));
     if (room.single_supplement === null) return shared;
     const alone = {
@@ -73,10 +68,16 @@ export function linesOf(rooms: readonly Room[], categories: readonly Category[])
       category: null,
       isAlone: true,
       name: t.alone(room.room_type),
-      price: room.price_per_head_trip + room.single_supplement,
     };
     return [...shared, alone];
   });
+}
+
+/** What one person of a line pays, in rupees: a category's share of bed and variant, and a single supplement whole. */
+export function priceOf({ room, category, isAlone }: Line, difference: number): number {
+  const price = room.price_per_head_trip + difference;
+  const own = category ? Math.round((price * category.percent) / SHARE) : price;
+  return Math.max(own, 0) + (isAlone ? (room.single_supplement ?? 0) : 0);
 }
 
 /** Beds that each person of a line takes. */
