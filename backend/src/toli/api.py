@@ -59,6 +59,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.desk,
     bookings.payment_links,
     bookings.waiting,
+    bookings.decisions,
     bookings.cancel,
     bookings.change,
     bookings.refund,

@@ -72,7 +72,7 @@ UPDATE item_stock SET held = 0, sold = 0;
 DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
 DELETE FROM audit_entry; DELETE FROM attempt;
 DELETE FROM procrastinate_events; DELETE FROM procrastinate_jobs; DELETE FROM provider_ref;
-UPDATE bed_stock SET held = 0, sold = 0; UPDATE plan_stock SET held = 0, sold = 0, capacity = 12;
+UPDATE bed_stock SET held = 0, sold = 0; UPDATE plan_stock SET held = 0, sold = 0, going = 0, capacity = 12;
 """
 
 

@@ -35,6 +35,7 @@ BODIES: dict[str, Any] = {
     "chooseForTraveller": {"choice": "accept"},
     "giveCredit": {"amount": 10, "valid_until": "2099-01-01", "reason": "Snow"},
     "payByCredit": {"amount": 10},
+    "runDeparture": {},
     "addToWaitingList": {"name": "Meera", "phone": "9876543210", "party": 2},
     "addMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},
     "changeMessageTemplate": {"name": "Hello", "subject": "Hello", "text": "Hello."},

@@ -54,6 +54,10 @@ def _register_waiting(jobs: Jobs, services: Services) -> None:
             services.database, client_id=client_id, event_plan_id=event_plan_id, now=services.clock.now()
         )
 
+    @jobs.every("23 * * * *", name="bookings.notice_decisions")
+    async def notice_decisions() -> None:
+        await service.notice_decisions(services.database, now=services.clock.now())
+
     @jobs.every("* * * * *", name="bookings.offer_all")
     async def offer_all() -> None:
         await service.offer_all(services.database, now=services.clock.now())

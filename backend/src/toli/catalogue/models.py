@@ -164,6 +164,12 @@ class EventPlan(Tenant, Base):
     tour_end_date: Mapped[date]
     is_draft: Mapped[false_default]
     runs_from: Mapped[int | None]
+    """The minimum group: from so many people on it runs; 0: in any case."""
+    decide_on: Mapped[date | None]
+    """When the operator decides whether it runs without the minimum group."""
+    runs_since: Mapped[datetime | None]
+    """Since then it runs, because the minimum group was reached or the operator decided so; it is never taken back."""
+    decision_noticed_at: Mapped[datetime | None]
     access_code: Mapped[str | None]
     """The code of a private departure, which is in no list; None for a public one."""
     minimum_party: Mapped[int | None]

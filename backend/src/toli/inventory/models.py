@@ -26,6 +26,8 @@ class PlanStock(Tenant, Base):
     sold: Mapped[whole] = mapped_column(server_default="0")
     terms_version: Mapped[int] = mapped_column(server_default="1")
     has_waiting: Mapped[false_default]
+    going: Mapped[whole] = mapped_column(server_default="0")
+    """The people of confirmed bookings, counted by a trigger; who has a room alone takes more beds than one."""
 
 
 class BedStock(Tenant, Base):

@@ -100,6 +100,15 @@ STOCK_INVARIANTS = {
             AND s.item_id = o.option_id
         WHERE o.is_active AND (s.item_id IS NULL OR s.total IS DISTINCT FROM o.stock)
     """,
+    "I5": """
+        SELECT format('client %s, plan %s: %s people are going, %s have booked', s.client_id, s.event_plan_id, s.going,
+                      booked.people)
+        FROM plan_stock s CROSS JOIN LATERAL (
+            SELECT coalesce(sum(b.total_travelers), 0) AS people FROM reservation_event b
+            WHERE b.client_id = s.client_id AND b.event_plan_id = s.event_plan_id AND b.booking_status = 'confirmed'
+        ) booked
+        WHERE s.going <> booked.people
+    """,
     # What is held for nobody's booking is what is offered from a waiting list: beds for exactly the party.
     "I4": """
         SELECT format('client %s, waiting entry %s: a party of %s (%s) with hold %s (%s) of %s beds (%s)',

@@ -47,6 +47,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/decisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Decisions
+         * @description List departures of which fewer people are going than they need, the next decision first.
+         */
+        get: operations["listDecisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/departures/{event_plan_id}/run": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run Departure
+         * @description Decide that a departure runs whatever its minimum group, and notify its travellers. Repeated, nothing changes.
+         */
+        post: operations["runDeparture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/departures/{event_plan_id}/waiting-list": {
         parameters: {
             query?: never;
@@ -7374,6 +7414,36 @@ export interface components {
             reason?: string | null;
         };
         /**
+         * DecisionOut
+         * @description A departure of which fewer people are going than it needs; `is_due` once its decision date has come.
+         */
+        DecisionOut: {
+            /** Decide On */
+            decide_on: string | null;
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Going */
+            going: number;
+            /** Is Due */
+            is_due: boolean;
+            /** Minimum Group */
+            minimum_group: number;
+            /** Title */
+            title: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * DeclineIn
          * @description The operator's reason for declining a request, for the traveller.
          */
@@ -7432,9 +7502,9 @@ export interface components {
          * @description A departure. `tour_end_date` follows from the tour's duration and may be left out.
          *
          *     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
-         *     that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
-         *     `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip` replaces that of the
-         *     event; empty: the event's applies. `is_private` puts it into no list and gives it a code, `access_code` or one that
+         *     that it needs to run (0: runs in any case, null: not specified), `decide_on` the day to decide whether it runs with
+         *     fewer; `capacity` the number of travellers at most; `room_beds` the sharing types whose number of beds or price
+         *     changes. `instruction_for_trip` replaces that of the event; empty: the event's applies. `is_private` puts it into no list and gives it a code, `access_code` or one that
          *     is generated; `minimum_party` is the fewest people of one booking on it.
          */
         DepartureIn: {
@@ -7446,6 +7516,8 @@ export interface components {
             booking_start_date?: string | null;
             /** Capacity */
             capacity?: number | null;
+            /** Decide On */
+            decide_on?: string | null;
             /** Ep Id */
             ep_id?: number | null;
             /** Event Id */
@@ -7475,7 +7547,8 @@ export interface components {
          *
          *     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
          *     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-         *     it was not recorded. `access_code` is that of a private departure, null for a public one.
+         *     it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code` is
+         *     that of a private departure, null for a public one.
          */
         DepartureOut: {
             /** Access Code */
@@ -7500,10 +7573,14 @@ export interface components {
             created_by: string | null;
             /** Dates Fixed */
             dates_fixed: boolean;
+            /** Decide On */
+            decide_on: string | null;
             /** Ep Id */
             ep_id: number;
             /** Event Id */
             event_id: number;
+            /** Going */
+            going: number;
             /** Guaranteed */
             guaranteed: boolean;
             /** Has Bookings */
@@ -7522,6 +7599,8 @@ export interface components {
             room_beds: components["schemas"]["DepartureBeds"][];
             /** Runs From */
             runs_from: number | null;
+            /** Runs Since */
+            runs_since: string | null;
             /** Sold */
             sold: number;
             /**
@@ -9840,8 +9919,9 @@ export interface components {
         };
         /**
          * ListedPlan
-         * @description A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when enough travellers have booked.
+         * @description A departure on a card: on sale today, or from `opens_on` on.
          *
+         *     `guaranteed` when it runs; else it does from `minimum_group` people on, of whom `going` have booked.
          *     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
          */
         ListedPlan: {
@@ -9849,8 +9929,12 @@ export interface components {
             available_slots: number;
             /** Ep Id */
             ep_id: number;
+            /** Going */
+            going: number;
             /** Guaranteed */
             guaranteed: boolean;
+            /** Minimum Group */
+            minimum_group: number | null;
             /** Opens On */
             opens_on: string | null;
             /** Price With Tax */
@@ -11409,7 +11493,8 @@ export interface components {
          * PlanOut
          * @description A departure; `status` follows from its dates and the client's today.
          *
-         *     `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
+         *     `guaranteed` when it runs. From `minimum_group` people on it does, of whom `going` have booked; on `decide_on` the
+         *     operator decides otherwise. `price_with_tax` is that of its cheapest free
          *     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
          *     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
          *     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
@@ -11430,12 +11515,18 @@ export interface components {
              * Format: date
              */
             booking_start_date: string;
+            /** Decide On */
+            decide_on: string | null;
             /** Ep Id */
             ep_id: number;
+            /** Going */
+            going: number;
             /** Guaranteed */
             guaranteed: boolean;
             /** Instruction For Trip */
             instruction_for_trip: string;
+            /** Minimum Group */
+            minimum_group: number | null;
             /** Minimum Party */
             minimum_party: number | null;
             /** Offers */
@@ -12949,6 +13040,25 @@ export interface components {
             allowed: boolean;
             /** Reason */
             reason: ("already_signed_in" | "no_such_client" | "no_such_page" | "not_allowed" | "not_signed_in" | "not_your_client" | "second_factor_enrolment_required") | null;
+        };
+        /**
+         * RunIn
+         * @description That a departure runs; `tell` sends each of its bookings an e-mail.
+         */
+        RunIn: {
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
+        };
+        /**
+         * RunOut
+         * @description How many bookings get an e-mail that their departure runs.
+         */
+        RunOut: {
+            /** Notified */
+            notified: number;
         };
         /**
          * SealedDraft
@@ -14575,6 +14685,91 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CreditNotes"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDecisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DecisionOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    runDeparture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RunIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunOut"];
                 };
             };
             /** @description Bad input */

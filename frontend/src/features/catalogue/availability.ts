@@ -16,6 +16,13 @@ export function isOpen(plan: EventPlan): boolean {
   return plan.status === "booking";
 }
 
+type Minimum = { guaranteed: boolean; minimum_group: number | null; going: number };
+
+/** How many more people a departure needs to run; 0 where it runs or no number was set. */
+export function missingOf({ guaranteed, minimum_group, going }: Minimum): number {
+  return guaranteed || minimum_group === null ? 0 : Math.max(0, minimum_group - going);
+}
+
 export function isTaken(plan: EventPlan): boolean {
   return plan.available_slots <= 0;
 }

@@ -1,7 +1,13 @@
 import type { ReactNode } from "react";
 import { t as trips } from "#messages/catalogue";
 import { t } from "#messages/event-page";
-import { type Availability, departuresOf, FEW_BEDS, isOpen } from "@/features/catalogue/availability";
+import {
+  type Availability,
+  departuresOf,
+  FEW_BEDS,
+  isOpen,
+  missingOf,
+} from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/booking-box.module.css";
 import { DeparturePicker } from "@/features/catalogue/departure-picker";
 import { OfferList } from "@/features/catalogue/offer-list";
@@ -39,6 +45,15 @@ export function BookingBox({ event, availability, picked, onPick, groupCode, tel
       <FromPrice event={event} picked={picked} size="lg" />
       {event.status === "active" && departures.length > 0 && (
         <DeparturePicker departures={departures} picked={picked} onPick={onPick} />
+      )}
+      {picked && missingOf(picked) > 0 && (
+        <p className={classes["reason"]}>
+          {t.minimumGroup(
+            picked.minimum_group ?? 0,
+            event.client.client_name,
+            picked.decide_on && formatDay(picked.decide_on),
+          )}
+        </p>
       )}
       {picked && <OfferList offers={picked.offers} />}
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}

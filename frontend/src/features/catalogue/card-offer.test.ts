@@ -10,6 +10,8 @@ function plan(tour_start_date: string, more: Partial<ListedPlan> = {}): ListedPl
     opens_on: null,
     available_slots: 9,
     guaranteed: false,
+    minimum_group: null,
+    going: 0,
     price_with_tax: 6720,
     ...more,
   };

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { t as trips } from "#messages/catalogue";
 import { t } from "#messages/event-page";
-import { FEW_BEDS, isOpen, isTaken } from "@/features/catalogue/availability";
+import { FEW_BEDS, isOpen, isTaken, missingOf } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/departure-picker.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
 import { formatDay } from "@/lib/dates";
@@ -31,6 +31,9 @@ export function DeparturePicker({ departures, picked, onPick }: Props) {
           <span className={classes["dates"]}>
             <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
             {plan.guaranteed && <span className={classes["guaranteed"]}>{trips.guaranteed}</span>}
+            {missingOf(plan) > 0 && (
+              <span className={classes["note"]}>{trips.tipping(plan.going, missingOf(plan))}</span>
+            )}
           </span>
           <Note plan={plan} />
         </label>

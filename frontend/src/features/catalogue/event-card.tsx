@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, CalendarDays, MapPin } from "lucide-react";
 import { t } from "#messages/catalogue";
-import { FEW_BEDS } from "@/features/catalogue/availability";
+import { FEW_BEDS, missingOf } from "@/features/catalogue/availability";
 import { type CardOffer, offerOf } from "@/features/catalogue/card-offer";
 import classes from "@/features/catalogue/event-card.module.css";
 import type { ListedEvent, Trip } from "@/features/catalogue/types";
@@ -125,6 +125,11 @@ function State({ offer: { state, next } }: OfferProps) {
       {next.guaranteed && (
         <Badge tone="photo" dot="good">
           {t.guaranteed}
+        </Badge>
+      )}
+      {state === "open" && missingOf(next) > 0 && (
+        <Badge tone="photo" dot="note">
+          {t.tipping(next.going, missingOf(next))}
         </Badge>
       )}
       {state === "open" && next.available_slots <= FEW_BEDS && (

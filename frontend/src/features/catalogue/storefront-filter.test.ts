@@ -20,6 +20,8 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
       opens_on: null,
       available_slots: 5,
       guaranteed: false,
+      minimum_group: null,
+      going: 0,
       price_with_tax: 9450,
     })),
   };

@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import { type Dates, NO_DATES } from "@/features/events/dates";
-import { DatesForm, datesOf, type OpenDates } from "@/features/events/dates-form";
+import { DatesForm, datesOf, groupOf, type OpenDates, wireGroup } from "@/features/events/dates-form";
 import { DepartureRow } from "@/features/events/departure-row";
 import type { DepartureRule } from "@/features/events/departures";
 import classes from "@/features/events/editor.module.css";
@@ -55,7 +55,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
   const editor = usePartEditor<Open, Plan>({
     event,
     part: "dates",
-    save: ({ id, dates, isDraft, isGuaranteed, instructions, privacy, stock }) => {
+    save: ({ id, dates, isDraft, instructions, privacy, stock, ...group }) => {
       const path = { event_id: eventId };
       const body = {
         ...wireDates(dates),
@@ -71,13 +71,13 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
               ...body,
               ep_id: plan.ep_id,
               version: plan.version,
-              ...(isGuaranteed !== isSure(plan) && { runs_from: isGuaranteed ? 0 : null }),
+              ...wireGroup(group, plan),
               ...(stock && wireStock(stock, plan)),
             },
           })
         : call("post", "/api/events/{event_id}/plan", {
             path,
-            body: { ...body, ...(isGuaranteed && { runs_from: 0 }) },
+            body: { ...body, ...wireGroup(group, undefined) },
           });
     },
     saved: () => words.added,
@@ -158,7 +158,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
                 id: null,
                 dates: NO_DATES,
                 isDraft: false,
-                isGuaranteed: false,
+                ...defaultGroup(plans),
                 instructions: "",
                 privacy: PUBLIC,
               })
@@ -193,7 +193,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
                       id: plan.ep_id,
                       dates: datesOf(plan),
                       isDraft: plan.is_draft,
-                      isGuaranteed: isSure(plan),
+                      ...groupOf(plan),
                       instructions: plan.instruction_for_trip,
                       privacy: privacyOf(plan),
                       // Until an event is published, capacity and rooms follow from its Basic Info and Pricing.
@@ -243,8 +243,13 @@ function comingFirst(plans: readonly Plan[]): Plan[] {
   return [...plans.filter((plan) => !isOver(plan)), ...plans.filter(isOver).reverse()];
 }
 
-function isSure({ runs_from }: Plan): boolean {
-  return runs_from === 0;
+/** A new departure needs as many people as the one that was added last. */
+function defaultGroup(plans: readonly Plan[]) {
+  const last = plans.reduce<Plan | null>(
+    (found, plan) => (found && found.ep_id > plan.ep_id ? found : plan),
+    null,
+  );
+  return { isGuaranteed: false, minimumGroup: last?.runs_from ? String(last.runs_from) : "", decideOn: "" };
 }
 
 function wireDates({ bookingStart, bookingEnd, tourStart, tourEnd }: Dates) {

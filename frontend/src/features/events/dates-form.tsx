@@ -32,6 +32,8 @@ const FIELDS = {
   beds: "stock.capacity",
   access_code: "privacy.code",
   minimum_party: "privacy.minimumParty",
+  runs_from: "minimumGroup",
+  decide_on: "decideOn",
 } as const;
 
 type Plan = OwnEvent["event_plans"][number];
@@ -40,6 +42,10 @@ export type OpenDates = {
   dates: Dates;
   isDraft: boolean;
   isGuaranteed: boolean;
+  /** The fewest people that it runs with; empty for none. */
+  minimumGroup: string;
+  /** When the operator decides whether it runs with fewer. */
+  decideOn: string;
   instructions: string;
   privacy: Privacy;
   stock?: Stock;
@@ -73,7 +79,8 @@ export function DatesForm({ title, value, plan, prices, days, today, isActive, .
   const { saving, onChange, onSave, onCancel, onValid } = rest;
   const form = useForm<OpenDates>({
     start: value,
-    problemsOf: ({ dates, stock, privacy }) => ({
+    problemsOf: ({ dates, stock, privacy, ...group }) => ({
+      ...groupProblems(group, dates),
       ...under("privacy", privacyProblems(privacy)),
       ...under("dates", dateProblems(dates, { days, today, kept: plan && datesOf(plan) })),
       ...(stock && plan && under("stock", stockProblems(stock, plan))),
@@ -139,6 +146,24 @@ export function DatesForm({ title, value, plan, prices, days, today, isActive, .
         />
       </div>
       {stock && plan && <StockFields plan={plan} prices={prices} stock={stock} field={form.field} />}
+      {!form.values.isGuaranteed && (
+        <div className={classes["fields"]}>
+          <TextField
+            {...form.field("minimumGroup")}
+            label={`${words.minimumGroup} (${t.optional})`}
+            description={words.minimumGroupHint}
+            inputMode="numeric"
+            maxLength={4}
+          />
+          <TextField
+            {...form.field("decideOn")}
+            type="date"
+            label={`${words.decideOn} (${t.optional})`}
+            description={words.decideOnHint}
+            min={today}
+          />
+        </div>
+      )}
       <LongTextField
         {...form.field("instructions")}
         label={`${words.instructions} (${t.optional})`}
@@ -180,6 +205,36 @@ export function DatesForm({ title, value, plan, prices, days, today, isActive, .
       </div>
     </form>
   );
+}
+
+type Group = Pick<OpenDates, "isGuaranteed" | "minimumGroup" | "decideOn">;
+
+/** The errors of a minimum group and its decision date. */
+function groupProblems({ isGuaranteed, minimumGroup, decideOn }: Group, { tourStart }: Dates) {
+  if (isGuaranteed) return {};
+  return {
+    ...(minimumGroup.trim() &&
+      !/^[1-9]\d*$/.test(minimumGroup.trim()) && { minimumGroup: words.minimumGroupForm }),
+    ...(decideOn && tourStart && decideOn >= tourStart && { decideOn: words.decideOnLate }),
+  };
+}
+
+/** What the form says of the group, as the API takes it; nothing of a group that stays as it is. */
+export function wireGroup({ isGuaranteed, minimumGroup, decideOn }: Group, plan: Plan | undefined) {
+  const people = isGuaranteed ? 0 : minimumGroup.trim() ? Number(minimumGroup.trim()) : null;
+  const day = people ? decideOn || null : null;
+  return {
+    ...(people !== (plan?.runs_from ?? null) && { runs_from: people }),
+    ...(day !== (plan?.decide_on ?? null) && { decide_on: day }),
+  };
+}
+
+export function groupOf({ runs_from, decide_on }: Plan): Group {
+  return {
+    isGuaranteed: runs_from === 0,
+    minimumGroup: runs_from ? String(runs_from) : "",
+    decideOn: decide_on ?? "",
+  };
 }
 
 export function datesOf(plan: Plan): Dates {

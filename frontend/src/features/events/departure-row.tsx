@@ -34,7 +34,7 @@ export function DepartureRow({ event, plan, disabled, switching, onEdit, onSwitc
           <h2 className={classes["name"]}>{formatDayRange(plan.tour_start_date, plan.tour_end_date)}</h2>
           <Badge tone={planTones[plan.status]}>{statuses[plan.status]}</Badge>
           {plan.access_code !== null && <Badge tone="brand">{t.privacy.badge}</Badge>}
-          {plan.runs_from === 0 && <Badge tone="good">{words.guaranteed}</Badge>}
+          {plan.guaranteed && <Badge tone="good">{words.guaranteed}</Badge>}
         </div>
         <p className={classes["small"]}>
           {[
@@ -42,6 +42,7 @@ export function DepartureRow({ event, plan, disabled, switching, onEdit, onSwitc
             words.window(formatShortDay(plan.booking_start_date), formatShortDay(plan.booking_end_date)),
             words.sold(plan.sold, plan.capacity),
             plan.access_code !== null && t.privacy.codeIs(plan.access_code),
+            plan.runs_from && !plan.guaranteed ? words.going(plan.going, plan.runs_from) : null,
             plan.minimum_party !== null && t.privacy.minimumPartyIs(plan.minimum_party),
           ]
             .filter(Boolean)

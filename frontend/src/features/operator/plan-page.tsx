@@ -3,6 +3,7 @@ import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { isNotFound } from "@/api/errors";
 import { BookingRows } from "@/features/operator/booking-rows";
+import { Decisions } from "@/features/operator/decisions";
 import { ListTools } from "@/features/operator/list-tools";
 import classes from "@/features/operator/orders-page.module.css";
 import type { Tools } from "@/features/operator/orders-search";
@@ -134,6 +135,7 @@ function PlanBookings({
         onTools={onTools}
       />
       <div className={classes["list"]}>
+        <Decisions clientId={clientId} planId={planId} />
         {plan && plan.total_amount > 0 && <MoneyMeter plan={plan} />}
         {plan && plan.overdue_bookings > 0 && (
           <Notice tone="warn">

@@ -6,6 +6,7 @@ from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.change import router as change
 from toli.bookings.routes.credit import router as credit
 from toli.bookings.routes.customers import router as customers
+from toli.bookings.routes.decisions import router as decisions
 from toli.bookings.routes.desk import router as desk
 from toli.bookings.routes.documents import router as documents
 from toli.bookings.routes.drafts import router as drafts
@@ -32,6 +33,7 @@ __all__ = [
     "change",
     "credit",
     "customers",
+    "decisions",
     "desk",
     "documents",
     "drafts",

@@ -27,6 +27,12 @@ from toli.bookings.service.credit import (
 )
 from toli.bookings.service.credit_use import pay_by_credit
 from toli.bookings.service.customers import get_news, list_customers, see_customers
+from toli.bookings.service.decisions import (
+    find_decision,
+    list_decisions,
+    notice_decisions,
+    run_departure,
+)
 from toli.bookings.service.departure_changes import (
     GivenBack,
     cancel_in_full,
@@ -175,6 +181,7 @@ __all__ = [
     "find_cancellation_request",
     "find_change",
     "find_confirmation",
+    "find_decision",
     "find_low_seats",
     "find_message",
     "find_offered_entry",
@@ -211,6 +218,7 @@ __all__ = [
     "list_changes",
     "list_credit",
     "list_customers",
+    "list_decisions",
     "list_offline_payments",
     "list_overdue",
     "list_owed_refunds",
@@ -227,6 +235,7 @@ __all__ = [
     "make_payment_link",
     "mark_sent",
     "move_whole",
+    "notice_decisions",
     "notice_low_seats",
     "offer_all",
     "offer_beds",
@@ -254,6 +263,7 @@ __all__ = [
     "reopen_due",
     "reveal_traveller",
     "reverse_offline_payment",
+    "run_departure",
     "save_rooming",
     "save_template",
     "seal_draft",

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from datetime import date
 
 from sqlalchemy import delete, func, insert, select, update
 from sqlalchemy.dialects import postgresql
@@ -54,6 +55,7 @@ async def add_plans(
     dates: Sequence[PlanDates],
     is_draft: bool,
     runs_from: int | None,
+    decide_on: date | None,
     instruction_for_trip: str,
     access_code: str | None,
     minimum_party: int | None,
@@ -66,6 +68,7 @@ async def add_plans(
             "event_id": event_id,
             "is_draft": is_draft,
             "runs_from": runs_from,
+            "decide_on": decide_on,
             "instruction_for_trip": instruction_for_trip,
             "access_code": access_code,
             "minimum_party": minimum_party,

@@ -76,6 +76,7 @@ _PARTS = f"""
             'booking_start_date', booking_start_date, 'booking_end_date', booking_end_date,
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
             'status', {_STATUS}, 'runs_from', runs_from,
+            'decide_on', plan.decide_on, 'runs_since', plan.runs_since, 'going', stock.going,
             'instruction_for_trip', plan.instruction_for_trip,
             'access_code', plan.access_code, 'minimum_party', plan.minimum_party,
             'created_by', (SELECT username FROM app_user WHERE user_id = plan.created_by), 'guaranteed', {GUARANTEED},
@@ -176,6 +177,9 @@ class DepartureJson(TypedDict):
     is_draft: bool
     status: PlanStatus
     runs_from: int | None
+    decide_on: str | None
+    runs_since: str | None
+    going: int
     instruction_for_trip: str
     access_code: str | None
     minimum_party: int | None

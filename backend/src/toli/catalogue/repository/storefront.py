@@ -31,7 +31,8 @@ IS_LISTED = """
     )
 """
 """Not of an event that has private departures only, which is in no list; the same as in the view `listable_event`."""
-GUARANTEED = "coalesce(stock.sold >= plan.runs_from, false)"
+GUARANTEED = "coalesce(plan.runs_since IS NOT NULL OR stock.going >= plan.runs_from, false)"
+MINIMUM_GROUP = "nullif(plan.runs_from, 0)"
 ORDER = "display_sequence, created_at DESC, event_id DESC"
 COVER = f"""
     SELECT {WIRE_JSON}
@@ -62,6 +63,7 @@ DEPARTURES_ON_CARD = f"""
     SELECT coalesce(json_agg(json_build_object(
                'ep_id', ep_id, 'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date,
                'opens_on', opens_on, 'available_slots', free, 'guaranteed', guaranteed,
+               'minimum_group', minimum_group, 'going', going,
                'price_with_tax', trim_scale(price / 100.0)
            ) ORDER BY tour_start_date, ep_id), '[]') AS plans,
            coalesce(min(price) FILTER (WHERE opens_on IS NULL), min(price)) AS price
@@ -69,6 +71,7 @@ DEPARTURES_ON_CARD = f"""
         SELECT departure.*, {WITH_TAX.format(price="bed.price", of="departure")} AS price
         FROM (
             SELECT plan.client_id, ep_id, tour_start_date, tour_end_date, {GUARANTEED} AS guaranteed,
+                   {MINIMUM_GROUP} AS minimum_group, stock.going,
                    CASE WHEN booking_start_date > {{of}}.today THEN booking_start_date END AS opens_on,
                    stock.capacity - stock.held - stock.sold AS free,
                    {{of}}.terms || plan.terms AS terms, {{of}}.has_gstin, {{of}}.today
@@ -171,6 +174,7 @@ SELECT json_build_object(
             'tour_start_date', tour_start_date, 'tour_end_date', tour_end_date, 'is_draft', is_draft,
             'instruction_for_trip', plan.instruction_for_trip, 'terms', plan.terms, 'minimum_party', plan.minimum_party,
             'available_slots', stock.capacity - stock.held - stock.sold, 'guaranteed', {GUARANTEED},
+            'minimum_group', {MINIMUM_GROUP}, 'going', stock.going, 'decide_on', plan.decide_on,
             'taken', stock.held + stock.sold, 'left', ({LEFT_JSON.format(plan="plan")}),
             'room_beds', (
                 SELECT coalesce(json_agg(json_build_object(
@@ -262,6 +266,9 @@ class DetailsPlanJson(TypedDict):
     minimum_party: int | None
     available_slots: int
     guaranteed: bool
+    minimum_group: int | None
+    going: int
+    decide_on: str | None
     taken: int
     left: dict[str, int]
     room_beds: list[DetailsBedsJson]

@@ -1,7 +1,7 @@
 """Departures of an event as their operators see and change them."""
 
 from dataclasses import dataclass
-from datetime import date
+from datetime import date, datetime
 from typing import Annotated, ClassVar, Literal
 
 from pydantic import BaseModel, Field
@@ -54,9 +54,9 @@ class DepartureIn(RequestBody):
     """A departure. `tour_end_date` follows from the tour's duration and may be left out.
 
     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
-    that it needs to run (0: runs in any case, null: not specified); `capacity` the number of travellers at most;
-    `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip` replaces that of the
-    event; empty: the event's applies. `is_private` puts it into no list and gives it a code, `access_code` or one that
+    that it needs to run (0: runs in any case, null: not specified), `decide_on` the day to decide whether it runs with
+    fewer; `capacity` the number of travellers at most; `room_beds` the sharing types whose number of beds or price
+    changes. `instruction_for_trip` replaces that of the event; empty: the event's applies. `is_private` puts it into no list and gives it a code, `access_code` or one that
     is generated; `minimum_party` is the fewest people of one booking on it.
     """
 
@@ -68,6 +68,7 @@ class DepartureIn(RequestBody):
     tour_end_date: CalendarDate | None = None
     status: Annotated[str, Field(max_length=20)] | None = None
     runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
+    decide_on: CalendarDate | None = None
     capacity: Annotated[int, Field(ge=1, le=100_000)] | None = None
     room_beds: Annotated[list[BedsIn], Field(max_length=20)] | None = None
     instruction_for_trip: Text | None = None
@@ -117,7 +118,8 @@ class DepartureOut(BaseModel):
 
     `is_editable` is false once it runs or is cancelled; what has been booked keeps its tour dates (`dates_fixed`).
     `has_bookings` counts cancelled ones too: such a departure cannot be deleted. `created_by` is a username; null when
-    it was not recorded. `access_code` is that of a private departure, null for a public one.
+    it was not recorded. `going` are the people of its bookings; since `runs_since` it runs. `access_code` is
+    that of a private departure, null for a public one.
     """
 
     ep_id: int
@@ -133,6 +135,9 @@ class DepartureOut(BaseModel):
     dates_fixed: bool
     has_bookings: bool
     runs_from: int | None
+    decide_on: date | None
+    runs_since: datetime | None
+    going: int
     instruction_for_trip: str
     access_code: str | None
     minimum_party: int | None

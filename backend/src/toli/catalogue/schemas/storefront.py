@@ -16,8 +16,9 @@ from toli.pricing.schemas.terms import SectionsOut
 
 
 class ListedPlan(BaseModel):
-    """A departure on a card: on sale today, or from `opens_on` on; `guaranteed` when enough travellers have booked.
+    """A departure on a card: on sale today, or from `opens_on` on.
 
+    `guaranteed` when it runs; else it does from `minimum_group` people on, of whom `going` have booked.
     `price_with_tax` is that of its cheapest free bed, tax included; null when none is free.
     """
 
@@ -27,6 +28,8 @@ class ListedPlan(BaseModel):
     opens_on: date | None
     available_slots: int
     guaranteed: bool
+    minimum_group: int | None
+    going: int
     price_with_tax: Rupees | None
 
 
@@ -84,7 +87,8 @@ class RoomBedLeft(BaseModel):
 class PlanOut(BaseModel):
     """A departure; `status` follows from its dates and the client's today.
 
-    `guaranteed` when enough travellers have booked for the tour to run. `price_with_tax` is that of its cheapest free
+    `guaranteed` when it runs. From `minimum_group` people on it does, of whom `going` have booked; on `decide_on` the
+    operator decides otherwise. `price_with_tax` is that of its cheapest free
     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
@@ -100,6 +104,9 @@ class PlanOut(BaseModel):
     instruction_for_trip: str
     available_slots: int
     guaranteed: bool
+    minimum_group: int | None
+    going: int
+    decide_on: date | None
     price_with_tax: RupeesOut | None
     room_beds: list[RoomBedLeft]
     variants: list[VariantOffer]

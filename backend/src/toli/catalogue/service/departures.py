@@ -58,6 +58,7 @@ async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: De
         dates=[_dates(departure, days=event.tour_duration)],
         is_draft=bool(departure.is_draft),
         runs_from=departure.runs_from,
+        decide_on=departure.decide_on,
         instruction_for_trip=departure.instruction_for_trip or "",
         privacy=access,
         capacity=departure.capacity,
@@ -216,6 +217,7 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
             dates=dates,
             is_draft=_is_draft(rule.status),
             runs_from=rule.runs_from,
+            decide_on=None,
             instruction_for_trip="",
             privacy=PUBLIC,
             capacity=None,
@@ -296,9 +298,15 @@ def _changed_values(
         wanted["is_draft"] = departure.is_draft
     if "runs_from" in departure.model_fields_set:
         wanted["runs_from"] = departure.runs_from
+    if "decide_on" in departure.model_fields_set:
+        wanted["decide_on"] = departure.decide_on
     if "instruction_for_trip" in departure.model_fields_set:
         wanted["instruction_for_trip"] = departure.instruction_for_trip or ""
-    return {name: value for name, value in wanted.items() if value != getattr(before, name)}
+    changed = {name: value for name, value in wanted.items() if value != getattr(before, name)}
+    if "decide_on" in changed:
+        # The operator is notified again on another day.
+        changed["decision_noticed_at"] = None
+    return changed
 
 
 def _check_changed(dates: PlanDates, values: dict[str, object], *, today: date, days: int) -> None:
@@ -318,6 +326,7 @@ async def _add(
     dates: list[PlanDates],
     is_draft: bool,
     runs_from: int | None,
+    decide_on: date | None,
     instruction_for_trip: str,
     privacy: Privacy,
     capacity: int | None,
@@ -328,6 +337,7 @@ async def _add(
         dates=dates,
         is_draft=is_draft,
         runs_from=runs_from,
+        decide_on=decide_on,
         instruction_for_trip=instruction_for_trip,
         access_code=privacy.access_code,
         minimum_party=privacy.minimum_party,
@@ -347,7 +357,9 @@ async def _note_change(tx: OperatorTransaction, *, before: DepartureOut, values:
         return value if isinstance(value, bool | int | None) else str(value)
 
     # The log records that a text or the code has changed, and not the text, which is long, nor the code.
-    facts = {name: value for name, value in values.items() if name != "instruction_for_trip"}
+    facts = {
+        name: value for name, value in values.items() if name not in {"instruction_for_trip", "decision_noticed_at"}
+    }
     if "access_code" in facts:
         facts["is_private"] = facts.pop("access_code") is not None
     await record_act(

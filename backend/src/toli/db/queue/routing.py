@@ -49,6 +49,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "bookings.remind": Route(Queue.MAINTENANCE),
     "bookings.digest_overdue": Route(Queue.MAINTENANCE),
     "bookings.notice_low_seats": Route(Queue.MAINTENANCE),
+    "bookings.notice_decisions": Route(Queue.MAINTENANCE),
     "alerts.announce": Route(Queue.MAINTENANCE),
     "alerts.purge": Route(Queue.MAINTENANCE, LAST),
     "identity.purge": Route(Queue.MAINTENANCE, LAST),

@@ -91,6 +91,13 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
     )
 
 
+async def send_departure_runs(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Notify a traveller that the departure runs, unless their booking was cancelled meanwhile."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is not None and facts.confirmation.booking.booking_status == "confirmed":
+        await send_about(mailer, facts, "departure_runs", about="runs")
+
+
 async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Notify a traveller of the cancellation of their booking and the refund."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)

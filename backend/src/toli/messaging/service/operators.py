@@ -112,6 +112,32 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
     await _send_to_operator(mailer, email, client, brand=brand, about=f"low_seats:{client_id}:{event_plan_id}")
 
 
+async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
+    """Ask the operator whether a departure below its minimum group runs, unless that is decided or reached."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.profile(tx, client_id=client_id)
+        plan = await bookings.find_decision(tx, event_plan_id=event_plan_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    if plan is None or plan.decide_on is None:
+        return
+    email = render(
+        "operator_decision",
+        brand=brand,
+        title=plan.title,
+        start=format_day(plan.tour_start_date),
+        going=plan.going,
+        minimum=plan.minimum_group,
+        facts=[
+            ("Starts", format_day(plan.tour_start_date)),
+            ("Going", f"{plan.going} of {plan.minimum_group}"),
+            ("Decide by", format_day(plan.decide_on)),
+        ],
+        link=f"{brand.panel_origin}/to/orders/{plan.event_id}?plan={event_plan_id}",
+    )
+    about = f"decision:{client_id}:{event_plan_id}:{plan.decide_on.isoformat()}"
+    await _send_to_operator(mailer, email, client, brand=brand, about=about)
+
+
 async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> None:
     """Send the operator the balances that are overdue on `day` (ISO), once a day, and nothing when there are none."""
     async with mailer.database.client_transaction(client_id) as tx:

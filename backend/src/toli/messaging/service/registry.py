@@ -42,6 +42,8 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "operator_add_ons_added": operators.send_add_ons_added,
     "operator_payment": operators.send_payment,
     "low_seats": operators.send_low_seats,
+    "decision_due": operators.send_decision_due,
+    "departure_runs": bookings.send_departure_runs,
     "overdue_digest": operators.send_overdue_digest,
     "cancellation_declined": bookings.send_cancellation_declined,
     "operator_message": bookings.send_operator_message,

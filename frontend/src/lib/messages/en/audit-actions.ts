@@ -38,6 +38,7 @@ export const acts: Readonly<Record<string, string>> = {
   "departure_change.chosen": "Choice after a change of a departure",
   "departure_change.retried": "Change of a departure retried",
   "plan.hotel_replaced": "Hotel of a departure replaced",
+  "departure.runs": "Departure runs",
   "departure.messaged": "Message to a departure",
   "template.saved": "Message template saved",
   "template.deleted": "Message template deleted",

@@ -22,6 +22,8 @@ export const t = {
   pickDeparture: "Pick a departure",
   bedsLeft: (beds: number) => (beds === 1 ? "1 bed left" : `${beds} beds left`),
   opensOn: (day: string) => `Booking opens on ${day}`,
+  minimumGroup: (people: number, operator: string, day: string | null) =>
+    `This departure runs with ${people} people or more. With fewer, ${operator} decides${day ? ` on ${day}` : ""}. If it does not run, you choose another date or get everything back that you paid.`,
   bookBy: (day: string) => `Book by ${day}`,
   bookNow: "Book Now",
   bookThisTrip: "Book this trip",

@@ -186,6 +186,7 @@ export const t = {
     I2: "Held beds match active holds, and sold beds match confirmed bookings",
     I3: "Bookings have the discounts and options that are held for them",
     I4: "Held beds belong to a booking or to an offer from a waiting list",
+    I5: "People going match confirmed bookings",
     L1: "Every entry of the ledger sums to zero",
     L2: "Each captured payment and each processed refund is posted once",
     L3: "The amount paid for a booking is its payments minus its refunds",

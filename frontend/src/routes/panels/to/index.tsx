@@ -4,6 +4,7 @@ import { t as words } from "#messages/operator";
 import { useMe } from "@/api/site";
 import { Dashboard } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
+import { Decisions } from "@/features/operator/decisions";
 import { DeparturesToday } from "@/features/operator/departures-today";
 import { OwedNotice } from "@/features/operator/refunds-due-notice";
 import { useClientId } from "@/routes/panels/-client";
@@ -35,6 +36,7 @@ function Home() {
         }}
       >
         <OwedNotice clientId={clientId} />
+        <Decisions clientId={clientId} />
         <DeparturesToday clientId={clientId} />
       </Dashboard>
     )

@@ -1,0 +1,18 @@
+export const t = {
+  title: (trip: string, day: string) => `Does ${trip} on ${day} run?`,
+  going: (going: number, minimum: number) => `${going} of the ${minimum} people that it needs are going.`,
+  dueToday: "Decide now.",
+  decideOn: (day: string) => `You decide on ${day}.`,
+  noDay: "It has no decision date.",
+  run: "Run departure",
+  change: "Postpone, merge or cancel",
+  sureTitle: (trip: string, day: string) => `Run ${trip} on ${day}?`,
+  sureText:
+    "It is shown as guaranteed from now on, and everyone who has booked gets an e-mail. You cannot take this back.",
+  back: "Back",
+  done: (bookings: number) =>
+    bookings === 1
+      ? "The departure runs. 1 booking gets an e-mail."
+      : `The departure runs. ${bookings} bookings get an e-mail.`,
+  failed: "Failed to save your decision.",
+};
