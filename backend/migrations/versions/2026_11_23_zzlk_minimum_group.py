@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_23_zzlk_minimum_group"
-down_revision = "2026_11_23_zzl_imports"
+down_revision = "2026_11_23_zzlh_money_valid"
 
 
 def upgrade() -> None:

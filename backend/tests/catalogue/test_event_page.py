@@ -64,6 +64,9 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "instruction_for_trip": "",
                 "available_slots": 12,
                 "guaranteed": False,
+                "minimum_group": None,
+                "going": 0,
+                "decide_on": None,
                 "price_with_tax": 10499.5,
                 "room_beds": [
                     {

@@ -60,6 +60,8 @@ async def test_listing_shows_an_event_whole(shop: Shop, listing: Read) -> None:
                 "opens_on": None,
                 "available_slots": 12,
                 "guaranteed": False,
+                "minimum_group": None,
+                "going": 0,
                 "price_with_tax": 10499.5,
             }
         ],
@@ -115,7 +117,7 @@ async def test_departure_is_guaranteed_once_enough_are_booked(
     shop: Shop, api: Api, owner: psycopg.Connection[Any], runs_from: int | None, sold: int, *, is_guaranteed: bool
 ) -> None:
     made = await shop.event(runs_from=runs_from)
-    owner.execute("UPDATE plan_stock SET sold = %s", (sold,))
+    owner.execute("UPDATE plan_stock SET sold = %s, going = %s", (sold, sold))
     [shelf] = (await api("majuli").get(PATH)).json()
     [browsed] = (await api("majuli").get("/api/events")).json()["events"]
     details = (await api("majuli").get(f"/api/events/{made.event_id}/details")).json()

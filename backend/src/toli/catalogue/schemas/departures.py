@@ -56,8 +56,9 @@ class DepartureIn(RequestBody):
     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
     that it needs to run (0: runs in any case, null: not specified), `decide_on` the day to decide whether it runs with
     fewer; `capacity` the number of travellers at most; `room_beds` the sharing types whose number of beds or price
-    changes. `instruction_for_trip` replaces that of the event; empty: the event's applies. `is_private` puts it into no list and gives it a code, `access_code` or one that
-    is generated; `minimum_party` is the fewest people of one booking on it.
+    changes. `instruction_for_trip` replaces that of the event; empty: the event's applies. `is_private` puts it into no
+    list and gives it a code, `access_code` or one that is generated; `minimum_party` is the fewest people of one
+    booking on it.
     """
 
     ep_id: PublicId | None = None
