@@ -72,6 +72,7 @@ import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/o
 import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
 import { Route as ToOrdersEventIdWaitingRouteImport } from "./routes/panels/to/orders.$eventId.waiting";
 import { Route as ToOrdersEventIdDetailsReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.details.$reservationEventId";
+import { Route as ToOrdersEventIdEditReservationEventIdRouteImport } from "./routes/panels/to/orders.$eventId.edit.$reservationEventId";
 
 const AdminRoute = AdminRouteImport.update({
   id: "/admin",
@@ -393,6 +394,12 @@ const ToOrdersEventIdDetailsReservationEventIdRoute =
     path: "/orders/$eventId/details/$reservationEventId",
     getParentRoute: () => ToRoute,
   } as any);
+const ToOrdersEventIdEditReservationEventIdRoute =
+  ToOrdersEventIdEditReservationEventIdRouteImport.update({
+    id: "/orders/$eventId/edit/$reservationEventId",
+    path: "/orders/$eventId/edit/$reservationEventId",
+    getParentRoute: () => ToRoute,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/admin": typeof AdminRouteWithChildren;
@@ -458,6 +465,7 @@ export interface FileRoutesByFullPath {
   "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
+  "/to/orders/$eventId/edit/$reservationEventId": typeof ToOrdersEventIdEditReservationEventIdRoute;
 }
 export interface FileRoutesByTo {
   "/admin/all-to-request": typeof AdminAllToRequestRoute;
@@ -521,6 +529,7 @@ export interface FileRoutesByTo {
   "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
   "/to/orders/$eventId": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
+  "/to/orders/$eventId/edit/$reservationEventId": typeof ToOrdersEventIdEditReservationEventIdRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -587,6 +596,7 @@ export interface FileRoutesById {
   "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
   "/to/orders/$eventId/": typeof ToOrdersEventIdIndexRoute;
   "/to/orders/$eventId/details/$reservationEventId": typeof ToOrdersEventIdDetailsReservationEventIdRoute;
+  "/to/orders/$eventId/edit/$reservationEventId": typeof ToOrdersEventIdEditReservationEventIdRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -653,7 +663,8 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
     | "/to/orders/$eventId/"
-    | "/to/orders/$eventId/details/$reservationEventId";
+    | "/to/orders/$eventId/details/$reservationEventId"
+    | "/to/orders/$eventId/edit/$reservationEventId";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/admin/all-to-request"
@@ -716,7 +727,8 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
     | "/to/orders/$eventId"
-    | "/to/orders/$eventId/details/$reservationEventId";
+    | "/to/orders/$eventId/details/$reservationEventId"
+    | "/to/orders/$eventId/edit/$reservationEventId";
   id:
     | "__root__"
     | "/admin"
@@ -781,7 +793,8 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
     | "/to/orders/$eventId/"
-    | "/to/orders/$eventId/details/$reservationEventId";
+    | "/to/orders/$eventId/details/$reservationEventId"
+    | "/to/orders/$eventId/edit/$reservationEventId";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -1232,6 +1245,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdDetailsReservationEventIdRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/orders/$eventId/edit/$reservationEventId": {
+      id: "/to/orders/$eventId/edit/$reservationEventId";
+      path: "/orders/$eventId/edit/$reservationEventId";
+      fullPath: "/to/orders/$eventId/edit/$reservationEventId";
+      preLoaderRoute: typeof ToOrdersEventIdEditReservationEventIdRouteImport;
+      parentRoute: typeof ToRoute;
+    };
   }
 }
 
@@ -1315,6 +1335,7 @@ interface ToRouteChildren {
   ToOrdersEventIdWaitingRoute: typeof ToOrdersEventIdWaitingRoute;
   ToOrdersEventIdIndexRoute: typeof ToOrdersEventIdIndexRoute;
   ToOrdersEventIdDetailsReservationEventIdRoute: typeof ToOrdersEventIdDetailsReservationEventIdRoute;
+  ToOrdersEventIdEditReservationEventIdRoute: typeof ToOrdersEventIdEditReservationEventIdRoute;
 }
 
 const ToRouteChildren: ToRouteChildren = {
@@ -1370,6 +1391,8 @@ const ToRouteChildren: ToRouteChildren = {
   ToOrdersEventIdIndexRoute: ToOrdersEventIdIndexRoute,
   ToOrdersEventIdDetailsReservationEventIdRoute:
     ToOrdersEventIdDetailsReservationEventIdRoute,
+  ToOrdersEventIdEditReservationEventIdRoute:
+    ToOrdersEventIdEditReservationEventIdRoute,
 };
 
 const ToRouteWithChildren = ToRoute._addFileChildren(ToRouteChildren);

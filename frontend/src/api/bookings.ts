@@ -64,3 +64,19 @@ export function changeOwnTraveller(
     body: change,
   });
 }
+
+/** Milliseconds between polls for a refund in progress. */
+const ASK_AGAIN = 3_000;
+
+/** A booking as its operator sees it. */
+export function operatedBookingQuery(clientId: number, bookingId: number) {
+  return queryOptions({
+    ...read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details", {
+      path: { client_id: clientId, reservation_event_id: bookingId },
+    }),
+    refetchInterval: ({ state: { data } }) => {
+      const reservation = data?.reservation_event;
+      return reservation?.refund_pending && !reservation.refund_needs_attention ? ASK_AGAIN : false;
+    },
+  });
+}

@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { t as change } from "#messages/change-booking";
 import { t as words } from "#messages/documents";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import { t as rooming } from "#messages/rooming";
-import { documentsQuery, type TravellerEditing } from "@/api/bookings";
+import { documentsQuery, operatedBookingQuery, type TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
@@ -17,7 +18,6 @@ import { OfflinePayments } from "@/features/operator/offline-payments";
 import { PageHead } from "@/features/operator/page-head";
 import { PartyTable } from "@/features/operator/party-table";
 import { PaymentsAndRefunds } from "@/features/operator/payments-and-refunds";
-import { bookingQuery } from "@/features/operator/queries";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
 import { bookedIn } from "@/lib/beds";
 import { formatDay, formatMoment } from "@/lib/dates";
@@ -53,7 +53,7 @@ type Props = {
 
 /** Everything about one booking. */
 export function BookingPage({ clientId, bookingId, editTraveller }: Props) {
-  const query = useQuery(bookingQuery(clientId, bookingId));
+  const query = useQuery(operatedBookingQuery(clientId, bookingId));
   if (query.data) {
     return <Booking booking={query.data} clientId={clientId} editTraveller={editTraveller} />;
   }
@@ -104,6 +104,17 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
           </TextLink>
         }
         title={first?.full_name ?? reservation.booking_reference}
+        aside={
+          reservation.booking_status === "confirmed" && (
+            <ButtonLink
+              to="/to/orders/$eventId/edit/$reservationEventId"
+              params={{ eventId: event.event_id, reservationEventId: reservation.reservation_event_id }}
+              variant="outline"
+            >
+              {change.link}
+            </ButtonLink>
+          )
+        }
         lead={
           <span className={classes["badges"]}>
             <BookingStatus status={reservation.booking_status} />

@@ -76,15 +76,3 @@ export function moneyQuery(clientId: number, bookingId: number) {
       data?.refunds.some(({ state }) => UNDER_WAY.has(state)) ? ASK_AGAIN : false,
   });
 }
-
-export function bookingQuery(clientId: number, bookingId: number) {
-  return queryOptions({
-    ...read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/details", {
-      path: { client_id: clientId, reservation_event_id: bookingId },
-    }),
-    refetchInterval: ({ state: { data } }) => {
-      const reservation = data?.reservation_event;
-      return reservation?.refund_pending && !reservation.refund_needs_attention ? ASK_AGAIN : false;
-    },
-  });
-}

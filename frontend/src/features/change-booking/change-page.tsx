@@ -1,0 +1,247 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { t } from "#messages/change-booking";
+import { operatedBookingQuery } from "@/api/bookings";
+import { sentenceOf } from "@/api/errors";
+import { eventQuery, optionsQuery } from "@/api/events";
+import { callIdempotently } from "@/api/idempotent";
+import type { Wire } from "@/api/wire";
+import { bodyOf, type Change, linesOf, problemsOf, startOf } from "@/features/change-booking/change";
+import classes from "@/features/change-booking/change-page.module.css";
+import { AddOns, Beds, PriceAndMessage, Travellers } from "@/features/change-booking/change-parts";
+import { ChangeSummary } from "@/features/change-booking/change-summary";
+import { departuresQuery, keys, previewQuery } from "@/features/change-booking/queries";
+import { formatDayRange } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const PAUSE = 300;
+
+type Props = { clientId: number; bookingId: number };
+
+/** Changes a confirmed booking: its travellers, beds, add-ons, price and departure. */
+export function ChangePage({ clientId, bookingId }: Props) {
+  const booking = useQuery(operatedBookingQuery(clientId, bookingId));
+  const name = booking.data?.traveller_info[0]?.full_name;
+  const params = { eventId: booking.data?.event.event_id ?? 0, reservationEventId: bookingId };
+  return (
+    <>
+      <PageHead
+        panel={t.panel}
+        back={
+          booking.data && (
+            <TextLink to="/to/orders/$eventId/details/$reservationEventId" params={params}>
+              {t.back}
+            </TextLink>
+          )
+        }
+        title={name ? t.title(name) : t.plainTitle}
+        lead={
+          booking.data &&
+          `${booking.data.event.title} · ${formatDayRange(booking.data.event.tour_start_date, booking.data.event.tour_end_date)} · ${booking.data.reservation_event.booking_reference}`
+        }
+      />
+      {booking.isError && (
+        <ErrorState
+          title={t.failed}
+          text={booking.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void booking.refetch()}
+        />
+      )}
+      {booking.isPending && (
+        <SkeletonGroup className={classes["columns"]}>
+          <Skeleton height="30rem" />
+          <Skeleton height="16rem" />
+        </SkeletonGroup>
+      )}
+      {booking.data && booking.data.reservation_event.booking_status !== "confirmed" && (
+        <EmptyState
+          title={t.notConfirmed}
+          text={t.notConfirmedText}
+          action={
+            <ButtonLink to="/to/orders/$eventId/details/$reservationEventId" params={params}>
+              {t.view}
+            </ButtonLink>
+          }
+        />
+      )}
+      {booking.data?.reservation_event.booking_status === "confirmed" && (
+        <ChangeForm clientId={clientId} booking={booking.data} />
+      )}
+    </>
+  );
+}
+
+type FormProps = { clientId: number; booking: Wire["BookingOut"] };
+
+function ChangeForm({ clientId, booking }: FormProps) {
+  const { reservation_event: reservation, traveller_info: travellers } = booking;
+  const bookingId = reservation.reservation_event_id;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [change, setChange] = useState(() => startOf(booking));
+  const [isTried, setTried] = useState(false);
+  const departures = useDepartures(clientId);
+  const eventId =
+    departures.find(({ event_plan_id }) => event_plan_id === change.planId)?.event_id ??
+    booking.event.event_id;
+  const isSameTrip = eventId === booking.event.event_id;
+  const event = useQuery(eventQuery(eventId));
+  const options = useQuery(optionsQuery(eventId));
+  const lines = linesOf(
+    isSameTrip ? booking.event_booking_rooms : [],
+    event.data?.room_bed_pricings ?? [],
+    options.data ?? { categories: [], variants: [] },
+  );
+  const asked = bodyOf(change, lines, booking);
+  const [quiet] = useDebouncedValue(asked, PAUSE);
+  const preview = useQuery(previewQuery(clientId, bookingId, quiet));
+  const shown = asked.booking_rooms.length > 0 && !preview.isError ? preview.data : undefined;
+  const problems = isTried ? problemsOf(change) : {};
+  const saving = useMutation({
+    mutationFn: () =>
+      callIdempotently(
+        "post",
+        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change",
+        {
+          path: { client_id: clientId, reservation_event_id: bookingId },
+          body: { ...asked, ...(shown && { total_price: shown.after.total }) },
+        },
+      ),
+    onSuccess: async () => {
+      toast.success(t.saved);
+      await queryClient.invalidateQueries({ queryKey: keys.bookings });
+      await navigate({
+        to: "/to/orders/$eventId/details/$reservationEventId",
+        params: { eventId, reservationEventId: bookingId },
+      });
+    },
+    onError: () => preview.refetch(),
+  });
+  const known = new Map(
+    [...(isSameTrip ? booking.add_ons : []), ...(options.data?.add_ons ?? [])].map(({ option_id, name }) => [
+      option_id,
+      { option_id, name },
+    ]),
+  );
+  const back = shown ? addRupees(shown.refund_online, shown.refund_offline) : 0;
+  return (
+    <form
+      noValidate
+      className={classes["columns"]}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        setTried(true);
+        if (Object.keys(problemsOf(change)).length === 0) saving.mutate();
+      }}
+    >
+      <div className={classes["form"]}>
+        <Travellers change={change} onChange={setChange} travellers={travellers} lines={lines} />
+        <Beds change={change} onChange={setChange} travellers={travellers} lines={lines} />
+        <AddOns change={change} onChange={setChange} addOns={[...known.values()]} />
+        <Departure
+          change={change}
+          booking={booking}
+          departures={departures}
+          onChange={(next, isAnotherTrip) =>
+            setChange(
+              isAnotherTrip
+                ? { ...next, beds: {}, addOns: {} }
+                : isSameTrip
+                  ? next
+                  : { ...next, beds: startOf(booking).beds, addOns: startOf(booking).addOns },
+            )
+          }
+          isSameTrip={isSameTrip}
+        />
+        <PriceAndMessage
+          change={change}
+          onChange={setChange}
+          termsCharge={shown?.terms_charge}
+          problems={problems}
+        />
+      </div>
+      <Card label={t.summary} className={classes["price"]}>
+        <h2 className={classes["title"]}>{t.summary}</h2>
+        <ChangeSummary preview={shown} error={preview.error} isEmpty={asked.booking_rooms.length === 0} />
+        {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
+        <Button type="submit" size="lg" fullWidth loading={saving.isPending}>
+          {back > 0
+            ? (shown?.refund_offline === 0 ? t.saveRefund : t.saveOwed)(formatRupees(back))
+            : shown && shown.difference > 0 && shown.due > 0
+              ? t.saveDue(formatRupees(shown.due))
+              : t.save}
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+function useDepartures(clientId: number): Wire["PlanSummary"][] {
+  const open = useQuery(departuresQuery(clientId, "booking"));
+  const closed = useQuery(departuresQuery(clientId, "upcoming"));
+  return [...(open.data?.data ?? []), ...(closed.data?.data ?? [])].sort((a, b) =>
+    a.plan_date_range.tour_start_date.localeCompare(b.plan_date_range.tour_start_date),
+  );
+}
+
+type DepartureProps = {
+  change: Change;
+  booking: Wire["BookingOut"];
+  departures: readonly Wire["PlanSummary"][];
+  isSameTrip: boolean;
+  onChange: (change: Change, isAnotherTrip: boolean) => void;
+};
+
+function Departure({ change, booking, departures, isSameTrip, onChange }: DepartureProps) {
+  const { event, reservation_event: reservation } = booking;
+  const now = reservation.event_plan_id;
+  const days = formatDayRange(event.tour_start_date, event.tour_end_date);
+  return (
+    <Card label={t.departure} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.departure}</h2>
+      <SelectField
+        label={t.travelsOn}
+        value={String(change.planId)}
+        onChange={({ currentTarget }) => {
+          const planId = Number(currentTarget.value);
+          const chosen = departures.find(({ event_plan_id }) => event_plan_id === planId);
+          onChange({ ...change, planId }, (chosen?.event_id ?? event.event_id) !== event.event_id);
+        }}
+        data={[
+          { value: String(now), label: t.stays(`${event.title}, ${days}`) },
+          ...departures
+            .filter(({ event_plan_id }) => event_plan_id !== now)
+            .map(({ event_plan_id, event_name, plan_date_range: range }) => ({
+              value: String(event_plan_id),
+              label: `${event_name}, ${formatDayRange(range.tour_start_date, range.tour_end_date)}`,
+            })),
+        ]}
+      />
+      {change.planId !== now && isSameTrip && (
+        <div>
+          <CheckField
+            label={t.keepPrices}
+            checked={change.keepsPrices}
+            onChange={(keepsPrices) => onChange({ ...change, keepsPrices }, false)}
+          />
+          <p className={classes["note"]}>{t.keepPricesHint}</p>
+        </div>
+      )}
+      {!isSameTrip && <p className={classes["note"]}>{t.otherTrip}</p>}
+    </Card>
+  );
+}

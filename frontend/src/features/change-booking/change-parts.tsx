@@ -1,0 +1,243 @@
+import { t } from "#messages/change-booking";
+import type { Wire } from "@/api/wire";
+import {
+  addTraveller,
+  type Change,
+  type Line,
+  type NewTraveller,
+  peopleIn,
+  removeTraveller,
+  toggleLeaving,
+} from "@/features/change-booking/change";
+import classes from "@/features/change-booking/change-page.module.css";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
+import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
+import { Notice } from "@/ui/notice";
+import { PhoneField } from "@/ui/phone-field";
+import { Segments } from "@/ui/segments";
+import { SelectField } from "@/ui/select-field";
+import { StepperField } from "@/ui/stepper-field";
+
+const MOST = 200;
+
+type PartProps = { change: Change; onChange: (change: Change) => void };
+type TravellerProps = PartProps & { travellers: readonly Wire["TravellerOut"][]; lines: readonly Line[] };
+
+/** Who leaves, and who joins. */
+export function Travellers({ change, onChange, travellers, lines }: TravellerProps) {
+  const join = (place: number, changed: Partial<NewTraveller>) =>
+    onChange({
+      ...change,
+      joining: change.joining.map((one, at) => (at === place ? { ...one, ...changed } : one)),
+    });
+  return (
+    <Card label={t.travellers} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.travellers}</h2>
+      <div className={classes["lines"]}>
+        {travellers.map((traveller) => {
+          const leaves = change.leaving.includes(traveller.traveller_id);
+          const details = [traveller.traveller_category, traveller.option].filter(Boolean).join(", ");
+          return (
+            <div key={traveller.traveller_id} className={classes["line"]}>
+              <span className={classes["words"]} data-leaves={leaves || undefined}>
+                {traveller.full_name}
+                {details && <span className={classes["note"]}>{details}</span>}
+              </span>
+              <Button
+                size="sm"
+                variant={leaves ? "danger" : "outline"}
+                aria-pressed={leaves}
+                aria-label={t.leavesOf(traveller.full_name)}
+                onClick={() => onChange(toggleLeaving(change, traveller, lines))}
+              >
+                {leaves ? t.isLeaving : t.leaves}
+              </Button>
+            </div>
+          );
+        })}
+        {change.joining.map((one, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row has nothing else to be known by until it is saved
+          <fieldset key={place} className={classes["joining"]}>
+            <legend className="visually-hidden">{t.newTraveller(place + 1)}</legend>
+            <TextField
+              label={t.name}
+              value={one.name}
+              maxLength={120}
+              autoComplete="off"
+              onChange={(event) => join(place, { name: event.currentTarget.value })}
+            />
+            <PhoneField
+              label={t.phone}
+              value={one.phone}
+              autoComplete="off"
+              onChange={(event) => join(place, { phone: event.currentTarget.value })}
+            />
+            <TextField
+              label={t.age}
+              value={one.age}
+              inputMode="numeric"
+              maxLength={3}
+              autoComplete="off"
+              onChange={(event) => join(place, { age: event.currentTarget.value.replaceAll(/\D/g, "") })}
+            />
+            <Button
+              variant="subtle"
+              aria-label={t.removeOf(place + 1)}
+              onClick={() => onChange(removeTraveller(change, place))}
+            >
+              {t.remove}
+            </Button>
+          </fieldset>
+        ))}
+      </div>
+      {change.joining.length > 0 && <p className={classes["note"]}>{t.laterHint}</p>}
+      <div>
+        <Button variant="outline" size="sm" onClick={() => onChange(addTraveller(change))}>
+          {t.add}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** How many people have which beds, category and variant. */
+export function Beds({ change, onChange, travellers, lines }: TravellerProps) {
+  const { beds, people } = peopleIn(change, travellers.length);
+  const shown = lines.filter(({ key, isBooked }) => isBooked || key in change.beds);
+  const others = lines.filter((line) => !shown.includes(line));
+  const set = (key: string, count: number) => onChange({ ...change, beds: { ...change.beds, [key]: count } });
+  return (
+    <Card label={t.beds} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.beds}</h2>
+      <div className={classes["lines"]}>
+        {shown.map(({ key, name, price }) => (
+          <div key={key} className={classes["line"]}>
+            <span className={classes["words"]}>
+              {name}
+              {price !== null && <span className={classes["note"]}>{t.perPerson(formatRupees(price))}</span>}
+            </span>
+            <StepperField
+              label={t.bedsOf(name)}
+              value={change.beds[key] ?? 0}
+              most={MOST}
+              onChange={(count) => set(key, count)}
+              onRefused={() => undefined}
+            />
+          </div>
+        ))}
+      </div>
+      {others.length > 0 && (
+        <SelectField
+          label={t.other}
+          value=""
+          onChange={(event) => event.currentTarget.value && set(event.currentTarget.value, 1)}
+          data={[
+            { value: "", label: t.choose },
+            ...others.map(({ key, name }) => ({ value: key, label: name })),
+          ]}
+        />
+      )}
+      {beds < people ? (
+        <Notice tone="warn">{t.tooFew(beds, people)}</Notice>
+      ) : (
+        <p className={classes["note"]}>{(beds > people ? t.guests : t.count)(beds, people)}</p>
+      )}
+    </Card>
+  );
+}
+
+type AddOnProps = PartProps & { addOns: readonly { option_id: number; name: string }[] };
+
+/** How many of each add-on. */
+export function AddOns({ change, onChange, addOns }: AddOnProps) {
+  if (addOns.length === 0) return null;
+  return (
+    <Card label={t.addOns} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.addOns}</h2>
+      <div className={classes["lines"]}>
+        {addOns.map(({ option_id, name }) => (
+          <div key={option_id} className={classes["line"]}>
+            <span className={classes["words"]}>{name}</span>
+            <StepperField
+              label={name}
+              value={change.addOns[option_id] ?? 0}
+              most={MOST}
+              onChange={(count) => onChange({ ...change, addOns: { ...change.addOns, [option_id]: count } })}
+              onRefused={() => undefined}
+            />
+          </div>
+        ))}
+      </div>
+    </Card>
+  );
+}
+
+type PriceProps = PartProps & {
+  termsCharge: number | undefined;
+  problems: { correction?: string; correctionReason?: string };
+};
+
+/** The charge for the change, a correction of the price, and what the customer is told. */
+export function PriceAndMessage({ change, onChange, termsCharge, problems }: PriceProps) {
+  const set = (changed: Partial<Change>) => onChange({ ...change, ...changed });
+  return (
+    <>
+      <Card label={t.price} className={classes["part"]}>
+        <h2 className={classes["title"]}>{t.price}</h2>
+        <MoneyField
+          label={t.charge}
+          description={termsCharge ? t.termsCharge(formatRupees(termsCharge)) : t.chargeHint}
+          value={change.charge}
+          onChange={(event) => set({ charge: event.currentTarget.value })}
+        />
+        <div className={classes["group"]}>
+          <span aria-hidden className={classes["groupName"]}>
+            {t.correct}
+          </span>
+          <Segments
+            label={t.correct}
+            value={change.correctBy}
+            options={(["none", "less", "more"] as const).map((value) => ({
+              value,
+              label: t.correctBy[value],
+            }))}
+            onChange={(correctBy) => set({ correctBy })}
+          />
+        </div>
+        {change.correctBy !== "none" && (
+          <>
+            <MoneyField
+              label={t.amount}
+              value={change.correction}
+              error={problems.correction}
+              onChange={(event) => set({ correction: event.currentTarget.value })}
+            />
+            <TextField
+              label={t.correctionReason}
+              value={change.correctionReason}
+              error={problems.correctionReason}
+              maxLength={120}
+              autoComplete="off"
+              onChange={(event) => set({ correctionReason: event.currentTarget.value })}
+            />
+          </>
+        )}
+      </Card>
+      <Card label={t.message} className={classes["part"]}>
+        <h2 className={classes["title"]}>{t.message}</h2>
+        <TextField
+          label={t.reason}
+          value={change.reason}
+          maxLength={500}
+          autoComplete="off"
+          onChange={(event) => set({ reason: event.currentTarget.value })}
+        />
+        <CheckField label={t.tell} checked={change.tell} onChange={(tell) => set({ tell })} />
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { t } from "#messages/change-booking";
+import { sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/change-booking/change-page.module.css";
+import { formatDay } from "@/lib/dates";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { priceLines } from "@/lib/price-lines";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+
+type Props = { preview: Wire["ChangePreview"] | undefined; error: Error | null; isEmpty: boolean };
+
+/** What a change does: the new price line by line, and the money that moves. */
+export function ChangeSummary({ preview, error, isEmpty }: Props) {
+  if (isEmpty) return <p className={classes["note"]}>{t.chooseBeds}</p>;
+  if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
+  if (!preview) return <p className={classes["note"]}>{t.nothing}</p>;
+  const { before, after, difference } = preview;
+  const last = after.balance_due_on;
+  return (
+    <>
+      <Rows label={t.summary}>
+        {priceLines(after.lines).map(({ key, name, amount }) => (
+          <Row key={key} name={name} amount>
+            {amount}
+          </Row>
+        ))}
+        <Row name={t.after} strong rule>
+          {formatRupees(after.total)}
+        </Row>
+        <Row name={t.before}>{formatRupees(before.total)}</Row>
+        {difference !== 0 && <Row name={t.difference}>{formatSignedRupees(difference)}</Row>}
+        <Row name={t.paid}>{formatRupees(preview.paid)}</Row>
+        {preview.due > 0 && (
+          <Row name={t.due} note={last && t.dueBy(formatDay(last))} strong>
+            {formatRupees(preview.due)}
+          </Row>
+        )}
+        {preview.refund_online > 0 && (
+          <Row name={t.online} strong>
+            {formatRupees(preview.refund_online)}
+          </Row>
+        )}
+        {preview.refund_offline > 0 && (
+          <Row name={t.offline} note={t.offlineNote} strong>
+            {formatRupees(preview.refund_offline)}
+          </Row>
+        )}
+      </Rows>
+      {!preview.is_available && <Notice tone="bad">{t.full}</Notice>}
+      {preview.clears_rooms && <Notice tone="note">{t.clearsRooms}</Notice>}
+      {preview.reopens_balance && <Notice tone="warn">{t.reopens}</Notice>}
+    </>
+  );
+}

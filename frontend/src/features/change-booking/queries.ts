@@ -1,0 +1,47 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import type { Keys } from "@/api/keys";
+import type { Wire } from "@/api/wire";
+
+const MOST_DEPARTURES = 100;
+
+export const keys = {
+  /** Lists of bookings, of departures and of customers, and every booking. */
+  bookings: ["bookings"],
+  preview: (clientId: number, bookingId: number, asked: Wire["ChangeIn"]) => [
+    "bookings",
+    "clients",
+    String(clientId),
+    "reservations",
+    String(bookingId),
+    "change",
+    asked,
+  ],
+} as const satisfies Keys;
+
+/** Departures that a booking can move to: on sale, or closed for booking. */
+export function departuresQuery(clientId: number, status: "booking" | "upcoming") {
+  return queryOptions(
+    read("/api/bookings/get_by_client_id/{client_id}", {
+      path: { client_id: clientId },
+      query: { status, limit: MOST_DEPARTURES },
+    }),
+  );
+}
+
+/** What a change would do; asked for once there are beds. */
+export function previewQuery(clientId: number, bookingId: number, asked: Wire["ChangeIn"]) {
+  return queryOptions({
+    queryKey: keys.preview(clientId, bookingId, asked),
+    queryFn: ({ signal }) =>
+      call("post", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change/preview", {
+        path: { client_id: clientId, reservation_event_id: bookingId },
+        body: asked,
+        signal,
+      }),
+    enabled: asked.booking_rooms.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
