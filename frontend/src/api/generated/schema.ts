@@ -5539,7 +5539,7 @@ export interface components {
         };
         /**
          * BookingOut
-         * @description Find a booking with everything in it.
+         * @description A booking with everything in it. `price_lines` sum to its total price.
          */
         BookingOut: {
             /** Add Ons */
@@ -5547,6 +5547,8 @@ export interface components {
             event: components["schemas"]["BookedEvent"];
             /** Event Booking Rooms */
             event_booking_rooms: components["schemas"]["RoomOut"][];
+            /** Price Lines */
+            price_lines: components["schemas"]["QuoteLine"][];
             reservation_event: components["schemas"]["ReservationOut"];
             /** Traveller Info */
             traveller_info: components["schemas"]["TravellerOut"][];

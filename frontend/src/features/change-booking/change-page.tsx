@@ -107,8 +107,11 @@ function ChangeForm({ clientId, booking }: FormProps) {
     options.data ?? { categories: [], variants: [] },
   );
   const asked = bodyOf(change, lines, booking);
-  const [quiet] = useDebouncedValue(asked, PAUSE);
-  const preview = useQuery(previewQuery(clientId, bookingId, quiet));
+  // As text, because an equal object of the next render would begin the pause again.
+  const typed = JSON.stringify(asked);
+  const [quiet] = useDebouncedValue(typed, PAUSE);
+  const preview = useQuery(previewQuery(clientId, bookingId, JSON.parse(quiet)));
+  const isShown = quiet === typed && !preview.isFetching;
   const shown = asked.booking_rooms.length > 0 && !preview.isError ? preview.data : undefined;
   const problems = isTried ? problemsOf(change) : {};
   const saving = useMutation({
@@ -178,7 +181,7 @@ function ChangeForm({ clientId, booking }: FormProps) {
         <h2 className={classes["title"]}>{t.summary}</h2>
         <ChangeSummary preview={shown} error={preview.error} isEmpty={asked.booking_rooms.length === 0} />
         {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
-        <Button type="submit" size="lg" fullWidth loading={saving.isPending}>
+        <Button type="submit" size="lg" fullWidth disabled={!isShown} loading={saving.isPending}>
           {back > 0
             ? (shown?.refund_offline === 0 ? t.saveRefund : t.saveOwed)(formatRupees(back))
             : shown && shown.difference > 0 && shown.due > 0

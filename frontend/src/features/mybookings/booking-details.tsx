@@ -17,6 +17,7 @@ import { bookedIn } from "@/lib/beds";
 import { formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addOnIn } from "@/lib/options";
+import { priceLines } from "@/lib/price-lines";
 import { Button } from "@/ui/button";
 import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
@@ -28,6 +29,7 @@ type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEdit
 export function BookingDetails({ booking, editTraveller }: Props) {
   const { event, reservation_event: reservation } = booking;
   const [isCancelling, setCancelling] = useState(false);
+  const besides = booking.price_lines.filter(({ kind }) => kind !== "beds" && kind !== "add_on");
   const isMain = useSite().kind === "main";
   return (
     <div className={classes["parts"]}>
@@ -49,6 +51,11 @@ export function BookingDetails({ booking, editTraveller }: Props) {
         <MoreAddOns booking={booking} />
         <h3 className={classes["title"]}>{t.money}</h3>
         <Rows>
+          {priceLines(besides).map(({ key, name, amount }) => (
+            <Row key={key} name={name} amount>
+              {amount}
+            </Row>
+          ))}
           <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
           {reservation.price_reduction > 0 && (
             <Row name={t.priceReduction}>−{formatRupees(reservation.price_reduction)}</Row>

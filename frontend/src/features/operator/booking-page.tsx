@@ -19,11 +19,10 @@ import { PageHead } from "@/features/operator/page-head";
 import { PartyTable } from "@/features/operator/party-table";
 import { PaymentsAndRefunds } from "@/features/operator/payments-and-refunds";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
-import { bookedIn } from "@/lib/beds";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatPlanId, formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
-import { addOnIn } from "@/lib/options";
+import { priceLines } from "@/lib/price-lines";
 import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
@@ -155,24 +154,9 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
         <Card label={t.money}>
           <h2 className={classes["title"]}>{t.money}</h2>
           <Rows>
-            {rooms.map((room) => (
-              <Row
-                key={room.booking_room_id}
-                name={bookedIn(room)}
-                note={t.perHead(formatRupees(room.price_per_head_trip))}
-                amount
-              >
-                {formatRupees(room.total_price)}
-              </Row>
-            ))}
-            {booking.add_ons.map((addOn) => (
-              <Row
-                key={addOn.booking_add_on_id}
-                name={addOnIn(addOn)}
-                note={addOn.quantity > 1 && t.each(formatRupees(addOn.price))}
-                amount
-              >
-                {formatRupees(addOn.amount)}
+            {priceLines(booking.price_lines).map(({ key, name, amount }) => (
+              <Row key={key} name={name} amount>
+                {amount}
               </Row>
             ))}
             <Row name={t.totalWithTax} strong rule>

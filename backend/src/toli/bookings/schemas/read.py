@@ -8,7 +8,7 @@ from pydantic import BaseModel
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
-from toli.pricing.schemas.quotes import InstalmentDue
+from toli.pricing.schemas.quotes import InstalmentDue, QuoteLine
 
 
 class RoomOut(BaseModel):
@@ -139,10 +139,11 @@ class ReservationOut(BaseModel):
 
 
 class BookingOut(BaseModel):
-    """Find a booking with everything in it."""
+    """A booking with everything in it. `price_lines` sum to its total price."""
 
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
     event_booking_rooms: list[RoomOut]
     add_ons: list[BookedAddOn]
+    price_lines: list[QuoteLine]
     event: BookedEvent

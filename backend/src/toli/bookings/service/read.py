@@ -185,6 +185,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             for room in row.rooms
         ],
         add_ons=[BookedAddOn.model_validate(one, from_attributes=True) for one in row.add_ons],
+        price_lines=QuoteOut.model_validate(row.quote).lines,
         event=BookedEvent(
             event_id=row.event_id,
             title=row.title,

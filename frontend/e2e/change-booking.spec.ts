@@ -1,0 +1,67 @@
+import { expectAccessible } from "./steps/axe";
+import { expectHeading } from "./steps/booking";
+import { expect, test } from "./steps/journey";
+import { siteOf } from "./steps/site";
+import { addSession, tokenOf } from "./steps/travellers";
+import { detailsOf, lastDeparture, malvan, roomiestOf } from "./steps/trips";
+
+test("one of five drops out: their share by the terms, the refund, and the price of the rest", async ({
+  page,
+  context,
+  request,
+}) => {
+  const site = siteOf(malvan.label);
+  const details = await detailsOf(request, malvan);
+  const departure = lastDeparture(details);
+  const { room_type: roomType } = roomiestOf(details, departure);
+  const operator = { email: `operator@${malvan.label}.example`, password: "toli-demo-2026", phone: "" };
+  await addSession(context, malvan.label, await tokenOf(request, malvan.label, operator));
+  let price = "";
+
+  await test.step("a party of five pays in cash", async () => {
+    await page.goto(`${site}/to/orders/${details.event_id}/book?plan=${departure.ep_id}`);
+    await page.getByRole("textbox", { name: "Name" }).fill("Kavita Rane");
+    await page.getByRole("textbox", { name: "Phone" }).fill("98220 11223");
+    const more = page
+      .getByRole("group", { name: `Beds, ${roomType}`, exact: true })
+      .getByRole("button")
+      .last();
+    for (let bed = 0; bed < 5; bed += 1) await more.click();
+    const summary = page.getByRole("region", { name: "Price" }).last();
+    await expect(summary).toContainText("5 ×");
+    const total = await summary
+      .locator("div", { hasText: /^Total/ })
+      .locator("dd")
+      .textContent();
+    price = (total ?? "").replace("₹", "");
+    await page.getByRole("textbox", { name: "Amount received" }).fill(price);
+    await page.getByRole("radio", { name: "Cash" }).check();
+    await page.getByRole("button", { name: "Book 5 beds" }).click();
+    await page.getByRole("link", { name: "View booking" }).click();
+    await expectHeading(page, "Kavita Rane");
+  });
+
+  await test.step("one of them leaves", async () => {
+    await page.getByRole("link", { name: "Change booking" }).click();
+    await expectHeading(page, "Change booking of Kavita Rane");
+    await expectAccessible(page, "the page that changes a booking");
+    await page.getByRole("button", { name: "Guest 1 leaves the booking" }).click();
+    const summary = page.getByRole("region", { name: "What changes" });
+    await expect(summary).toContainText("Cancellation of 1 traveller");
+    await expect(summary).toContainText("4 ×");
+    await expect(summary).toContainText(`Paid₹${price}`);
+    await page.getByRole("textbox", { name: "Charge for the change, with tax" }).fill("500");
+    await page.getByRole("textbox", { name: /^Reason for the customer/ }).fill("Broken leg");
+    await expect(page.getByRole("button", { name: /^Save, ₹[\d,]+ to give back$/ })).toBeVisible();
+    await page.getByRole("button", { name: /^Save, / }).click();
+    await expectHeading(page, "Kavita Rane");
+  });
+
+  await test.step("the booking shows four, the charge, and what is owed", async () => {
+    const money = page.getByRole("region", { name: "Payment", exact: true });
+    await expect(money).toContainText("Cancellation of 1 traveller");
+    await expect(page.getByRole("table", { name: "Travellers" })).not.toContainText("Guest 1");
+    await page.goto(`${site}/to/refunds`);
+    await expect(page.getByRole("region", { name: /^Kavita Rane/ })).toContainText("Changed on");
+  });
+});
