@@ -181,7 +181,7 @@ type PriceProps = PartProps & {
   problems: { correction?: string; correctionReason?: string };
 };
 
-/** The charge for the change, a correction of the price, and what the customer is told. */
+/** The charge for the change, a correction of the price, and the message to the customer. */
 export function PriceAndMessage({ change, onChange, termsCharge, problems }: PriceProps) {
   const set = (changed: Partial<Change>) => onChange({ ...change, ...changed });
   return (

@@ -33,7 +33,7 @@ export type Line = {
 };
 
 const SHARE = 100;
-export const NO_ONE: NewTraveller = { name: "", phone: "", age: "" };
+const NO_ONE: NewTraveller = { name: "", phone: "", age: "" };
 
 function keyOf(room: Omit<Wire["RoomIn"], "selected_beds_quantity">): string {
   return [room.room_bed_id, room.traveller_category_id ?? 0, room.option_id ?? 0, room.is_alone ? 1 : 0].join(
