@@ -24,12 +24,14 @@ from tests.lengths import IS_LONG
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
+from toli.bookings.schemas.change import ChangeIn
 from toli.bookings.schemas.credit import CreditIn
 from toli.bookings.schemas.desk import DeskBookingIn
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.waiting import WaitingIn
 from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.discounts import DiscountIn
 from toli.catalogue.schemas.options import OptionsIn, OptionsOut
 from toli.catalogue.schemas.prices import PriceIn
@@ -66,7 +68,7 @@ DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM credit_use; DELETE FRO
 DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
-DELETE FROM waiting_entry; UPDATE plan_stock SET has_waiting = false;
+DELETE FROM waiting_entry; DELETE FROM booking_change; UPDATE plan_stock SET has_waiting = false;
 DELETE FROM booking_discount; DELETE FROM booking_add_on; DELETE FROM payment_link; DELETE FROM hold_item;
 UPDATE item_stock SET held = 0, sold = 0;
 DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
@@ -92,6 +94,7 @@ class Place:
             for name in ("asha", "dev")
         ]
         self.options = self.loop.run_until_complete(self.sell_options(today))
+        self.other_plan_id = self.loop.run_until_complete(self.add_departure(today))
 
     async def sell_options(self, today: date) -> OptionsOut:
         """Sell the trip by pick-up, with a child's price, a room alone, add-ons, and discounts of few uses."""
@@ -103,6 +106,18 @@ class Place:
             for discount in DISCOUNTS:
                 await catalogue.add_discount(tx, body=DiscountIn.model_validate(discount))
             return await catalogue.set_options(tx, event_id=shop.event_id, body=OptionsIn.model_validate(OPTIONS))
+
+    async def add_departure(self, today: date) -> int:
+        """Add a second departure, to which bookings move and from which they come back."""
+        starts = today + timedelta(days=90)
+        dates = PlanDates(
+            booking_start_date=today,
+            booking_end_date=starts - timedelta(days=1),
+            tour_start_date=starts,
+            tour_end_date=starts + timedelta(days=3),
+        )
+        async with self.database.client_transaction(self.shop.client_id) as tx:
+            return await catalogue.add_plan(tx, event_id=self.shop.event_id, today=today, dates=dates)
 
     def close(self) -> None:
         self.loop.run_until_complete(self.database.dispose())
@@ -380,6 +395,63 @@ class Booth(RuleBasedStateMachine):
             now=self.clock.now(),
         )
 
+    @rule(
+        held=held,
+        leave=st.integers(0, 2),
+        join=st.integers(0, 2),
+        charge=st.sampled_from([None, "0", "0.50", "900"]),
+        correction=st.sampled_from([None, None, "-0.50", "-700", "300"]),
+        moves=st.booleans(),
+        keeps=st.booleans(),
+    )
+    def change(
+        self, held: Any, leave: int, join: int, charge: str | None, correction: str | None, *, moves: bool, keeps: bool
+    ) -> None:
+        """Some leave, some join, the price changes, and they travel on the other departure."""
+        booking_id = held[1].reservation_event_id
+        rows = self.place.owner.execute(
+            "SELECT room_bed_id, traveller_category_id, option_id, beds_each > 1, selected_beds_quantity"
+            " FROM booking_room WHERE reservation_event_id = %s ORDER BY booking_room_id",
+            [booking_id],
+        ).fetchall()
+        people = self.place.owner.execute(
+            "SELECT traveller_id FROM traveller WHERE reservation_event_id = %s ORDER BY position", [booking_id]
+        ).fetchall()
+        plan = self.place.owner.execute(
+            "SELECT event_plan_id FROM reservation_event WHERE reservation_event_id = %s", [booking_id]
+        ).fetchone()
+        if plan is None or not rows:
+            return
+        counts = [row[4] for row in rows]
+        counts[0] += join
+        left = min(leave, len(people) - 1)
+        for line in reversed(range(len(counts))):
+            off = min(left, counts[line])
+            counts[line], left = counts[line] - off, left - off
+        keys = ("room_bed_id", "traveller_category_id", "option_id", "is_alone")
+        lines = zip(rows, counts, strict=True)
+        plans = {self.place.shop.plan_id: self.place.other_plan_id, self.place.other_plan_id: self.place.shop.plan_id}
+        body = {
+            "booking_rooms": [
+                dict(zip(keys, row, strict=False)) | {"selected_beds_quantity": n} for row, n in lines if n
+            ],
+            "leaving": [one for (one,) in people[-min(leave, len(people) - 1) :]] if leave and len(people) > 1 else [],
+            "event_plan_id": plans[plan[0]] if moves else None,
+            "keep_prices": keeps,
+            "charge": charge,
+            "correction": correction,
+            "correction_reason": "Rain",
+        }
+        self.within(
+            bookings.change_booking,
+            database=self.place.database,
+            sealer=self.place.sealer,
+            reservation_event_id=booking_id,
+            actor_id=self.place.shop.operator.user_id,
+            body=ChangeIn.model_validate(body),
+            now=self.clock.now(),
+        )
+
     @rule(held=held)
     def ask_to_cancel(self, held: Any) -> None:
         self.within(
@@ -614,9 +686,9 @@ class Booth(RuleBasedStateMachine):
         self.reconcile()
         assert self.place.owner.execute(EVERYTHING).fetchall() == []
         held, sold, booked = self.place.owner.execute(
-            "SELECT s.held, s.sold, (SELECT coalesce(sum(selected_beds_quantity * beds_each), 0) FROM booking_room"
-            " JOIN reservation_event b USING (reservation_event_id) WHERE b.booking_status = 'confirmed')"
-            " FROM plan_stock s"
+            "SELECT sum(s.held), sum(s.sold), (SELECT coalesce(sum(selected_beds_quantity * beds_each), 0)"
+            " FROM booking_room JOIN reservation_event b USING (reservation_event_id)"
+            " WHERE b.booking_status = 'confirmed') FROM plan_stock s"
         ).fetchone() or (None, None, None)
         assert (held, sold) == (0, booked)
         known = dict(
