@@ -1,4 +1,3 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -26,8 +25,7 @@ import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
-
-const PAUSE = 300;
+import { useSettled } from "@/ui/use-settled";
 
 type Props = { clientId: number; bookingId: number };
 
@@ -107,11 +105,9 @@ function ChangeForm({ clientId, booking }: FormProps) {
     options.data ?? { categories: [], variants: [] },
   );
   const asked = bodyOf(change, lines, booking);
-  // As text, because an equal object of the next render would begin the pause again.
-  const typed = JSON.stringify(asked);
-  const [quiet] = useDebouncedValue(typed, PAUSE);
-  const preview = useQuery(previewQuery(clientId, bookingId, JSON.parse(quiet)));
-  const isShown = quiet === typed && !preview.isFetching;
+  const { settled, isSettled } = useSettled(asked);
+  const preview = useQuery(previewQuery(clientId, bookingId, settled));
+  const isShown = isSettled && !preview.isFetching;
   const shown = asked.booking_rooms.length > 0 && !preview.isError ? preview.data : undefined;
   const problems = isTried ? problemsOf(change) : {};
   const saving = useMutation({

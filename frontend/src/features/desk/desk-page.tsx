@@ -1,4 +1,3 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/desk";
@@ -21,9 +20,9 @@ import { PageHead } from "@/ui/page-head";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 import { useDraftForm } from "@/ui/use-draft-form";
+import { useSettled } from "@/ui/use-settled";
 import { useReadersToday } from "@/ui/use-today";
 
-const PAUSE = 300;
 /** Days that beds are held for unless another day is chosen. */
 const HELD_FOR = 3;
 
@@ -131,16 +130,14 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
   });
   const isAnything = peopleIn(form.values) > 0;
   // A discount is of the usual price, which is asked for beside it.
-  const [usually] = useDebouncedValue(
-    quoteOf(plan.ep_id, lines, { ...form.values, priceBy: "usual" }),
-    PAUSE,
-  );
-  const before = useQuery(deskQuoteQuery(clientId, usually));
+  const usually = useSettled(quoteOf(plan.ep_id, lines, { ...form.values, priceBy: "usual" }));
+  const before = useQuery(deskQuoteQuery(clientId, usually.settled));
   const beforeTotal = isAnything && !before.isPlaceholderData ? (before.data?.total ?? null) : null;
   if (beforeTotal !== usual) setUsual(beforeTotal);
   const asked = quoteOf(plan.ep_id, lines, form.values, usual);
-  const [quoted] = useDebouncedValue(asked, PAUSE);
-  const quote = useQuery(deskQuoteQuery(clientId, quoted));
+  const { settled, isSettled } = useSettled(asked);
+  const quote = useQuery(deskQuoteQuery(clientId, settled));
+  const isPriced = usually.isSettled && isSettled && !before.isFetching && !quote.isFetching;
   const shown = isAnything ? quote.data : undefined;
   if ((shown?.total ?? null) !== total) setTotal(shown?.total ?? null);
 
@@ -181,7 +178,13 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         <h2 className={classes["title"]}>{t.summary}</h2>
         <DeskPrice quote={shown} error={isAnything ? quote.error : null} />
         {entering.isError && <Notice tone="bad">{sentenceOf(entering.error, t.bookFailed)}</Notice>}
-        <Button type="submit" size="lg" fullWidth loading={entering.isPending}>
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          disabled={isAnything && !isPriced}
+          loading={entering.isPending}
+        >
           {count === 0 ? t.bookPlain : form.values.payBy === "later" ? t.hold(count) : t.book(count)}
         </Button>
       </Card>

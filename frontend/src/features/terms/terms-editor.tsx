@@ -1,4 +1,3 @@
-import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { t } from "#messages/terms-editor";
@@ -24,8 +23,8 @@ import { ErrorState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 import type { Problems } from "@/ui/use-form";
+import { useSettled } from "@/ui/use-settled";
 
-const PREVIEW_AFTER_MS = 400;
 const WITHOUT_GSTIN = "tax_without_gstin";
 
 /** The tax, payment and cancellation terms of a client, of a trip or of a departure, with a worked example. */
@@ -54,7 +53,7 @@ function TermsForm({ owner, saved }: { owner: Owner; saved: Terms }) {
   });
   const fields = form.values;
   const body = useMemo(() => wireBody(fields, saved), [fields, saved]);
-  const [previewed] = useDebouncedValue(body, PREVIEW_AFTER_MS);
+  const { settled: previewed } = useSettled(body);
   const preview = useQuery(previewQuery(owner, previewed));
   const saving = useMutation({
     mutationFn: (changed: TermsBody) => saveTerms(owner, changed),
