@@ -1,6 +1,5 @@
 """Changes of bookings over HTTP: who leaves and joins, other beds, another price, another departure."""
 
-import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import date, timedelta
 from typing import Any
@@ -293,38 +292,6 @@ async def test_a_booking_moves_to_another_departure(
     cancelled = await desk.http.post(f"/api/bookings/cancel/{found['reservation_event']['reservation_event_id']}")
     assert cancelled.status_code == 200
     assert owner.execute("SELECT sum(sold), sum(held) FROM plan_stock").fetchone() == (0, 0)
-
-
-async def test_changes_and_moves_at_once_never_oversell(api: Api, database: Database, shop: Shop, owner: Owner) -> None:
-    """Parties of two departures swap places and grow at the same time, while others book."""
-    other = await add_plan(database, shop, starts=shop.today + timedelta(days=90))
-    owner.execute("UPDATE plan_stock SET capacity = 12")
-    http = shop.operator.on(api(shop.label))
-    rooms = shop.payload(double=2)["booking_rooms"]
-
-    async def enter(plan_id: int) -> int:
-        body = {"event_plan_id": plan_id, "contact": CONTACT, "booking_rooms": rooms, "unpaid": "keep", "tell": False}
-        made = await http.post(f"/api/bookings/clients/{shop.client_id}/desk", json=body)
-        return int(made.json()["reservation_event_id"]) if made.status_code == 201 else 0
-
-    made = [(await enter(plan), plan) for plan in (shop.plan_id, other) for _ in range(5)]
-    path = f"/api/bookings/clients/{shop.client_id}/reservations"
-
-    async def move(booking_id: int, plan_id: int) -> int:
-        body = {"booking_rooms": rooms, "event_plan_id": plan_id, "keep_prices": True, "tell": False}
-        return (await http.post(f"{path}/{booking_id}/change", json=body)).status_code
-
-    async def grow(booking_id: int) -> int:
-        body = {"booking_rooms": shop.payload(double=3)["booking_rooms"], "tell": False}
-        return (await http.post(f"{path}/{booking_id}/change", json=body)).status_code
-
-    swaps = [move(booking_id, other if plan == shop.plan_id else shop.plan_id) for booking_id, plan in made[:8]]
-    answers = await asyncio.gather(*swaps, *(grow(booking_id) for booking_id, _ in made), enter(other), enter(other))
-    assert set(answers[: len(swaps) + len(made)]) <= {200, 409}
-    for sold, beds in owner.execute(
-        "SELECT sold, (SELECT sum(s.sold) FROM bed_stock s WHERE s.event_plan_id = p.event_plan_id) FROM plan_stock p"
-    ).fetchall():
-        assert sold == beds <= 12
 
 
 async def test_another_operators_booking_cannot_be_changed(
