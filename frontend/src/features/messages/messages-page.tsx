@@ -6,12 +6,8 @@ import classes from "@/features/messages/messages.module.css";
 import { recipientsQuery } from "@/features/messages/queries";
 import { SentMessages } from "@/features/messages/sent-messages";
 import { formatDayRange } from "@/lib/dates";
-import { ButtonLink, TextLink } from "@/ui/link";
-import { PageHead } from "@/ui/page-head";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
-
-const ORDERS = "/to/orders";
+import { DeparturePage, NoDeparture } from "@/ui/departure-page";
+import { EmptyState } from "@/ui/states";
 
 type Props = {
   clientId: number;
@@ -24,18 +20,7 @@ type Props = {
 
 /** Writes to the travellers of a departure, and lists what was written. */
 export function MessagesPage({ planId, ...props }: Props) {
-  if (planId === null) {
-    return (
-      <>
-        <PageHead panel={t.panel} title={t.title} />
-        <EmptyState
-          title={t.missing}
-          text={t.missingText}
-          action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>}
-        />
-      </>
-    );
-  }
+  if (planId === null) return <NoDeparture title={t.title} />;
   return <DepartureMessages planId={planId} {...props} />;
 }
 
@@ -47,35 +32,17 @@ function DepartureMessages({
   onOpen,
 }: Omit<Props, "planId"> & { planId: number }) {
   const recipients = useQuery(recipientsQuery(planId));
-  const plan = recipients.data;
   return (
-    <>
-      <PageHead
-        panel={t.panel}
-        back={
-          <TextLink to="/to/orders/$eventId" params={{ eventId }} search={{ plan: planId }}>
-            {t.back}
-          </TextLink>
-        }
-        title={t.title}
-        lead={plan && `${plan.event_name} · ${formatDayRange(plan.tour_start_date, plan.tour_end_date)}`}
-      />
-      {recipients.isPending && (
-        <SkeletonGroup className={classes["page"]}>
-          <Skeleton height="28rem" />
-        </SkeletonGroup>
-      )}
-      {recipients.isError && isNotFound(recipients.error) && (
-        <EmptyState title={t.notFound} action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>} />
-      )}
-      {recipients.isError && !isNotFound(recipients.error) && (
-        <ErrorState
-          title={t.failed}
-          text={recipients.error.message}
-          onRetry={() => void recipients.refetch()}
-        />
-      )}
-      {plan && (
+    <DeparturePage
+      title={t.title}
+      eventId={eventId}
+      planId={planId}
+      query={recipients}
+      isMissing={isNotFound(recipients.error)}
+      failed={t.failed}
+      lead={(plan) => `${plan.event_name} · ${formatDayRange(plan.tour_start_date, plan.tour_end_date)}`}
+    >
+      {(plan) => (
         <div className={classes["page"]}>
           {plan.recipients.length === 0 ? (
             <EmptyState title={t.nobody} text={t.nobodyText} />
@@ -85,6 +52,6 @@ function DepartureMessages({
           <SentMessages planId={planId} openId={openId} onOpen={onOpen} />
         </div>
       )}
-    </>
+    </DeparturePage>
   );
 }

@@ -12,14 +12,12 @@ import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { DataTable } from "@/ui/data-table";
+import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 import { TextField } from "@/ui/fields";
-import { ButtonLink, TextLink } from "@/ui/link";
-import { PageHead } from "@/ui/page-head";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { ButtonLink } from "@/ui/link";
+import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const ORDERS = "/to/orders";
 const SIGHTED =
   "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}/id-sighted";
 
@@ -27,72 +25,46 @@ type Props = { clientId: number; eventId: number; planId: number | null };
 
 /** All travellers of a departure, for the trip leader. */
 export function SheetPage({ clientId, eventId, planId }: Props) {
-  if (planId === null) {
-    return (
-      <>
-        <PageHead panel={t.panel} title={t.title} />
-        <EmptyState
-          title={t.missing}
-          text={t.missingText}
-          action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>}
-        />
-      </>
-    );
-  }
+  if (planId === null) return <NoDeparture title={t.title} />;
   return <DepartureSheet clientId={clientId} eventId={eventId} planId={planId} />;
 }
 
 function DepartureSheet({ clientId, eventId, planId }: Props & { planId: number }) {
   const query = useQuery(sheetQuery(clientId, planId));
-  const sheet = query.data;
   return (
-    <>
-      <PageHead
-        panel={t.panel}
-        back={
-          <TextLink to="/to/orders/$eventId" params={{ eventId: eventId }} search={{ plan: planId }}>
-            {t.backToBookings}
-          </TextLink>
-        }
-        title={t.title}
-        lead={sheet && `${sheet.event_name} · ${formatDayRange(sheet.tour_start_date, sheet.tour_end_date)}`}
-        aside={
-          <span className={classes["files"]}>
-            <ButtonLink
-              to="/to/orders/$eventId/rooming"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {t.rooming}
-            </ButtonLink>
-            <ButtonLink
-              to="/to/orders/$eventId/messages"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {t.message}
-            </ButtonLink>
-          </span>
-        }
-      />
-      {query.isPending && (
-        <SkeletonGroup className={classes["page"]}>
-          <Skeleton height="6rem" />
-          <Skeleton height="24rem" />
-        </SkeletonGroup>
-      )}
-      {query.isError && isNotFound(query.error) && (
-        <EmptyState title={t.notFound} action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>} />
-      )}
-      {query.isError && !isNotFound(query.error) && (
-        <ErrorState title={t.failed} text={query.error.message} onRetry={() => void query.refetch()} />
-      )}
-      {sheet && <SheetBody clientId={clientId} eventId={eventId} planId={planId} sheet={sheet} />}
-    </>
+    <DeparturePage
+      title={t.title}
+      eventId={eventId}
+      planId={planId}
+      query={query}
+      isMissing={isNotFound(query.error)}
+      failed={t.failed}
+      lead={(sheet) => `${sheet.event_name} · ${formatDayRange(sheet.tour_start_date, sheet.tour_end_date)}`}
+      aside={
+        <span className={classes["files"]}>
+          <ButtonLink
+            to="/to/orders/$eventId/rooming"
+            params={{ eventId: eventId }}
+            search={{ plan: planId }}
+            variant="outline"
+            size="sm"
+          >
+            {t.rooming}
+          </ButtonLink>
+          <ButtonLink
+            to="/to/orders/$eventId/messages"
+            params={{ eventId: eventId }}
+            search={{ plan: planId }}
+            variant="outline"
+            size="sm"
+          >
+            {t.message}
+          </ButtonLink>
+        </span>
+      }
+    >
+      {(sheet) => <SheetBody clientId={clientId} eventId={eventId} planId={planId} sheet={sheet} />}
+    </DeparturePage>
   );
 }
 

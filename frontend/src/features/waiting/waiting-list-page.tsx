@@ -8,32 +8,18 @@ import { setOfferHours, type WaitingList, waitingListQuery } from "@/features/wa
 import classes from "@/features/waiting/waiting.module.css";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
-import { ButtonLink, TextLink } from "@/ui/link";
-import { PageHead } from "@/ui/page-head";
+import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 import { SelectField } from "@/ui/select-field";
-import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
-import { EmptyState, ErrorState } from "@/ui/states";
+import { EmptyState } from "@/ui/states";
 import { toast } from "@/ui/toasts";
 
-const ORDERS = "/to/orders";
 const HOURS = [2, 6, 12, 24, 48, 72, 168];
 
 type Props = { clientId: number; eventId: number; planId: number | null };
 
 /** Who waits for beds of a departure, in order. */
 export function WaitingListPage({ planId, ...props }: Props) {
-  if (planId === null) {
-    return (
-      <>
-        <PageHead panel={t.panel} title={t.list} />
-        <EmptyState
-          title={t.missing}
-          text={t.missingText}
-          action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>}
-        />
-      </>
-    );
-  }
+  if (planId === null) return <NoDeparture title={t.list} />;
   return <DepartureList planId={planId} {...props} />;
 }
 
@@ -42,42 +28,29 @@ function DepartureList({ clientId, eventId, planId }: Props & { planId: number }
   const list = useQuery(waitingListQuery(path));
   const [isAdding, setAdding] = useState(false);
   return (
-    <>
-      <PageHead
-        panel={t.panel}
-        back={
-          <TextLink to="/to/orders/$eventId" params={{ eventId }} search={{ plan: planId }}>
-            {t.back}
-          </TextLink>
-        }
-        title={t.list}
-        lead={list.data && t.lead2(formatDay(list.data.tour_start_date), list.data.available)}
-        aside={
-          list.data && (
-            <Button size="sm" onClick={() => setAdding(true)}>
-              {t.add}
-            </Button>
-          )
-        }
-      />
-      {list.isPending && (
-        <SkeletonGroup>
-          <Skeleton height="20rem" />
-        </SkeletonGroup>
-      )}
-      {list.isError && isNotFound(list.error) && (
-        <EmptyState title={t.missing} action={<ButtonLink to={ORDERS}>{t.groupBookings}</ButtonLink>} />
-      )}
-      {list.isError && !isNotFound(list.error) && (
-        <ErrorState title={t.failed} text={list.error.message} onRetry={() => void list.refetch()} />
-      )}
-      {list.data && (
+    <DeparturePage
+      title={t.list}
+      eventId={eventId}
+      planId={planId}
+      query={list}
+      isMissing={isNotFound(list.error)}
+      failed={t.failed}
+      lead={(found) => t.lead2(formatDay(found.tour_start_date), found.available)}
+      aside={
+        list.data && (
+          <Button size="sm" onClick={() => setAdding(true)}>
+            {t.add}
+          </Button>
+        )
+      }
+    >
+      {(found) => (
         <>
-          <Parties list={list.data} path={path} eventId={eventId} />
-          <AddDialog path={path} list={list.data} opened={isAdding} onClose={() => setAdding(false)} />
+          <Parties list={found} path={path} eventId={eventId} />
+          <AddDialog path={path} list={found} opened={isAdding} onClose={() => setAdding(false)} />
         </>
       )}
-    </>
+    </DeparturePage>
   );
 }
 

@@ -3,13 +3,7 @@
 const bookings = (count: number) => (count === 1 ? "1 booking" : `${count} bookings`);
 
 export const t = {
-  panel: "Operator panel",
   title: "Change departure",
-  back: "Bookings of this departure",
-  missing: "Missing required parameters",
-  missingText: "Choose a departure in Group Bookings first.",
-  groupBookings: "Group Bookings",
-  notFound: "No data found.",
   failed: "The departure could not be loaded",
 
   what: "What changes?",

@@ -1,13 +1,7 @@
 /** Messages of an operator to the travellers of a departure. */
 export const t = {
-  panel: "Operator panel",
   title: "Message travellers",
-  back: "Bookings of this departure",
-  missing: "Missing required parameters",
-  missingText: "Choose a departure in Group Bookings first.",
-  groupBookings: "Group Bookings",
   failed: "The travellers of this departure could not be loaded",
-  notFound: "No data found.",
   nobody: "Nobody to write to yet",
   nobodyText: "Confirmed bookings of this departure appear here.",
 

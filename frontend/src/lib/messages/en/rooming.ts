@@ -7,17 +7,12 @@ export const t = {
   checkout: "Check-out",
   notYet: "Not yet",
 
-  panel: "Operator panel",
   title: "Rooming",
-  backToBookings: "Bookings of this departure",
   sheet: "Departure sheet",
   print: "Print",
   csv: "CSV",
   xlsx: "Excel",
   failed: "The rooms could not be loaded",
-  missing: "Missing required parameters",
-  missingText: "Choose a departure in Group Bookings first.",
-  groupBookings: "Group Bookings",
   nobody: "No bookings found.",
   nobodyText: "You can assign rooms when someone has booked this departure.",
 

@@ -1,15 +1,9 @@
 /** The departure sheet. */
 export const t = {
-  panel: "Operator panel",
   title: "Departure sheet",
-  backToBookings: "Bookings of this departure",
   rooming: "Rooming",
   message: "Message travellers",
-  missing: "Missing required parameters",
-  missingText: "Choose a departure in Group Bookings first.",
-  groupBookings: "Group Bookings",
   failed: "The departure sheet could not be loaded",
-  notFound: "No data found.",
   nobody: "No bookings found.",
   nobodyText: "Travellers who book this departure appear here.",
   noMatch: "No travellers match your search.",

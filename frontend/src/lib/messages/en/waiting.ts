@@ -46,12 +46,7 @@ export const t = {
   declined: "You declined the beds. They go to the next party.",
 
   // The operator's list
-  panel: "Group Bookings",
   list: "Waiting list",
-  back: "Back to bookings of this departure",
-  missing: "No departure chosen",
-  missingText: "Open the waiting list from a departure.",
-  groupBookings: "Group bookings",
   lead2: (day: string, beds: number) => `Starts ${day} · ${beds === 1 ? "1 bed" : `${beds} beds`} free`,
   nobody: "Nobody is waiting",
   nobodyText:
