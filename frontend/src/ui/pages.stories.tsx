@@ -1,6 +1,7 @@
 import { Button } from "@/ui/button";
 import { Carousel } from "@/ui/carousel";
 import { DayRange } from "@/ui/day-range";
+import { DeparturePage, NoDeparture } from "@/ui/departure-page";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
 import { Container, PageShell } from "@/ui/page-shell";
@@ -26,6 +27,26 @@ export function Heads() {
         aside={<Button>Add trip</Button>}
       />
       <SectionHeading title="Where to be" lead="An hour before the start." />
+    </>
+  );
+}
+
+export function Departures() {
+  const found = { data: "12 people", error: null, isPending: false, refetch: () => Promise.resolve() };
+  return (
+    <>
+      <DeparturePage
+        title="Rooms"
+        eventId={1}
+        planId={2}
+        query={found}
+        isMissing={false}
+        failed="The rooms could not be loaded"
+        lead={(people) => people}
+      >
+        {(people) => <p>{people}</p>}
+      </DeparturePage>
+      <NoDeparture title="Rooms" />
     </>
   );
 }
