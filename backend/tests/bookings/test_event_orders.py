@@ -29,7 +29,7 @@ def play(place: Place, events: list[str], *, rival: bool) -> Any:
     place.owner.execute(FORGET)
     booth = Booth()
     mine = booth.hold(who=0, double=0, quad=4)
-    order = booth.order(mine, whole=False)
+    order = booth.order(mine, whole=False, credit=0)
     tried = booth.pay(order, PaymentStatus.FAILED)
     for event in events:
         if event == "heard captured":
@@ -52,7 +52,7 @@ def play(place: Place, events: list[str], *, rival: bool) -> Any:
     return place.owner.execute(
         "SELECT b.booking_status, s.sold, (SELECT -sum(amount_paise) FROM ledger_posting l"
         " WHERE l.reservation_event_id = b.reservation_event_id AND account = 'customer_prepayment'),"
-        " (SELECT count(*) FROM refund) FROM reservation_event b, plan_stock s"
+        " (SELECT count(*) FROM refund) FROM reservation_event b JOIN plan_stock s USING (client_id, event_plan_id)"
         " WHERE b.reservation_event_id = %s",
         [mine[1].reservation_event_id],
     ).fetchone()

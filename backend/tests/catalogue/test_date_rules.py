@@ -45,8 +45,8 @@ def test_days_begin_at_midnight_where_the_client_is(
 ) -> None:
     query = (
         f"SELECT {PLAN_STATUS.format(plan='plan', event='event', today=TODAY)} FROM (SELECT 'active') AS event(status),"
-        " (SELECT false, %s::date, %s::date, %s::date, %s::date) AS"
-        " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date)"
+        " (SELECT false, %s::date, %s::date, %s::date, %s::date, NULL::timestamptz) AS"
+        " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date, cancelled_at)"
     )
     dates = [DATES.booking_start_date, DATES.booking_end_date, DATES.tour_start_date, DATES.tour_end_date]
     for zone, expected in (("Asia/Kolkata", kolkata), ("Pacific/Honolulu", honolulu)):
@@ -64,8 +64,8 @@ def test_a_departure_has_one_status_and_sql_agrees(
     query = (
         f"SELECT {PLAN_STATUS.format(plan='plan', event='event', today='%(today)s::date')} FROM"
         " (SELECT CASE WHEN %(active)s THEN 'active' ELSE 'inactive' END) AS event(status),"
-        " (SELECT %(draft)s::boolean, %(a)s::date, %(b)s::date, %(c)s::date, %(d)s::date) AS"
-        " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date)"
+        " (SELECT %(draft)s::boolean, %(a)s::date, %(b)s::date, %(c)s::date, %(d)s::date, NULL::timestamptz) AS"
+        " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date, cancelled_at)"
     )
     a, b, c, d = dates.booking_start_date, dates.booking_end_date, dates.tour_start_date, dates.tour_end_date
     values = {"today": today, "draft": is_draft, "active": is_active, "a": a, "b": b, "c": c, "d": d}

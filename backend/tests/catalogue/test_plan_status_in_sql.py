@@ -17,11 +17,11 @@ def test_sql_agrees_with_the_rule(owner: psycopg.Connection[Any]) -> None:
     query = (
         f"SELECT day, {PLAN_STATUS.format(plan='plan', event='event', today='day')} FROM"
         " generate_series(%s, %s, '1 day') day, (SELECT %s::text) AS event(status),"
-        " (SELECT %s::boolean, %s::date, %s::date, %s::date, %s::date) AS"
-        " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date)"
+        " (SELECT %s::boolean, %s::date, %s::date, %s::date, %s::date, CASE WHEN %s THEN now() END) AS"
+        " plan(is_draft, booking_start_date, booking_end_date, tour_start_date, tour_end_date, cancelled_at)"
     )
     span = (FIRST - timedelta(days=2), FIRST + timedelta(days=13))
-    for is_draft, is_active in product((False, True), (False, True)):
+    for is_draft, is_active, is_cancelled in product((False, True), repeat=3):
         rows = owner.execute(
             query,
             [
@@ -32,8 +32,10 @@ def test_sql_agrees_with_the_rule(owner: psycopg.Connection[Any]) -> None:
                 DATES.booking_end_date,
                 DATES.tour_start_date,
                 DATES.tour_end_date,
+                is_cancelled,
             ],
         ).fetchall()
         assert len(rows) == 16
         for day, status in rows:
-            assert status == plan_status(DATES, is_draft=is_draft, is_active=is_active, today=day.date())
+            expected = plan_status(DATES, is_draft=is_draft, is_active=is_active, today=day.date())
+            assert status == ("cancelled" if is_cancelled else expected)

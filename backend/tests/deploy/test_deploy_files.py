@@ -183,11 +183,15 @@ def test_proxies_hide_what_is_for_the_machine_alone(file: str) -> None:
 
 def test_proxies_leave_it_to_toli_to_refuse_a_body_that_is_a_little_too_large() -> None:
     assert body_limits.MOST_BYTES == 1024 * 1024
-    assert {"/api/images/upload"} == body_limits.UPLOADS
+    assert {"/api/images/upload", "/api/imports/files"} == body_limits.UPLOADS
     nginx, caddy = (DEPLOY / "nginx/toli.conf").read_text(), (DEPLOY / "caddy/Caddyfile").read_text()
     assert re.findall(r"client_max_body_size (\w+);", nginx) == ["2m", "6m"]
     assert re.findall(r"max_size (\w+)", caddy) == ["6MB", "2MB"]
-    assert re.search(r"location = /api/images/upload \{\s*client_max_body_size 6m", nginx)
+    uploads = re.search(r"location ~ \^(\S+)\$ \{\s*client_max_body_size 6m", nginx)
+    assert uploads is not None
+    assert all(re.fullmatch(uploads[1], path) for path in body_limits.UPLOADS)
+    assert re.findall(r"@upload path (.*)", caddy) == [" ".join(sorted(body_limits.UPLOADS))]
+    assert re.findall(r"@other not path (.*)", caddy) == [" ".join(sorted(body_limits.UPLOADS))]
 
 
 def test_the_pooler_has_transactions_and_no_prepared_statements() -> None:

@@ -5624,8 +5624,8 @@ export interface components {
              * @default 0
              */
             credit_amount: number | string;
-            /** Credit Valid Until */
-            credit_valid_until?: string | null;
+            /** Credit Until */
+            credit_until?: string | null;
             /** Offline Amount */
             offline_amount?: number | string | null;
             /**

@@ -143,7 +143,7 @@ function RefundForm({
               ...body,
               offline_amount: offline,
               credit_amount: credit ?? 0,
-              credit_valid_until: credit ? fields.creditUntil : null,
+              credit_until: credit ? fields.creditUntil : null,
             },
           })
         : callIdempotently("post", "/api/bookings/refund/{reservation_event_id}", {

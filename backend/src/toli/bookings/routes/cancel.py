@@ -105,7 +105,7 @@ async def cancel_booking(
             amount=None if back.amount is None else from_rupees(back.amount),
             offline_amount=None if back.offline_amount is None else from_rupees(back.offline_amount),
             credit_amount=from_rupees(back.credit_amount),
-            credit_valid_until=back.credit_valid_until,
+            credit_until=back.credit_until,
             reason=back.reason,
             tell=back.tell,
             now=clock.now(),

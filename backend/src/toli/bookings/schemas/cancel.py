@@ -89,4 +89,4 @@ class CancelIn(MoneyBackIn):
 
     offline_amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] | None = None
     credit_amount: Annotated[Decimal, Field(ge=0, max_digits=12, decimal_places=2)] = Decimal(0)
-    credit_valid_until: CalendarDate | None = None
+    credit_until: CalendarDate | None = None

@@ -171,7 +171,7 @@ async def cancel_booking(
     amount: Paise | None,
     offline_amount: Paise | None = None,
     credit_amount: Paise = NOTHING,
-    credit_valid_until: date | None = None,
+    credit_until: date | None = None,
     reason: str,
     tell: bool,
     now: datetime,
@@ -213,7 +213,7 @@ async def cancel_booking(
             reservation_event_id=reservation_event_id,
             actor_id=actor_id,
             amount=credit_amount,
-            valid_until=credit_valid_until,
+            valid_until=credit_until,
             reason=reason,
             now=now,
         )
