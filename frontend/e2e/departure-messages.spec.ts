@@ -58,7 +58,7 @@ test("an operator writes to a departure by e-mail from a template, and by WhatsA
       "href",
       /^https:\/\/wa\.me\/91\d{10}\?text=The%20ferry/,
     );
-    await row.getByRole("checkbox", { name: /^Sent / }).check();
+    await row.getByRole("checkbox", { name: /^Sent / }).click();
     await expect(sent.getByText("1 of 1 sent").first()).toBeVisible();
     await expectAccessible(page, "WhatsApp messages to a departure");
     await page.goto(`${site}/to/orders/${eventId}/details/${bookingId}`);

@@ -157,7 +157,7 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
   const bookingId = Number(new URL(visitor.url()).searchParams.get("booking"));
   await test.step("the operator sees it and refunds a part", async () => {
     await page.goto(`${site}/to/orders/${eventId}/details/${bookingId}`);
-    await expect(page.getByText("2 beds in double sharing, From Guwahati")).toBeVisible();
+    await expect(page.getByText("2 × Double Sharing, From Guwahati")).toBeVisible();
     await expect(page.getByRole("row", { name: /Tara Das/ })).toContainText("Child");
     await page.getByRole("button", { name: "Refund", exact: true }).click();
     const dialog = page.getByRole("dialog", { name: /^Refund/ });

@@ -32,8 +32,9 @@ export function ImportColumns({ clientId, run, onChecked, onDiscarded }: Props) 
       ),
     onSuccess: async (checked) => {
       queryClient.setQueryData(importQuery(clientId, run.import_id).queryKey, checked);
-      await queryClient.invalidateQueries({ queryKey: keys.all(clientId) });
+      // At once: what is chosen on the next step meanwhile would be lost with this step's address.
       onChecked();
+      await queryClient.invalidateQueries({ queryKey: keys.all(clientId) });
     },
   });
   const choose = (field: string, place: string) =>
