@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/credit";
+import classes from "@/features/operator/credit-page.module.css";
 import { type CreditNote, creditQuery } from "@/features/operator/credit-queries";
 import { PageHead } from "@/features/operator/page-head";
 import { formatRupees } from "@/lib/money";
@@ -33,9 +34,11 @@ export function CreditPage({ clientId }: { clientId: number }) {
       )}
       {credit.data?.notes.length === 0 && <EmptyState title={t.none} text={t.noneText} />}
       {credit.data && credit.data.notes.length > 0 && (
-        <>
+        <div className={classes["page"]}>
           <Rows>
-            <Row name={t.usable}>{formatRupees(credit.data.usable)}</Row>
+            <Row name={t.usable} strong>
+              {formatRupees(credit.data.usable)}
+            </Row>
             {credit.data.expired > 0 && <Row name={t.expired}>{formatRupees(credit.data.expired)}</Row>}
           </Rows>
           <DataTable
@@ -44,7 +47,7 @@ export function CreditPage({ clientId }: { clientId: number }) {
             rows={credit.data.notes}
             keyOf={({ credit_note_id }) => credit_note_id}
           />
-        </>
+        </div>
       )}
     </>
   );

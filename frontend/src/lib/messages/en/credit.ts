@@ -1,7 +1,7 @@
 /** Travel credit, in the operator's panel. */
 export const t = {
   title: "Travel credit",
-  lead: "Credit that you gave to customers. They use it when they pay a balance; you owe it until then.",
+  lead: "Credit that you gave to customers. They use it when they book a trip or pay a balance; you owe it until then.",
   usable: "Can be used",
   expired: "Expired",
   failed: "The travel credit could not be loaded",
