@@ -21,6 +21,8 @@ type Props = {
   /** Null until there is something to price. */
   quote: Quote | undefined;
   isWhole?: boolean;
+  /** What travel credit pays of the first payment, in rupees. */
+  byCredit?: number;
   loading: boolean;
   /** What to do to see the price. */
   prompt?: string | undefined;
@@ -30,7 +32,16 @@ type Props = {
 };
 
 /** The price and the button to continue: a card beside the page, and a bar at the bottom of phones. */
-export function PricePanel({ title, image, dates, quote, isWhole = false, loading, ...rest }: Props) {
+export function PricePanel({
+  title,
+  image,
+  dates,
+  quote,
+  isWhole = false,
+  byCredit = 0,
+  loading,
+  ...rest
+}: Props) {
   const { prompt = t.choosePrompt, error, action } = rest;
   return (
     <>
@@ -47,12 +58,12 @@ export function PricePanel({ title, image, dates, quote, isWhole = false, loadin
           </div>
         </div>
         {error}
-        {!error && <CardPrice quote={quote} isWhole={isWhole} loading={loading} prompt={prompt} />}
+        {!error && <CardPrice quote={quote} {...{ isWhole, byCredit, loading, prompt }} />}
         <div className={classes["action"]}>{action}</div>
       </Card>
       <BottomBar label={t.bar}>
         {quote ? (
-          <BarPrice quote={quote} isWhole={isWhole} loading={loading} />
+          <BarPrice quote={quote} isWhole={isWhole} byCredit={byCredit} loading={loading} />
         ) : (
           <p className={classes["hint"]}>{prompt}</p>
         )}
@@ -62,9 +73,15 @@ export function PricePanel({ title, image, dates, quote, isWhole = false, loadin
   );
 }
 
-type PriceProps<Known> = { quote: Known; isWhole: boolean; loading: boolean };
+type PriceProps<Known> = { quote: Known; isWhole: boolean; byCredit: number; loading: boolean };
 
-function CardPrice({ quote, isWhole, loading, prompt }: PriceProps<Quote | undefined> & { prompt: string }) {
+function CardPrice({
+  quote,
+  isWhole,
+  byCredit,
+  loading,
+  prompt,
+}: PriceProps<Quote | undefined> & { prompt: string }) {
   if (!quote) {
     return loading ? <Skeleton height="9rem" /> : <p className={classes["hint"]}>{prompt}</p>;
   }
@@ -72,13 +89,13 @@ function CardPrice({ quote, isWhole, loading, prompt }: PriceProps<Quote | undef
     <div className={classes["price"]} aria-busy={loading || undefined}>
       <QuoteLines quote={quote} />
       <div className={classes["split"]}>
-        <NowAndLater quote={quote} isWhole={isWhole} size="lg" />
+        <NowAndLater quote={quote} isWhole={isWhole} byCredit={byCredit} size="lg" />
       </div>
     </div>
   );
 }
 
-function BarPrice({ quote, isWhole, loading }: PriceProps<Quote>) {
+function BarPrice({ quote, isWhole, byCredit, loading }: PriceProps<Quote>) {
   const [opened, setOpened] = useState(false);
   return (
     <>
@@ -89,7 +106,7 @@ function BarPrice({ quote, isWhole, loading }: PriceProps<Quote>) {
         aria-busy={loading || undefined}
         onClick={() => setOpened(true)}
       >
-        <NowAndLater quote={quote} isWhole={isWhole} />
+        <NowAndLater quote={quote} isWhole={isWhole} byCredit={byCredit} />
         <ChevronUp size={18} aria-hidden />
         <span className="visually-hidden">{t.showPrice}</span>
       </button>

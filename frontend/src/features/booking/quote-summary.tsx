@@ -4,6 +4,7 @@ import classes from "@/features/booking/quote-summary.module.css";
 import { bookedIn } from "@/lib/beds";
 import { formatDay, formatShortDay } from "@/lib/dates";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { addRupees } from "@/lib/typed-money";
 import { Row, Rows } from "@/ui/rows";
 
 type Quote = Wire["QuoteOut"];
@@ -72,18 +73,24 @@ type NowAndLaterProps = {
   quote: Quote;
   /** The traveller chose to pay in full although the advance is enough. */
   isWhole: boolean;
+  /** What travel credit pays of it, in rupees. */
+  byCredit?: number;
   size?: "md" | "lg";
 };
 
 /** Now ₹4,725, later ₹11,025 by 3 Jan */
-export function NowAndLater({ quote, isWhole, size = "md" }: NowAndLaterProps) {
+export function NowAndLater({ quote, isWhole, byCredit = 0, size = "md" }: NowAndLaterProps) {
+  const now = addRupees(isWhole ? quote.total : quote.advance, -byCredit);
   return (
     <span className={classes["split"]} data-size={size}>
       <span className={classes["now"]}>
-        {t.now} <strong>{formatRupees(isWhole ? quote.total : quote.advance)}</strong>
+        {t.now} <strong>{formatRupees(now)}</strong>
       </span>
       <span className="visually-hidden"> · </span>
-      <span className={classes["later"]}>{laterOf(quote, isWhole)}</span>
+      <span className={classes["later"]}>
+        {byCredit > 0 && `${t.withCredit(formatRupees(byCredit))} · `}
+        {laterOf(quote, isWhole)}
+      </span>
     </span>
   );
 }

@@ -120,6 +120,7 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           dates={{ from: event.tour_start_date, to: event.tour_end_date }}
           quote={quote}
           isWhole={chosen === "full"}
+          byCredit={byCredit}
           loading={false}
           error={null}
           action={

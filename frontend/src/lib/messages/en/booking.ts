@@ -41,6 +41,7 @@ export const t = {
   later: (amount: string, day: string) => `${amount} later, by ${day}`,
   laterParts: (parts: readonly string[]) => `Later ${parts.join(", ")}`,
   partBy: (amount: string, day: string) => `${amount} by ${day}`,
+  withCredit: (amount: string) => `${amount} by travel credit`,
   nowWhole: "The full price is due now",
   total: "Total",
   bedLine: (beds: string, price: string) => `${beds} × ${price}`,
