@@ -75,9 +75,8 @@ function NoteCard({ note }: { note: Note }) {
           </Row>
         ))}
         <Row name={note.state === "expired" ? t.expired : t.validUntil}>{formatDay(note.valid_until)}</Row>
-        <Row name={t.reason} note={note.booking_reference && t.forBooking(note.booking_reference)}>
-          {note.reason}
-        </Row>
+        {note.booking_reference && <Row name={t.forBooking}>{note.booking_reference}</Row>}
+        <Row name={t.reason}>{note.reason}</Row>
       </Rows>
       {note.url && note.number && (
         <FileList

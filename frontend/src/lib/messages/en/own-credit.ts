@@ -15,7 +15,7 @@ export const t = {
   validUntil: "Valid until",
   expired: "Was valid until",
   reason: "Reason",
-  forBooking: (reference: string) => `Booking ${reference}`,
+  forBooking: "For booking",
   document: "Document of the travel credit",
   documentOf: (number: string) => `Travel credit note ${number}`,
 };
