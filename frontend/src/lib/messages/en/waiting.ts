@@ -17,7 +17,7 @@ export const t = {
   signIn: "Sign in to join the waiting list",
   joined: "You are on the waiting list.",
   place: (place: number) => `You are number ${place} on the waiting list`,
-  waitsFor: (party: number, kind: string) => `${people(party)}, ${kind}`,
+  waitsFor: (party: number, kind: string) => `${people(party)} · ${kind}`,
   offered: (until: string) => `Beds are held for you until ${until}`,
   book: "Book your beds",
   leave: "Leave waiting list",
