@@ -9,7 +9,7 @@ import openpyxl
 import pytest
 
 from tests.imports.conftest import Importer
-from toli.imports.rules.cells import Unclear, read_day, read_phone, read_rupees, split_counts
+from toli.kit.cells import Unclear, read_day, read_phone, read_rupees, split_counts
 from toli.kit.spreadsheet_reader import MOST_ROWS, UnreadableFile, read_sheet
 
 

@@ -8,7 +8,7 @@ installed. What a workbook unpacks to is limited before it is unpacked.
 import csv
 import io
 import zipfile
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from typing import Final
@@ -56,19 +56,24 @@ class Sheet:
     rows: tuple[SheetRow, ...]
 
 
-def read_sheet(data: bytes) -> Sheet:
+def read_sheet(data: bytes, *, is_header: Callable[[Sequence[str]], bool] | None = None) -> Sheet:
     """Read the first table of a CSV or XLSX file, whichever it is by its content.
 
-    Raises UnreadableFile.
+    `is_header` finds the row that names the columns where rows of two cells may be above it. Raises UnreadableFile.
     """
+    tells = is_header or _has_headers
     if data.startswith(XLS):
         raise UnreadableFile("This is an Excel file of the old kind (.xls). Save it as .xlsx or CSV and try again.")
     if data.startswith(b"PK"):
-        return _read_workbook(data)
-    return _sheet_of(enumerate(_csv_rows(data), start=1))
+        return _read_workbook(data, tells)
+    return _sheet_of(enumerate(_csv_rows(data), start=1), tells)
 
 
-def _read_workbook(data: bytes) -> Sheet:
+def _has_headers(cells: Sequence[str]) -> bool:
+    return sum(map(bool, cells)) >= LEAST_HEADERS
+
+
+def _read_workbook(data: bytes, is_header: Callable[[Sequence[str]], bool]) -> Sheet:
     try:
         _check_size(data)
         book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
@@ -76,7 +81,8 @@ def _read_workbook(data: bytes) -> Sheet:
             for sheet in book.worksheets:
                 if sheet.sheet_state == "visible":
                     rows = sheet.iter_rows(max_col=MOST_COLUMNS + 1, values_only=True)
-                    found = _sheet_of((number, [_text(cell) for cell in row]) for number, row in enumerate(rows, 1))
+                    texts = ((number, [_text(cell) for cell in row]) for number, row in enumerate(rows, 1))
+                    found = _sheet_of(texts, is_header)
                     if found.rows:
                         return found
         finally:
@@ -150,7 +156,7 @@ def _decode(data: bytes) -> str:
     return data.decode("latin-1")
 
 
-def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]]) -> Sheet:
+def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]], is_header: Callable[[Sequence[str]], bool]) -> Sheet:
     columns: tuple[str, ...] = ()
     found: list[SheetRow] = []
     blank = 0
@@ -161,7 +167,7 @@ def _sheet_of(rows: Iterable[tuple[int, Sequence[str]]]) -> Sheet:
         if blank > BLANK_ROWS_READ:
             break
         if not columns:
-            columns = _columns_of(cells) if filled >= LEAST_HEADERS else ()
+            columns = _columns_of(cells) if is_header(cells) else ()
         elif filled:
             found.append(_row_of(number, cells, columns))
             if len(found) > MOST_ROWS:

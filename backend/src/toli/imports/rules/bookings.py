@@ -11,11 +11,11 @@ from email_validator import EmailNotValidError, validate_email
 
 from toli.bookings.schemas.desk import ContactIn, DeskBookingIn, DeskPaymentIn
 from toli.catalogue.schemas.terms import SaleTerms
-from toli.imports.rules.cells import fold, quote, read_choice, read_day, read_phone, read_rupees
 from toli.imports.rules.groups import Group
 from toli.imports.rules.offers import Departure, Offers, show_day
 from toli.imports.rules.parties import LONGEST_NAME, PartyPlan, plan_party
 from toli.imports.rules.rows import Row
+from toli.kit.cells import fold, quote, read_choice, read_day, read_phone, read_rupees
 from toli.kit.formats import format_rupees
 from toli.kit.money import from_rupees
 from toli.kit.text import beds_in

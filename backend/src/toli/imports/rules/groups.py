@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from toli.imports.rules.cells import Unclear, fold, read_day, read_phone
 from toli.imports.rules.rows import Row
+from toli.kit.cells import Unclear, fold, read_day, read_phone
 
 Key = tuple[str, ...]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from datetime import date
 from difflib import get_close_matches
 
-from toli.imports.rules.cells import fold, quote, read_day
 from toli.imports.rules.rows import Row
+from toli.kit.cells import fold, quote, read_day
 
 
 @dataclass(frozen=True, slots=True)

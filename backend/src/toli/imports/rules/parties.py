@@ -9,7 +9,8 @@ from typing import Final, TypeVar
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.bookings.schemas.travellers import TravellerIn
 from toli.catalogue.schemas.terms import SaleTerms, SharingTerms
-from toli.imports.rules.cells import (
+from toli.imports.rules.rows import Row
+from toli.kit.cells import (
     Unclear,
     fold,
     quote,
@@ -19,7 +20,6 @@ from toli.imports.rules.cells import (
     read_yes,
     split_counts,
 )
-from toli.imports.rules.rows import Row
 
 Value = TypeVar("Value")
 

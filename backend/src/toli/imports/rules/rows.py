@@ -4,9 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeVar
 
-from toli.imports.rules.cells import Unclear
 from toli.imports.rules.fields import field_of
 from toli.imports.schemas import Kind, RowState
+from toli.kit.cells import Unclear
 
 Value = TypeVar("Value")
 

@@ -9,9 +9,9 @@ from typing import Final
 from toli.catalogue.schemas.departures import DepartureIn
 from toli.catalogue.schemas.events import EventChange
 from toli.catalogue.schemas.prices import STANDARD_CAPACITY, PriceIn
-from toli.imports.rules.cells import fold, quote, read_choice, read_day, read_number, read_rupees
 from toli.imports.rules.offers import Offers, Trip, show_day
 from toli.imports.rules.rows import Row
+from toli.kit.cells import fold, quote, read_choice, read_day, read_number, read_rupees
 from toli.kit.formats import format_rupees
 from toli.kit.money import from_rupees
 

@@ -16,11 +16,11 @@ from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.imports.repository import offers as offers_repository
 from toli.imports.repository import rows as rows_repository
 from toli.imports.rules.bookings import BookingPlan, key_of, plan_booking
-from toli.imports.rules.cells import Unclear, read_phone
 from toli.imports.rules.fields import field_of
 from toli.imports.rules.groups import Group
 from toli.imports.rules.offers import Departure, Offers
 from toli.imports.rules.rows import Row
+from toli.kit.cells import Unclear, read_phone
 from toli.kit.errors import AppError
 from toli.kit.money import from_rupees
 from toli.pricing.party import AgreedPrice
