@@ -23,6 +23,17 @@ async function planOf(request: APIRequestContext, trip: OwnTrip, token: string):
   return plan;
 }
 
+async function atDesk(request: APIRequestContext, trip: OwnTrip, token: string, body: object) {
+  const { site } = await call<{ site: { client: { client_id: number } } }>(
+    request,
+    "GET",
+    `${trip.site}/api/site`,
+    { token },
+  );
+  const desk = `${trip.site}/api/bookings/clients/${site.client.client_id}/desk`;
+  return await call<{ reservation_event_id: number }>(request, "POST", desk, { token, body });
+}
+
 test("an operator postpones a departure for snow, and travellers choose", async ({
   page,
   context,
@@ -38,7 +49,17 @@ test("an operator postpones a departure for snow, and travellers choose", async 
   await context.clearCookies();
   // In a context of its own: signing in ends the session that a context has.
   const token = await tokenOf(await playwright.request.newContext(), trip.label, trip.operator);
-  const { ep_id: planId } = await planOf(request, trip, token);
+  const { ep_id: planId, room_beds: beds } = await planOf(request, trip, token);
+  const { reservation_event_id: thirdId } = await atDesk(request, trip, token, {
+    event_plan_id: planId,
+    contact: { name: "Dev Rao", phone: "9816054399" },
+    booking_rooms: [{ room_bed_id: beds[0]?.room_bed_id, selected_beds_quantity: 1 }],
+    payment: { amount: 3150, method: "cash", moved_on: isoDay(0) },
+  });
+  await call(request, "POST", `${trip.site}/api/events/${trip.eventId}/plan`, {
+    token,
+    body: { booking_start_date: isoDay(0), booking_end_date: isoDay(74), tour_start_date: isoDay(75) },
+  });
   await addSession(context, trip.label, token);
 
   await test.step("the operator sees the impact, and confirms", async () => {
@@ -48,16 +69,17 @@ test("an operator postpones a departure for snow, and travellers choose", async 
     await page.getByRole("radio", { name: /^Postpone it/ }).check();
     await page.getByLabel("New first day").fill(isoDay(60));
     await page.getByRole("textbox", { name: "Reason" }).fill("Snow on the pass");
+    await page.getByRole("checkbox", { name: /^Travellers may move to another departure/ }).check();
     const impact = page.getByRole("region", { name: "Impact" });
-    await expect(impact).toContainText("2 bookings may be cancelled free of charge.");
-    await expect(impact).toContainText("₹9,450");
+    await expect(impact).toContainText("3 bookings may be cancelled free of charge.");
+    await expect(impact).toContainText("₹12,600");
     await expectAccessible(page, "the impact of new dates");
     await page.getByRole("button", { name: "Change dates" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog).toContainText("Change the dates of 2 bookings?");
+    await expect(dialog).toContainText("Change the dates of 3 bookings?");
     await dialog.getByRole("button", { name: "Change dates" }).click();
     await expect(page.getByText("Travellers choose", { exact: true })).toBeVisible({ timeout: 30_000 });
-    await expect(page.getByText(/2 of 2/)).toBeVisible();
+    await expect(page.getByText(/3 of 3/)).toBeVisible();
     await expectAccessible(page, "the progress of new dates");
   });
 
@@ -84,7 +106,22 @@ test("an operator postpones a departure for snow, and travellers choose", async 
     await guest.context().close();
   });
 
-  await test.step("the other keeps the booking, from My Bookings", async () => {
+  await test.step("another moves to the other departure, as it is", async () => {
+    const guest = await (await browser.newContext()).newPage();
+    await guest.goto(`${trip.site}${new URL(linkOf(thirdId)).pathname}`);
+    await guest.getByRole("radio", { name: /^Move to another departure/ }).check();
+    await guest.getByRole("button", { name: "Move booking" }).click();
+    const departures = guest.getByRole("combobox", { name: "Departure to move to" });
+    await expect(departures).toHaveAccessibleDescription("Choose the departure to move to.");
+    await departures.selectOption({ index: 1 });
+    await expectAccessible(guest, "the departures to move to");
+    await guest.getByRole("button", { name: "Move booking" }).click();
+    await guest.getByRole("dialog").getByRole("button", { name: "Move booking" }).click();
+    await expect(guest.getByText(/^Your booking moved: you travel /)).toBeVisible();
+    await guest.context().close();
+  });
+
+  await test.step("the third keeps the booking, from My Bookings", async () => {
     const visitor = await browser.newContext();
     await addSession(visitor, trip.label, second.token);
     const own = await visitor.newPage();
@@ -103,6 +140,7 @@ test("an operator postpones a departure for snow, and travellers choose", async 
     await page.goto(`${trip.site}/to/orders/${trip.eventId}/change?plan=${planId}&change=${changeId}`);
     await expect(page.getByText("Went back so far: ₹6,300")).toBeVisible();
     await expect(page.getByText("Keeps the booking")).toBeVisible();
+    await expect(page.getByText("Moves to another departure")).toBeVisible();
     await expect(page.getByText("Finished", { exact: true })).toBeVisible();
   });
 });
@@ -116,21 +154,12 @@ test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: "@des
   const trip = await ownTrip(request, { price: PRICE, starts: [40], rooms: MANY / 2 });
   const token = await tokenOf(request, trip.label, trip.operator);
   const { ep_id: planId, room_beds: beds } = await planOf(request, trip, token);
-  const { site } = await call<{ site: { client: { client_id: number } } }>(
-    request,
-    "GET",
-    `${trip.site}/api/site`,
-    { token },
-  );
   for (let number = 0; number < MANY; number++) {
-    await call(request, "POST", `${trip.site}/api/bookings/clients/${site.client.client_id}/desk`, {
-      token,
-      body: {
-        event_plan_id: planId,
-        contact: { name: `Guest ${number}`, phone: `98160543${10 + number}` },
-        booking_rooms: [{ room_bed_id: beds[0]?.room_bed_id, selected_beds_quantity: 1 }],
-        payment: { amount: 3150, method: "cash", moved_on: isoDay(0) },
-      },
+    await atDesk(request, trip, token, {
+      event_plan_id: planId,
+      contact: { name: `Guest ${number}`, phone: `98160543${10 + number}` },
+      booking_rooms: [{ room_bed_id: beds[0]?.room_bed_id, selected_beds_quantity: 1 }],
+      payment: { amount: 3150, method: "cash", moved_on: isoDay(0) },
     });
   }
   await addSession(context, trip.label, token);

@@ -54,3 +54,13 @@ class ChoiceNotOffered(AppError):
 
     def __init__(self) -> None:
         super().__init__("The operator does not offer this. Choose one of the offers on the page.")
+
+
+class DepartureTaken(AppError):
+    """The departure to move to has no room for the booking any more, or is not on sale."""
+
+    code = "departure_taken"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This departure has no room for your booking any more. Choose another one, or another offer.")

@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from toli.bookings.service import Message
-from toli.departures.schemas import ChangeIn, ChoiceKind, Dates, Kind
+from toli.departures.schemas import ChangeIn, ChoiceKind, Dates, DefaultChoice, Kind
 from toli.kit.errors import InvalidFields
 from toli.kit.formats import format_day, format_rupees
 
@@ -13,7 +13,7 @@ DAYS_TO_CHOOSE: Final = 7
 """How long travellers have to choose, unless the operator says otherwise."""
 REMIND_BEFORE: Final = 2
 """So many days before the last day to choose, who has not chosen is reminded."""
-CHOICES: Final[tuple[ChoiceKind, ...]] = ("accept", "credit", "refund")
+CHOICES: Final[tuple[ChoiceKind, ...]] = ("accept", "move", "credit", "refund")
 
 _GREETING: Final = "Hello {first_name},\n\n"
 _CHOOSE: Final = """\
@@ -80,7 +80,7 @@ can use for any of our trips until {credit_until}.
 {operator}""",
 )
 
-DEFAULTS: Final[Mapping[ChoiceKind, str]] = {
+DEFAULTS: Final[Mapping[DefaultChoice, str]] = {
     "accept": "your booking stays as it is now",
     "credit": "your booking is cancelled and you get travel credit for all that you paid",
     "refund": "your booking is cancelled and all your money goes back",
@@ -110,7 +110,7 @@ def choices_of(change: ChangeIn) -> list[ChoiceKind]:
     has_choice = change.kind in {"postpone", "merge"} or (
         change.kind in {"hotel", "itinerary"} and change.offers_choice
     )
-    return list(CHOICES) if has_choice else []
+    return [one for one in CHOICES if has_choice and (one != "move" or change.offers_move)]
 
 
 def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> date:
@@ -140,7 +140,7 @@ def describe_dates(dates: Dates) -> str:
     return f"{format_day(dates.tour_start_date)} to {format_day(dates.tour_end_date)}"
 
 
-def choice_for(choice: ChoiceKind, *, has_account: bool) -> ChoiceKind:
+def choice_for(choice: DefaultChoice, *, has_account: bool) -> DefaultChoice:
     """Return what a choice is for a booking: without an account there is nobody to give credit to."""
     return "refund" if choice == "credit" and not has_account else choice
 

@@ -14,7 +14,8 @@ from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 
 Kind = Literal["cancel", "postpone", "merge", "window", "hotel", "itinerary"]
-ChoiceKind = Literal["accept", "refund", "credit"]
+ChoiceKind = Literal["accept", "move", "credit", "refund"]
+DefaultChoice = Literal["accept", "credit", "refund"]
 ChosenBy = Literal["traveller", "operator", "deadline"]
 ChangeState = Literal["running", "open", "done"]
 BookingState = Literal["pending", "choosing", "done", "failed", "skipped"]
@@ -51,7 +52,8 @@ class ChangeIn(RequestBody):
     the departure's `plan_resource_id`; `itinerary`: tells travellers `summary`.
 
     Travellers of a postponed or merged departure choose, those of another hotel or itinerary with `offers_choice`,
-    until the end of `choose_by`; then `default_choice` applies. A message left out is the usual one for the change.
+    until the end of `choose_by`; then `default_choice` applies. With `offers_move` another departure of the trip that
+    has room for the whole booking is a choice too. A message left out is the usual one for the change.
     """
 
     kind: Kind
@@ -63,8 +65,9 @@ class ChangeIn(RequestBody):
     summary: Annotated[Prose, Field(max_length=1000)] = ""
     reason: Annotated[Line, Field(max_length=500)] = ""
     offers_choice: bool = False
+    offers_move: bool = False
     choose_by: CalendarDate | None = None
-    default_choice: ChoiceKind | None = None
+    default_choice: DefaultChoice | None = None
     subject: Annotated[Line, Field(max_length=120), AfterValidator(_check_fields)] = ""
     text: Annotated[Prose, Field(max_length=4000), AfterValidator(_check_fields)] = ""
 
@@ -146,7 +149,7 @@ class ImpactOut(BaseModel):
     conflicts: list[str]
     choices: list[ChoiceKind]
     choose_by: date | None
-    default_choice: ChoiceKind | None
+    default_choice: DefaultChoice | None
     fields: list[MessageField]
     message: PreviewOut | None
     example_of: int | None
@@ -188,7 +191,7 @@ class ChangeSummary(BaseModel):
     reason: str
     choices: list[ChoiceKind]
     choose_by: date | None
-    default_choice: ChoiceKind | None
+    default_choice: DefaultChoice | None
     made_by: str | None
     made_at: datetime
     finished_at: datetime | None
@@ -214,9 +217,18 @@ class ChangeOut(ChangeSummary):
 
 
 class ChoiceIn(RequestBody):
-    """What a traveller chooses."""
+    """What a traveller chooses. `move` needs `event_plan_id`, one of the departures that are offered."""
 
     choice: ChoiceKind
+    event_plan_id: Id | None = None
+
+
+class ChoiceDeparture(BaseModel):
+    """Another departure of the trip, with room for the whole booking when it was listed."""
+
+    event_plan_id: int
+    tour_start_date: date
+    tour_end_date: date
 
 
 class ChoicePage(BaseModel):
@@ -225,7 +237,8 @@ class ChoicePage(BaseModel):
     `open`: one of `choices` can be chosen until the end of `choose_by`, then `default_choice` applies; `chosen`:
     `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is. The refunds
     are all that was paid and goes back with `refund`, `credit` of it as travel credit; once chosen, what went back.
-    Credit for all of it can be used for `credit_days`.
+    Credit for all of it can be used for `credit_days`. `departures` are those to `move` to, `moved_to` is the one that
+    was chosen.
     """
 
     state: Literal["open", "chosen", "over", "cancelled"]
@@ -241,12 +254,14 @@ class ChoicePage(BaseModel):
     reason: str
     choices: list[ChoiceKind]
     choose_by: date
-    default_choice: ChoiceKind
+    default_choice: DefaultChoice
     choice: ChoiceKind | None
     refund_online: RupeesOut
     refund_offline: RupeesOut
     credit: RupeesOut
     credit_days: int
+    departures: list[ChoiceDeparture]
+    moved_to: ChoiceDeparture | None
 
 
 class OpenChoice(BaseModel):

@@ -933,6 +933,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/event-plan/{event_plan_id}/changes/{change_id}/bookings/{reservation_event_id}/departures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Departures For Traveller
+         * @description List the departures that a booking can move to as it is, while its traveller may choose that.
+         */
+        get: operations["listDeparturesForTraveller"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/event-plan/{event_plan_id}/changes/{change_id}/retry": {
         parameters: {
             query?: never;
@@ -5870,7 +5890,7 @@ export interface components {
             /** Booking Reference */
             booking_reference: string;
             /** Choice */
-            choice: ("accept" | "refund" | "credit") | null;
+            choice: ("accept" | "move" | "credit" | "refund") | null;
             /** Choice Url */
             choice_url: string | null;
             /** Chosen At */
@@ -5985,7 +6005,7 @@ export interface components {
             /** Change Id */
             change_id: number;
             /** Choices */
-            choices: ("accept" | "refund" | "credit")[];
+            choices: ("accept" | "move" | "credit" | "refund")[];
             /** Choose By */
             choose_by: string | null;
             /** Choosing */
@@ -5996,7 +6016,7 @@ export interface components {
              */
             credit: number;
             /** Default Choice */
-            default_choice: ("accept" | "refund" | "credit") | null;
+            default_choice: ("accept" | "credit" | "refund") | null;
             details: components["schemas"]["Details"];
             /** Done */
             done: number;
@@ -6134,7 +6154,7 @@ export interface components {
             /** Change Id */
             change_id: number;
             /** Choices */
-            choices: ("accept" | "refund" | "credit")[];
+            choices: ("accept" | "move" | "credit" | "refund")[];
             /** Choose By */
             choose_by: string | null;
             /** Choosing */
@@ -6145,7 +6165,7 @@ export interface components {
              */
             credit: number;
             /** Default Choice */
-            default_choice: ("accept" | "refund" | "credit") | null;
+            default_choice: ("accept" | "credit" | "refund") | null;
             details: components["schemas"]["Details"];
             /** Done */
             done: number;
@@ -6307,15 +6327,35 @@ export interface components {
             under_way: components["schemas"]["CheckSummary"] | null;
         };
         /**
+         * ChoiceDeparture
+         * @description Another departure of the trip, with room for the whole booking when it was listed.
+         */
+        ChoiceDeparture: {
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * ChoiceIn
-         * @description What a traveller chooses.
+         * @description What a traveller chooses. `move` needs `event_plan_id`, one of the departures that are offered.
          */
         ChoiceIn: {
             /**
              * Choice
              * @enum {string}
              */
-            choice: "accept" | "refund" | "credit";
+            choice: "accept" | "move" | "credit" | "refund";
+            /** Event Plan Id */
+            event_plan_id?: number | null;
         };
         /**
          * ChoicePage
@@ -6324,15 +6364,16 @@ export interface components {
          *     `open`: one of `choices` can be chosen until the end of `choose_by`, then `default_choice` applies; `chosen`:
          *     `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is. The refunds
          *     are all that was paid and goes back with `refund`, `credit` of it as travel credit; once chosen, what went back.
-         *     Credit for all of it can be used for `credit_days`.
+         *     Credit for all of it can be used for `credit_days`. `departures` are those to `move` to, `moved_to` is the one that
+         *     was chosen.
          */
         ChoicePage: {
             /** Booking Reference */
             booking_reference: string;
             /** Choice */
-            choice: ("accept" | "refund" | "credit") | null;
+            choice: ("accept" | "move" | "credit" | "refund") | null;
             /** Choices */
-            choices: ("accept" | "refund" | "credit")[];
+            choices: ("accept" | "move" | "credit" | "refund")[];
             /**
              * Choose By
              * Format: date
@@ -6351,10 +6392,13 @@ export interface components {
              * Default Choice
              * @enum {string}
              */
-            default_choice: "accept" | "refund" | "credit";
+            default_choice: "accept" | "credit" | "refund";
+            /** Departures */
+            departures: components["schemas"]["ChoiceDeparture"][];
             details: components["schemas"]["Details"];
             /** Event Id */
             event_id: number;
+            moved_to: components["schemas"]["ChoiceDeparture"] | null;
             /** Operator */
             operator: string;
             /** Reason */
@@ -6931,7 +6975,7 @@ export interface components {
             /** Choose By */
             choose_by?: string | null;
             /** Default Choice */
-            default_choice?: ("accept" | "refund" | "credit") | null;
+            default_choice?: ("accept" | "credit" | "refund") | null;
             /** Hotel Id */
             hotel_id?: number | null;
             /**
@@ -6944,6 +6988,11 @@ export interface components {
              * @default false
              */
             offers_choice: boolean;
+            /**
+             * Offers Move
+             * @default false
+             */
+            offers_move: boolean;
             /** Plan Resource Id */
             plan_resource_id?: number | null;
             /**
@@ -9343,7 +9392,7 @@ export interface components {
             /** Choose By */
             choose_by?: string | null;
             /** Default Choice */
-            default_choice?: ("accept" | "refund" | "credit") | null;
+            default_choice?: ("accept" | "credit" | "refund") | null;
             /** Example Of */
             example_of?: number | null;
             /** Hotel Id */
@@ -9358,6 +9407,11 @@ export interface components {
              * @default false
              */
             offers_choice: boolean;
+            /**
+             * Offers Move
+             * @default false
+             */
+            offers_move: boolean;
             /** Plan Resource Id */
             plan_resource_id?: number | null;
             /**
@@ -9396,13 +9450,13 @@ export interface components {
             /** Bookings */
             bookings: components["schemas"]["ImpactBooking"][];
             /** Choices */
-            choices: ("accept" | "refund" | "credit")[];
+            choices: ("accept" | "move" | "credit" | "refund")[];
             /** Choose By */
             choose_by: string | null;
             /** Conflicts */
             conflicts: string[];
             /** Default Choice */
-            default_choice: ("accept" | "refund" | "credit") | null;
+            default_choice: ("accept" | "credit" | "refund") | null;
             details: components["schemas"]["Details"];
             /** Event Id */
             event_id: number;
@@ -16794,6 +16848,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangeOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDeparturesForTraveller: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                change_id: number;
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChoiceDeparture"][];
                 };
             };
             /** @description Bad input */

@@ -3,14 +3,21 @@ import { useState } from "react";
 import { t } from "#messages/departure-choice";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/choice/choice-page.module.css";
-import { type ChoiceKind, type ChoicePageData, choiceQuery, choose } from "@/features/choice/queries";
-import { formatDay } from "@/lib/dates";
+import {
+  type ChoiceKind,
+  type ChoicePageData,
+  type Chosen,
+  choiceQuery,
+  choose,
+} from "@/features/choice/queries";
+import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
 import { useForm } from "@/ui/use-form";
 
 type Props = { page: ChoicePageData; days: string };
@@ -18,29 +25,41 @@ type Props = { page: ChoicePageData; days: string };
 /** The offers, with what each means in money; giving up the booking is asked for once more. */
 export function ChoiceForm({ page, days }: Props) {
   const queryClient = useQueryClient();
-  const [asking, setAsking] = useState<"credit" | "refund" | null>(null);
-  const form = useForm<{ choice: ChoiceKind | "" }>({
-    start: { choice: "" },
-    problemsOf: ({ choice }) => (choice ? {} : { choice: t.chooseFirst }),
+  const [asking, setAsking] = useState<"move" | "credit" | "refund" | null>(null);
+  const form = useForm<{ choice: ChoiceKind | ""; departure: string }>({
+    start: { choice: "", departure: "" },
+    problemsOf: ({ choice, departure }) => ({
+      ...(!choice && { choice: t.chooseFirst }),
+      ...(choice === "move" && !departure && { departure: t.departureFirst }),
+    }),
   });
-  const { choice } = form.values;
+  const { departure } = form.values;
+  // An offer that went away, such as a move when the last beds are gone, is not chosen any more.
+  const choice = page.choices.find((one) => one === form.values.choice) ?? "";
+  const departures = page.departures.map((one) => ({
+    value: String(one.event_plan_id),
+    label: formatDayRange(one.tour_start_date, one.tour_end_date),
+  }));
+  const target = departures.find(({ value }) => value === departure);
   const choosing = useMutation({
-    mutationFn: (chosen: ChoiceKind) => choose(page.token, chosen),
+    mutationFn: (chosen: Chosen) => choose(page.token, chosen),
     onSuccess: (next) => {
       setAsking(null);
       queryClient.setQueryData(choiceQuery(page.token).queryKey, next);
     },
     onError: async () => {
       setAsking(null);
+      form.set("departure", "");
       await queryClient.invalidateQueries({ queryKey: choiceQuery(page.token).queryKey });
     },
   });
   const submit = form.submit(({ choice: chosen }) => {
-    if (chosen === "accept") choosing.mutate(chosen);
+    if (chosen === "accept") choosing.mutate({ choice: chosen });
     else if (chosen) setAsking(chosen);
   });
   const notes: Record<ChoiceKind, string> = {
     accept: t.acceptNote(days),
+    move: t.moveNote,
     credit: t.creditNote(
       formatRupees(addRupees(page.refund_online, page.refund_offline, page.credit)),
       page.credit_days,
@@ -65,6 +84,16 @@ export function ChoiceForm({ page, days }: Props) {
           />
         ))}
       </ChoiceGroup>
+      {choice === "move" && (
+        <SelectField
+          name="departure"
+          label={t.departure}
+          value={target ? departure : ""}
+          error={form.problems.departure}
+          data={[{ value: "", label: t.chooseDeparture }, ...departures]}
+          onChange={(event) => form.set("departure", event.currentTarget.value)}
+        />
+      )}
       {choosing.isError && <Notice tone="bad">{sentenceOf(choosing.error, t.chooseFailed)}</Notice>}
       <Button type="submit" size="lg" fullWidth loading={choosing.isPending && asking === null}>
         {t.confirm[choice || "accept"]}
@@ -76,10 +105,14 @@ export function ChoiceForm({ page, days }: Props) {
         cancel={t.goBack}
         loading={choosing.isPending}
         error={null}
-        onConfirm={() => asking && choosing.mutate(asking)}
+        onConfirm={() =>
+          asking &&
+          choosing.mutate({ choice: asking, ...(asking === "move" && { event_plan_id: Number(departure) }) })
+        }
         onClose={() => setAsking(null)}
       >
-        <p>{t.sureText}</p>
+        {asking === "move" && <p>{target?.label}</p>}
+        <p>{t.sureText[asking ?? "refund"]}</p>
         <p>{notes[asking ?? "refund"]}</p>
       </ConfirmDialog>
     </form>

@@ -5,7 +5,7 @@ import { isNotFound } from "@/api/errors";
 import type { Site } from "@/api/site";
 import { ChoiceForm } from "@/features/choice/choice-form";
 import classes from "@/features/choice/choice-page.module.css";
-import { type ChoicePageData, choiceQuery } from "@/features/choice/queries";
+import { type ChoiceKind, type ChoicePageData, choiceQuery } from "@/features/choice/queries";
 import { formatDayRange } from "@/lib/dates";
 import { Card } from "@/ui/card";
 import { ButtonLink } from "@/ui/link";
@@ -80,7 +80,7 @@ function State({ page, days }: { page: ChoicePageData; days: string }) {
   if (page.state === "open") return <ChoiceForm page={page} days={days} />;
   return (
     <>
-      {page.state === "chosen" && page.choice && <Notice tone="good">{t.chosen[page.choice]}</Notice>}
+      {page.state === "chosen" && page.choice && <Notice tone="good">{chosenText(page, page.choice)}</Notice>}
       {page.state === "over" && <Notice tone="note">{t.over}</Notice>}
       {page.state === "cancelled" && <Notice tone="note">{t.cancelled}</Notice>}
       <div>
@@ -90,4 +90,10 @@ function State({ page, days }: { page: ChoicePageData; days: string }) {
       </div>
     </>
   );
+}
+
+function chosenText({ moved_to: moved }: ChoicePageData, choice: ChoiceKind): string {
+  return choice === "move" && moved
+    ? t.movedTo(formatDayRange(moved.tour_start_date, moved.tour_end_date))
+    : t.chosen[choice];
 }

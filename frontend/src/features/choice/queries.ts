@@ -3,7 +3,8 @@ import { call, read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 
 export type ChoicePageData = Wire["ChoicePage"];
-export type ChoiceKind = Wire["ChoiceIn"]["choice"];
+export type Chosen = Wire["ChoiceIn"];
+export type ChoiceKind = Chosen["choice"];
 
 const CHOICE = "/api/departure-choices/{token}";
 
@@ -12,6 +13,6 @@ export function choiceQuery(token: string) {
   return queryOptions(read(CHOICE, { path: { token } }));
 }
 
-export function choose(token: string, choice: ChoiceKind): Promise<ChoicePageData> {
-  return call("put", CHOICE, { path: { token }, body: { choice } });
+export function choose(token: string, body: Chosen): Promise<ChoicePageData> {
+  return call("put", CHOICE, { path: { token }, body });
 }

@@ -90,6 +90,11 @@ export function ChangeFields({ clientId, plan, kind, draft, impact, errorOf, onC
       )}
       {chooses && (
         <>
+          <CheckField
+            label={t.offersMove}
+            checked={draft.offers_move}
+            onChange={(offers_move) => onChange({ offers_move })}
+          />
           <TextField
             name="choose_by"
             type="date"

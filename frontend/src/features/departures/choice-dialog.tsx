@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/departure-changes";
 import { sentenceOf } from "@/api/errors";
@@ -10,11 +10,14 @@ import {
   chooseFor,
   type Made,
   type Outcome,
+  targetsQuery,
 } from "@/features/departures/queries";
+import { formatDayRange } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { Dialog } from "@/ui/dialog";
 import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
 
 type Props = {
   planId: number;
@@ -28,12 +31,23 @@ type Props = {
 export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Props) {
   const queryClient = useQueryClient();
   const [choice, setChoice] = useState<ChoiceKind>("accept");
+  const [target, setTarget] = useState("");
+  const targets = targetsQuery(planId, changeId, booking?.reservation_event_id ?? 0);
+  const departures = useQuery({ ...targets, enabled: booking !== null && choice === "move" });
   const saving = useMutation({
-    mutationFn: (bookingId: number) => chooseFor(planId, changeId, bookingId, choice),
+    mutationFn: (bookingId: number) =>
+      chooseFor(planId, changeId, bookingId, {
+        choice,
+        ...(choice === "move" && { event_plan_id: Number(target) }),
+      }),
     onSuccess: async (made) => {
       queryClient.setQueryData(changeQuery(planId, changeId).queryKey, made);
       onClose();
       await queryClient.invalidateQueries({ queryKey: changesQuery(planId).queryKey });
+    },
+    onError: async () => {
+      setTarget("");
+      await queryClient.invalidateQueries({ queryKey: targets.queryKey });
     },
   });
   return (
@@ -56,12 +70,34 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
               />
             ))}
           </ChoiceGroup>
+          {choice === "move" && departures.isError && (
+            <Notice tone="bad">{sentenceOf(departures.error, t.targetsFailed)}</Notice>
+          )}
+          {choice === "move" && departures.data?.length === 0 && <Notice tone="note">{t.noMove}</Notice>}
+          {choice === "move" && departures.data && departures.data.length > 0 && (
+            <SelectField
+              label={t.moveTo}
+              value={target}
+              data={[
+                { value: "", label: t.chooseDeparture },
+                ...departures.data.map((one) => ({
+                  value: String(one.event_plan_id),
+                  label: formatDayRange(one.tour_start_date, one.tour_end_date),
+                })),
+              ]}
+              onChange={(event) => setTarget(event.currentTarget.value)}
+            />
+          )}
           {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.choiceFailed)}</Notice>}
           <div className={classes["actions"]}>
             <Button variant="outline" onClick={onClose}>
               {t.goBack}
             </Button>
-            <Button loading={saving.isPending} onClick={() => saving.mutate(booking.reservation_event_id)}>
+            <Button
+              loading={saving.isPending}
+              disabled={choice === "move" && !target}
+              onClick={() => saving.mutate(booking.reservation_event_id)}
+            >
               {t.saveChoice}
             </Button>
           </div>

@@ -2,7 +2,7 @@ import type { Change, Impact, Kind } from "@/features/departures/queries";
 
 /** What an operator fills in, as the fields hold it. */
 export type Draft = Required<
-  Pick<Change, "reason" | "offers_choice" | "summary"> & {
+  Pick<Change, "reason" | "offers_choice" | "offers_move" | "summary"> & {
     tour_start_date: string;
     booking_end_date: string;
     target_plan_id: string;
@@ -16,6 +16,7 @@ export type Draft = Required<
 export const EMPTY: Draft = {
   reason: "",
   offers_choice: false,
+  offers_move: false,
   summary: "",
   tour_start_date: "",
   booking_end_date: "",
@@ -53,6 +54,7 @@ export function bodyOf(kind: Kind, draft: Draft, written: Written | null): Chang
     kind,
     reason: draft.reason,
     offers_choice: draft.offers_choice,
+    offers_move: chooses && draft.offers_move,
     summary: kind === "itinerary" ? draft.summary : "",
     ...(kind === "postpone" && { tour_start_date: draft.tour_start_date }),
     ...(kind === "merge" && { target_plan_id: Number(draft.target_plan_id) }),

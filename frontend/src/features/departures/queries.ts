@@ -10,7 +10,8 @@ export type ImpactBooking = Wire["ImpactBooking"];
 export type Made = Wire["ChangeOut"];
 export type Outcome = Wire["ChangeBookingOut"];
 export type Summary = Wire["ChangeSummary"];
-export type ChoiceKind = Wire["ChoiceIn"]["choice"];
+export type Chosen = Wire["ChoiceIn"];
+export type ChoiceKind = Chosen["choice"];
 
 const CHANGES = "/api/bookings/event-plan/{event_plan_id}/changes";
 
@@ -65,16 +66,20 @@ export function retryChange(planId: number, changeId: number): Promise<Made> {
   });
 }
 
-export function chooseFor(
-  planId: number,
-  changeId: number,
-  bookingId: number,
-  choice: ChoiceKind,
-): Promise<Made> {
+export function chooseFor(planId: number, changeId: number, bookingId: number, body: Chosen): Promise<Made> {
   return call("put", `${CHANGES}/{change_id}/bookings/{reservation_event_id}/choice`, {
     path: { event_plan_id: planId, change_id: changeId, reservation_event_id: bookingId },
-    body: { choice },
+    body,
   });
+}
+
+/** The departures that a booking can move to as it is. */
+export function targetsQuery(planId: number, changeId: number, bookingId: number) {
+  return queryOptions(
+    read(`${CHANGES}/{change_id}/bookings/{reservation_event_id}/departures`, {
+      path: { event_plan_id: planId, change_id: changeId, reservation_event_id: bookingId },
+    }),
+  );
 }
 
 export function stayQuery(planId: number) {

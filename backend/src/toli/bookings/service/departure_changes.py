@@ -85,12 +85,13 @@ async def move_whole(
     event_plan_id: int,
     actor_id: int,
     reason: str,
+    tell: bool,
     now: datetime,
 ) -> None:
     """Move a confirmed booking to another departure of its trip as it is: same beds, same prices, free of charge.
 
-    No e-mail is sent. Raises NotFound, BookingCancelled, NotConfirmedYet, NotOpenForBooking, NoBedsLeft,
-    OptionSoldOut.
+    With `tell` the traveller gets the e-mail of a changed booking. Raises NotFound, BookingCancelled, NotConfirmedYet,
+    NotOpenForBooking, NoBedsLeft, OptionSoldOut, and InvalidFields for what the departure does not sell.
     """
     rooms = await change.list_rooms(tx, reservation_event_id=reservation_event_id)
     body = ChangeIn(
@@ -111,7 +112,7 @@ async def move_whole(
         keep_prices=True,
         charge=Decimal(0),
         reason=reason,
-        tell=False,
+        tell=tell,
     )
     await change_booking(
         tx,

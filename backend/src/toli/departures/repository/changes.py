@@ -8,7 +8,7 @@ from sqlalchemy import func, insert, select, text, update
 
 from toli.db.transactions import ClientTransaction, PlatformTransaction
 from toli.departures.models import DepartureChange
-from toli.departures.schemas import ChangeState, ChoiceKind, Kind
+from toli.departures.schemas import ChangeState, ChoiceKind, DefaultChoice, Kind
 
 SUMMARIES = """
 SELECT c.change_id, c.event_plan_id, c.kind, c.state, c.details, c.reason, c.offers, c.choose_by, c.default_choice,
@@ -55,7 +55,7 @@ class ChangeRecord:
     body: str
     offers: list[ChoiceKind]
     choose_by: date | None
-    default_choice: ChoiceKind | None
+    default_choice: DefaultChoice | None
     made_by: int
 
 
@@ -71,7 +71,7 @@ class SummaryRecord:
     reason: str
     offers: list[ChoiceKind]
     choose_by: date | None
-    default_choice: ChoiceKind | None
+    default_choice: DefaultChoice | None
     maker: str | None
     made_at: datetime
     finished_at: datetime | None

@@ -4,11 +4,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from toli.access.guards import CurrentClock, CurrentSettings
+from toli.access.guards import CurrentServices, CurrentSettings
 from toli.access.operators import Operator
 from toli.db.idempotency import record_result
 from toli.departures import service
-from toli.departures.schemas import ChangeOut, ChangeSummary, ChoiceIn, ConfirmIn, ImpactIn, ImpactOut
+from toli.departures.schemas import ChangeOut, ChangeSummary, ChoiceDeparture, ChoiceIn, ConfirmIn, ImpactIn, ImpactOut
 
 router = APIRouter(prefix="/bookings/event-plan/{event_plan_id:int}/changes")
 
@@ -67,17 +67,31 @@ async def choose_for_traveller(
     reservation_event_id: Id,
     body: ChoiceIn,
     operator: Operator,
-    settings: CurrentSettings,
-    clock: CurrentClock,
+    services: CurrentServices,
 ) -> ChangeOut:
     """Choose for a traveller who told the operator. Safe to repeat."""
     async with operator.owner_transaction("departure", event_plan_id) as tx:
         return await service.choose_for_traveller(
             tx,
-            settings=settings,
+            database=services.database,
+            settings=services.settings,
+            sealer=services.sealer,
             event_plan_id=event_plan_id,
             change_id=change_id,
             reservation_event_id=reservation_event_id,
-            choice=body.choice,
-            now=clock.now(),
+            chosen=body,
+            now=services.clock.now(),
+        )
+
+
+@router.get(
+    "/{change_id:int}/bookings/{reservation_event_id:int}/departures", operation_id="listDeparturesForTraveller"
+)
+async def list_departures_for_traveller(
+    event_plan_id: Id, change_id: Id, reservation_event_id: Id, operator: Operator
+) -> list[ChoiceDeparture]:
+    """List the departures that a booking can move to as it is, while its traveller may choose that."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.list_departures_for_traveller(
+            tx, event_plan_id=event_plan_id, change_id=change_id, reservation_event_id=reservation_event_id
         )

@@ -48,9 +48,11 @@ async def choose_by_link(
     async with services.database.client_transaction(client_id) as tx:
         return await service.choose(
             tx,
+            database=services.database,
             settings=services.settings,
+            sealer=services.sealer,
             token=token,
-            choice=body.choice,
+            chosen=body,
             user_id=user_id,
             now=services.clock.now(),
         )

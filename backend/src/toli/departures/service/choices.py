@@ -7,18 +7,30 @@ from toli.audit import service as audit
 from toli.bookings import service as bookings
 from toli.clients import service as clients
 from toli.config import Settings
+from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.departures import rules
-from toli.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver
+from toli.departures.errors import AlreadyChosen, ChoiceNotOffered, ChoiceOver, DepartureTaken
 from toli.departures.repository import bookings as booking_repository
 from toli.departures.repository import changes as repository
 from toli.departures.repository.bookings import ChangedBooking, TouchedBooking
 from toli.departures.repository.changes import ChangeRecord
-from toli.departures.schemas import ChangeOut, ChoiceKind, ChoicePage, ChosenBy, Details, OpenChoice
+from toli.departures.schemas import (
+    ChangeOut,
+    ChoiceIn,
+    ChoiceKind,
+    ChoicePage,
+    ChosenBy,
+    DefaultChoice,
+    Details,
+    OpenChoice,
+)
 from toli.departures.service.changes import get_change
 from toli.departures.service.messages import write_credit_given
+from toli.departures.service.moves import get_departure, list_departures, lock_departure, move_booking
 from toli.kit.clock import local_date
-from toli.kit.errors import NotFound
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.sealing import Sealer
 from toli.kit.text import shown_name
 
 GONE = "This link is no longer valid. Ask the operator for a new one."
@@ -43,6 +55,10 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
     elif row.state != "choosing" or change.choose_by < today:
         state = "over"
     client = await clients.profile(tx, client_id=tx.client_id)
+    choices = _offered(change, touched)
+    departures = []
+    if state == "open" and "move" in choices:
+        departures = await list_departures(tx, reservation_event_id=row.reservation_event_id, today=today)
     return ChoicePage(
         state=state,
         token=token,
@@ -55,7 +71,7 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         operator=client.client_name,
         details=Details.model_validate(change.details),
         reason=change.reason,
-        choices=_offered(change, touched),
+        choices=[one for one in choices if one != "move" or departures],
         choose_by=change.choose_by,
         default_choice=rules.choice_for(change.default_choice, has_account=touched.has_account),
         choice=row.choice,
@@ -63,21 +79,37 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         refund_offline=row.returned_offline_paise if row.choice is not None else touched.offline,
         credit=row.credit_paise if row.choice is not None else touched.credit,
         credit_days=bookings.CREDIT_DAYS,
+        departures=departures,
+        moved_to=await get_departure(tx, reservation_event_id=row.reservation_event_id)
+        if row.choice == "move"
+        else None,
     )
 
 
 def _offered(change: ChangeRecord, touched: TouchedBooking) -> list[ChoiceKind]:
-    """List what the traveller of a booking may choose: credit needs an account and something that was paid."""
+    """List what the traveller of a booking may choose.
+
+    Credit needs an account and something that was paid, a move a booking that is confirmed.
+    """
     can_credit = touched.has_account and touched.online + touched.offline > 0
-    return [one for one in change.offers if one != "credit" or can_credit]
+    can_move = touched.booking_status == "confirmed"
+    return [one for one in change.offers if (one != "credit" or can_credit) and (one != "move" or can_move)]
 
 
 async def choose(
-    tx: ClientTransaction, *, settings: Settings, token: str, choice: ChoiceKind, user_id: int | None, now: datetime
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    settings: Settings,
+    sealer: Sealer,
+    token: str,
+    chosen: ChoiceIn,
+    user_id: int | None,
+    now: datetime,
 ) -> ChoicePage:
     """Choose by the link. Repeated, it changes nothing.
 
-    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver.
+    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver, DepartureTaken, InvalidFields.
     """
     row = await booking_repository.find_by_token(tx, token=token)
     if row is None:
@@ -87,10 +119,12 @@ async def choose(
     is_over = change is None or change.choose_by is None or change.choose_by < today
     await _choose(
         tx,
+        database=database,
         settings=settings,
+        sealer=sealer,
         change_id=row.change_id,
         reservation_event_id=row.reservation_event_id,
-        choice=choice,
+        chosen=chosen,
         chosen_by="traveller",
         actor_id=user_id,
         is_over=is_over,
@@ -102,26 +136,30 @@ async def choose(
 async def choose_for_traveller(
     tx: OperatorTransaction,
     *,
+    database: Database,
     settings: Settings,
+    sealer: Sealer,
     event_plan_id: int,
     change_id: int,
     reservation_event_id: int,
-    choice: ChoiceKind,
+    chosen: ChoiceIn,
     now: datetime,
 ) -> ChangeOut:
     """Choose for a traveller who said it to the operator. Repeated, it changes nothing.
 
-    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver.
+    Raises NotFound, ChoiceNotOffered, AlreadyChosen, ChoiceOver, DepartureTaken, InvalidFields.
     """
     change = await repository.find_change(tx, change_id=change_id)
     if change is None or change.event_plan_id != event_plan_id:
         raise NotFound
     await _choose(
         tx,
+        database=database,
         settings=settings,
+        sealer=sealer,
         change_id=change_id,
         reservation_event_id=reservation_event_id,
-        choice=choice,
+        chosen=chosen,
         chosen_by="operator",
         actor_id=tx.user_id,
         is_over=False,
@@ -130,25 +168,45 @@ async def choose_for_traveller(
     return await get_change(tx, settings=settings, event_plan_id=event_plan_id, change_id=change_id)
 
 
+async def _lock_target(tx: ClientTransaction, chosen: ChoiceIn, *, reservation_event_id: int, now: datetime) -> bool:
+    """Lock the departure to move to; False for other choices, and when it is not offered to the booking.
+
+    Raises InvalidFields for a move without one.
+    """
+    if chosen.choice != "move":
+        return False
+    if chosen.event_plan_id is None:
+        raise InvalidFields([("event_plan_id", "Choose the departure to move to.")])
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    return await lock_departure(
+        tx, reservation_event_id=reservation_event_id, event_plan_id=chosen.event_plan_id, today=today
+    )
+
+
 async def _choose(
     tx: ClientTransaction,
     *,
+    database: Database,
     settings: Settings,
+    sealer: Sealer,
     change_id: int,
     reservation_event_id: int,
-    choice: ChoiceKind,
+    chosen: ChoiceIn,
     chosen_by: ChosenBy,
     actor_id: int | None,
     is_over: bool,
     now: datetime,
 ) -> None:
+    choice, target = chosen.choice, chosen.event_plan_id
+    # Before the change is locked, in the order of who changes the departure.
+    is_sold_there = await _lock_target(tx, chosen, reservation_event_id=reservation_event_id, now=now)
     booking = await bookings.lock_booking(tx, reservation_event_id=reservation_event_id)
     ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
     row = await booking_repository.lock_changed_booking(tx, **ids)
     change = await repository.find_change(tx, change_id=change_id, lock=True)
     if row is None or change is None:
         raise NotFound
-    if row.choice == choice:
+    if row.choice == choice and (choice != "move" or booking.event_plan_id == target):
         return
     if row.choice is not None:
         raise AlreadyChosen
@@ -168,16 +226,24 @@ async def _choose(
         change_id=change_id,
         choice=choice,
         chosen_by=chosen_by,
+        moved_to=target if choice == "move" else None,
     )
-    await carry_out_choice(
-        tx,
-        settings=settings,
-        change=change,
-        row=row,
-        choice=choice,
-        actor_id=change.made_by if actor_id is None else actor_id,
-        now=now,
-    )
+    actor_id = change.made_by if actor_id is None else actor_id
+    if choice == "move":
+        if target is None or not is_sold_there:
+            raise DepartureTaken
+        await move_booking(
+            tx,
+            database=database,
+            sealer=sealer,
+            reservation_event_id=reservation_event_id,
+            event_plan_id=target,
+            actor_id=actor_id,
+            now=now,
+        )
+        await booking_repository.update_booking(tx, **ids, values={"state": "done"})
+    else:
+        await carry_out_choice(tx, settings=settings, change=change, row=row, choice=choice, actor_id=actor_id, now=now)
     states = await booking_repository.count_states(tx, change_id=change_id)
     if change.state == "open" and not states.get("choosing"):
         await repository.set_state(tx, change_id=change_id, state="done")
@@ -189,7 +255,7 @@ async def carry_out_choice(
     settings: Settings,
     change: ChangeRecord,
     row: ChangedBooking,
-    choice: ChoiceKind,
+    choice: DefaultChoice,
     actor_id: int,
     now: datetime,
 ) -> None:

@@ -103,6 +103,8 @@ async def _carry_out(
         await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
         return
     if row.choice is not None:
+        # A move is carried out as it is chosen; the default is never one.
+        assert row.choice != "move"
         await carry_out_choice(
             tx, settings=settings, change=change, row=row, choice=row.choice, actor_id=change.made_by, now=now
         )
@@ -130,6 +132,7 @@ async def _carry_out(
             event_plan_id=details.target_plan_id,
             actor_id=change.made_by,
             reason=change.reason or details.change,
+            tell=False,
             now=now,
         )
     elif change.kind == "postpone":

@@ -42,6 +42,7 @@ export const t = {
   reason: "Reason",
   reasonHint: "Shown to travellers where they choose, and kept with the change.",
   offersChoice: "Travellers may cancel free of charge",
+  offersMove: "Travellers may move to another departure with free beds, at the same price",
   chooseBy: "Travellers choose until",
   defaultChoice: "Who does not choose",
   choices: {
@@ -142,7 +143,12 @@ export const t = {
     failed: "Failed",
     skipped: "Nothing to do",
   },
-  chosen: { accept: "Keeps the booking", credit: "Travel credit", refund: "Money back" },
+  chosen: {
+    accept: "Keeps the booking",
+    move: "Moves to another departure",
+    credit: "Travel credit",
+    refund: "Money back",
+  },
   chosenBy: { traveller: "", operator: "by you", deadline: "by default" },
   messageColumn: "Message",
   messageStates: { waiting: "Waiting", sent: "Sent", failed: "Not sent", unreachable: "No e-mail address" },
@@ -160,6 +166,9 @@ export const t = {
   chooseForOf: (name: string) => `Choose for them: ${name}`,
   chooseTitle: (name: string) => `What does ${name} want?`,
   chooseText: "Record what the traveller told you. It cannot be changed afterwards.",
+  moveTo: "Departure to move to",
+  noMove: "No other departure has room for this booking.",
+  targetsFailed: "The departures could not be loaded. Please try again.",
   saveChoice: "Save choice",
   choiceFailed: "The choice could not be saved. Please try again.",
 };

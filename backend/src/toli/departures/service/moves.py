@@ -1,0 +1,85 @@
+"""The choice to move to another departure of the same trip."""
+
+from datetime import date, datetime
+from typing import Final
+
+from toli.bookings import service as bookings
+from toli.bookings.errors import NoBedsLeft, NotOpenForBooking
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction, OperatorTransaction
+from toli.departures.errors import DepartureTaken
+from toli.departures.repository import bookings as booking_repository
+from toli.departures.repository import changes as repository
+from toli.departures.repository import moves
+from toli.departures.schemas import ChoiceDeparture
+from toli.inventory.errors import OptionSoldOut
+from toli.kit.errors import InvalidFields, NotFound
+from toli.kit.sealing import Sealer
+
+REASON: Final = "The departure was changed, and another one was chosen."
+
+
+async def list_departures(tx: ClientTransaction, *, reservation_event_id: int, today: date) -> list[ChoiceDeparture]:
+    """List the departures of a booking's trip that it can move to as it is."""
+    found = await moves.list_departures(tx, reservation_event_id=reservation_event_id, today=today)
+    return [ChoiceDeparture.model_validate(one, from_attributes=True) for one in found]
+
+
+async def list_departures_for_traveller(
+    tx: OperatorTransaction, *, event_plan_id: int, change_id: int, reservation_event_id: int
+) -> list[ChoiceDeparture]:
+    """List the departures that a booking of a change can move to; none where a move is not offered.
+
+    Raises NotFound.
+    """
+    change = await repository.find_change(tx, change_id=change_id)
+    ids = {"change_id": change_id, "reservation_event_id": reservation_event_id}
+    row = await booking_repository.lock_changed_booking(tx, **ids)
+    if change is None or row is None or change.event_plan_id != event_plan_id:
+        raise NotFound
+    if "move" not in change.offers or row.state != "choosing":
+        return []
+    return await list_departures(tx, reservation_event_id=reservation_event_id, today=tx.today)
+
+
+async def get_departure(tx: ClientTransaction, *, reservation_event_id: int) -> ChoiceDeparture:
+    """Get the departure that a booking is on."""
+    found = await moves.get_departure(tx, reservation_event_id=reservation_event_id)
+    return ChoiceDeparture.model_validate(found, from_attributes=True)
+
+
+async def lock_departure(tx: ClientTransaction, *, reservation_event_id: int, event_plan_id: int, today: date) -> bool:
+    """Lock a departure against changes; False when it is not another one of the booking's trip that can be booked."""
+    return await moves.lock_departure(
+        tx, reservation_event_id=reservation_event_id, event_plan_id=event_plan_id, today=today
+    )
+
+
+async def move_booking(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    sealer: Sealer,
+    reservation_event_id: int,
+    event_plan_id: int,
+    actor_id: int,
+    now: datetime,
+) -> None:
+    """Move a booking as it is to a departure that was chosen; its traveller gets the e-mail of a changed booking.
+
+    Raises DepartureTaken where it does not fit any more.
+    """
+    try:
+        await bookings.move_whole(
+            tx,
+            database=database,
+            sealer=sealer,
+            reservation_event_id=reservation_event_id,
+            event_plan_id=event_plan_id,
+            actor_id=actor_id,
+            reason=REASON,
+            tell=True,
+            now=now,
+        )
+    except (NoBedsLeft, OptionSoldOut, NotOpenForBooking, InvalidFields) as refusal:
+        raise DepartureTaken from refusal
