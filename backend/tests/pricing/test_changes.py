@@ -21,6 +21,7 @@ from toli.pricing.changes import (
 from toli.pricing.party import AgreedPrice, Beds, Days, Party
 from toli.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, quote
 from toli.pricing.schemas.quotes import QuoteOut
+from toli.pricing.splits import price_split
 from toli.pricing.terms import DEFAULT_TERMS, Terms
 
 extras = st.builds(
@@ -146,3 +147,61 @@ def test_one_of_five_leaves() -> None:
         ("charge", 150_000),
         ("tax", 207_500),
     ]
+
+
+def _split(was: Party) -> tuple[Party, Party] | None:
+    """Halve each line of a party: who stays has one of it and what is left over, who moves the others."""
+    first, *others = was.beds
+    if first.quantity > 1:
+        return (
+            replace(was, beds=(replace(first, quantity=1), *others)),
+            replace(was, beds=(replace(first, quantity=first.quantity - 1),), add_ons=()),
+        )
+    if not others:
+        return None
+    return replace(was, beds=tuple(others)), replace(was, beds=(first,), add_ons=())
+
+
+@given(
+    party=parties,
+    terms=terms,
+    days=days,
+    agreed=st.none() | st.integers(10**6, 10**8).map(Paise),
+    some=st.lists(extras, max_size=2),
+)
+def test_both_bookings_of_a_split_add_up(
+    party: Party, terms: Terms, days: Days, agreed: Paise | None, some: list[Extra]
+) -> None:
+    before = _sold(party, terms, days, agreed=agreed)
+    was = _frozen(before)
+    parts = _split(was)
+    assume(parts is not None)
+    assert parts is not None
+    stay, move = (_change(was, part, days) for part in parts)
+    try:
+        after, plain = price_split(before, stay=stay, move=move, name="Discounts of booking X")
+        _, moved = price_split(before, stay=stay, move=replace(move, extras=tuple(some)), name="Discounts of booking X")
+    except AgreedPriceTooLow:
+        reject()
+    assert moved.total == plain.total + sum(one.amount for one in some)
+    for one in (after, plain, moved):
+        assert sum(line.amount for line in one.lines) == one.total
+        assert one.advance + sum(part.amount for part in one.instalments) == one.total
+        assert 0 < one.advance <= one.total
+        assert sum(part.tax for part in one.taxes) == one.tax
+    assert all(line.discount_id is None for line in moved.lines)
+    if not was.discounts and agreed is None and len(before.taxes) <= 1:
+        # Up to the rounding of the tax of each party: to the paisa where that adds up.
+        assert abs(after.total + plain.total - before.total) <= 200
+
+
+def test_two_of_five_move_at_what_they_paid() -> None:
+    party = Party((Beds(1, "Twin", 5, Paise(1_000_000)),))
+    days = Days(TODAY, TODAY + timedelta(days=60))
+    before = QuoteOut.of(quote(party, DEFAULT_TERMS, days))
+    was = _frozen(before)
+    stay, move = (_change(was, replace(was, beds=(replace(was.beds[0], quantity=count),)), days) for count in (3, 2))
+    after, moved = price_split(before, stay=stay, move=move, name="Discounts")
+    assert (after.total, moved.total) == (3_150_000, 2_100_000)
+    assert (after.advance, moved.advance) == (945_000, 630_000)
+    assert [[part.amount for part in one.instalments] for one in (after, moved)] == [[2_205_000], [1_470_000]]

@@ -116,16 +116,28 @@ def price_change(before: QuoteOut, change: Change) -> QuoteOut:
     agreed price keeps its share of the usual one. What is added is due as `add_to_quote` says; what falls away comes
     off the last instalments. Raises AgreedPriceTooLow when too little is left to pay.
     """
+    base = _base(before, usual_price(before, change, change.was), usual_price(before, change, change.will))
+    return price_as(before, change, base=base)
+
+
+def usual_price(before: QuoteOut, change: Change, party: Party) -> Quote:
+    """Price a party by the frozen tax of a booking, without what was agreed or charged."""
+    return quote(party, _plain(before), _days(change))
+
+
+def price_as(before: QuoteOut, change: Change, *, base: Paise, name: str = ROUNDING) -> QuoteOut:
+    """Price a changed booking at `base` and its extras; `name` is that of what the lines do not explain.
+
+    Raises AgreedPriceTooLow when too little is left to pay.
+    """
     extras = [*_extras_of(before), *change.extras]
-    days = Days(change.today, change.last_due + timedelta(days=1))
     rate = round(before.tax_percent * 100)
-    plain = Terms(TaxTerms((TaxRate(rate),), before.is_tax_included), ALL_NOW, CancellationTerms(()))
-    base = _base(before, quote(change.was, plain, days), quote(change.will, plain, days))
     total = Paise(base + sum(one.amount for one in extras))
     if total < LEAST_TOTAL:
         raise AgreedPriceTooLow(LEAST_TOTAL)
-    names = [line.name for line in before.lines if line.kind == "adjustment"]
-    priced = quote(replace(change.will, agreed=AgreedPrice(total, names[0] if names else ROUNDING)), plain, days)
+    names = [line.name for line in before.lines if line.kind == "adjustment" and line.name != ROUNDING]
+    agreed = AgreedPrice(total, names[0] if names else name)
+    priced = quote(replace(change.will, agreed=agreed), _plain(before), _days(change))
     shown = QuoteOut.of(priced)
     advance = _advance(before, change, base=base, total=total)
     instalments = _instalments(before, change, balance=Paise(total - advance))
@@ -141,6 +153,15 @@ def price_change(before: QuoteOut, change: Change) -> QuoteOut:
     )
 
 
+def _plain(before: QuoteOut) -> Terms:
+    rate = round(before.tax_percent * 100)
+    return Terms(TaxTerms((TaxRate(rate),), before.is_tax_included), ALL_NOW, CancellationTerms(()))
+
+
+def _days(change: Change) -> Days:
+    return Days(change.today, change.last_due + timedelta(days=1))
+
+
 def extras_total(before: QuoteOut) -> Paise:
     """Sum what earlier changes charged and corrected, with tax."""
     return Paise(sum(one.amount for one in _extras_of(before)))
@@ -154,10 +175,15 @@ def _extras_of(before: QuoteOut) -> list[Extra]:
     ]
 
 
+def has_agreed_price(before: QuoteOut) -> bool:
+    """Whether a price was agreed on, of which a changed booking keeps its share."""
+    return any(line.kind == "adjustment" and line.name != ROUNDING for line in before.lines)
+
+
 def _base(before: QuoteOut, was: Quote, will: Quote) -> Paise:
     """Return the new total without extras."""
     sold = Paise(before.total - extras_total(before))
-    if any(line.kind == "adjustment" and line.name != ROUNDING for line in before.lines) and was.total:
+    if has_agreed_price(before) and was.total:
         if was.total == will.total:
             return sold
         return Paise(100 * half_up(sold * will.total, was.total * 100))
