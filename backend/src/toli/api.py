@@ -74,6 +74,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.travellers,
     bookings.add_ons,
     bookings.rooming,
+    bookings.split,
     reporting.sheet,
     bookings.documents,
     bookings.calendar,

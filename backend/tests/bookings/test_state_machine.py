@@ -7,6 +7,7 @@ The services are called as the routes and jobs call them, against real PostgreSQ
 import asyncio
 from collections.abc import Callable, Coroutine, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
 from typing import Any, Literal
@@ -29,6 +30,7 @@ from toli.bookings.schemas.credit import CreditIn
 from toli.bookings.schemas.desk import DeskBookingIn
 from toli.bookings.schemas.hold import BookingPayload
 from toli.bookings.schemas.offline import OfflinePaymentIn
+from toli.bookings.schemas.split import SplitIn
 from toli.bookings.schemas.waiting import WaitingIn
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import PlanDates
@@ -44,6 +46,7 @@ from toli.kit.sealing import Sealer
 from toli.payments import service as payments
 from toli.payments.service import OrderLimits
 from toli.ports.payments import PaymentStatus, RefundStatus
+from toli.pricing.schemas.quotes import QuoteOut
 from toli.reporting.invariants import INVARIANTS
 
 CAPACITY = 12
@@ -66,7 +69,8 @@ EVERYTHING = " UNION ALL ".join(
 FORGET = """
 DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM credit_use; DELETE FROM credit_note;
 DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
-DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment;
+DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment_transfer;
+DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
 DELETE FROM waiting_entry; DELETE FROM booking_change; UPDATE plan_stock SET has_waiting = false;
 DELETE FROM booking_discount; DELETE FROM booking_add_on; DELETE FROM payment_link; DELETE FROM hold_item;
@@ -76,6 +80,14 @@ DELETE FROM audit_entry; DELETE FROM attempt;
 DELETE FROM procrastinate_events; DELETE FROM procrastinate_jobs; DELETE FROM provider_ref;
 UPDATE bed_stock SET held = 0, sold = 0; UPDATE plan_stock SET held = 0, sold = 0, going = 0, capacity = 12;
 """
+
+
+@dataclass(frozen=True)
+class Apart:
+    """A booking of those who moved, with what the rules read of one that was held."""
+
+    reservation_event_id: int
+    quote: QuoteOut
 
 
 class Place:
@@ -409,34 +421,22 @@ class Booth(RuleBasedStateMachine):
     ) -> None:
         """Some leave, some join, the price changes, and they travel on the other departure."""
         booking_id = held[1].reservation_event_id
-        rows = self.place.owner.execute(
-            "SELECT room_bed_id, traveller_category_id, option_id, beds_each > 1, selected_beds_quantity"
-            " FROM booking_room WHERE reservation_event_id = %s ORDER BY booking_room_id",
-            [booking_id],
-        ).fetchall()
+        rows, plan = self.lines_of(booking_id), self.plan_of(booking_id)
         people = self.place.owner.execute(
             "SELECT traveller_id FROM traveller WHERE reservation_event_id = %s ORDER BY position", [booking_id]
         ).fetchall()
-        plan = self.place.owner.execute(
-            "SELECT event_plan_id FROM reservation_event WHERE reservation_event_id = %s", [booking_id]
-        ).fetchone()
         if plan is None or not rows:
             return
-        counts = [row[4] for row in rows]
+        counts = [row["selected_beds_quantity"] for row in rows]
         counts[0] += join
         left = min(leave, len(people) - 1)
         for line in reversed(range(len(counts))):
             off = min(left, counts[line])
             counts[line], left = counts[line] - off, left - off
-        keys = ("room_bed_id", "traveller_category_id", "option_id", "is_alone")
-        lines = zip(rows, counts, strict=True)
-        plans = {self.place.shop.plan_id: self.place.other_plan_id, self.place.other_plan_id: self.place.shop.plan_id}
         body = {
-            "booking_rooms": [
-                dict(zip(keys, row, strict=False)) | {"selected_beds_quantity": n} for row, n in lines if n
-            ],
+            "booking_rooms": [row | {"selected_beds_quantity": n} for row, n in zip(rows, counts, strict=True) if n],
             "leaving": [one for (one,) in people[-min(leave, len(people) - 1) :]] if leave and len(people) > 1 else [],
-            "event_plan_id": plans[plan[0]] if moves else None,
+            "event_plan_id": self.other_plan(plan) if moves else None,
             "keep_prices": keeps,
             "charge": charge,
             "correction": correction,
@@ -451,6 +451,91 @@ class Booth(RuleBasedStateMachine):
             body=ChangeIn.model_validate(body),
             now=self.clock.now(),
         )
+
+    @rule(
+        target=held,
+        held=held,
+        count=st.integers(1, 3),
+        charge=st.sampled_from([None, "0.50", "900"]),
+        keeps=st.booleans(),
+    )
+    def move_some(self, held: Any, count: int, charge: str | None, *, keeps: bool) -> Any:
+        """The last travellers of a booking move to the other departure, into a booking of their own."""
+        booking_id = held[1].reservation_event_id
+        lines = self.lines_of(booking_id)
+        people = [one for (one,) in self.place.owner.execute(
+            "SELECT traveller_id FROM traveller WHERE reservation_event_id = %s ORDER BY position", [booking_id]
+        )]  # fmt: skip
+        plan = self.plan_of(booking_id)
+        count = min(count, len(people) - 1)
+        if plan is None or count < 1:
+            return multiple()
+        stays, moves, left = [], [], count
+        for line in reversed(lines):
+            going = min(left, line["selected_beds_quantity"])
+            left -= going
+            for into, number in ((moves, going), (stays, line["selected_beds_quantity"] - going)):
+                if number:
+                    into.append(line | {"selected_beds_quantity": number})
+        made = self.within(
+            bookings.split_booking,
+            database=self.place.database,
+            sealer=self.place.sealer,
+            reservation_event_id=booking_id,
+            actor_id=self.place.shop.operator.user_id,
+            body=SplitIn.model_validate(
+                {
+                    "moving": people[-count:],
+                    "event_plan_id": self.other_plan(plan),
+                    "booking_rooms": stays,
+                    "moving_rooms": moves,
+                    "keep_prices": keeps,
+                    "charge": charge,
+                }
+            ),
+            now=self.clock.now(),
+        )
+        return multiple() if made is None else (held[0], Apart(made.reservation_event_id, made.moved))
+
+    @rule(held=held)
+    def merge(self, held: Any) -> None:
+        """The departure of a booking is merged into the other one: its bookings move as they are."""
+        plan = self.plan_of(held[1].reservation_event_id)
+        found = self.place.owner.execute(
+            "SELECT reservation_event_id FROM reservation_event WHERE event_plan_id = %s"
+            " AND booking_status <> 'cancelled' ORDER BY 1",
+            [plan],
+        ).fetchall()
+        for (booking_id,) in found:
+            self.within(
+                bookings.move_whole,
+                database=self.place.database,
+                sealer=self.place.sealer,
+                reservation_event_id=booking_id,
+                event_plan_id=self.other_plan(plan or 0),
+                actor_id=self.place.shop.operator.user_id,
+                reason="Few travel",
+                now=self.clock.now(),
+            )
+
+    def lines_of(self, booking_id: int) -> list[dict[str, Any]]:
+        """The beds of a booking as a change asks for them."""
+        rows = self.place.owner.execute(
+            "SELECT room_bed_id, traveller_category_id, option_id, beds_each > 1, selected_beds_quantity"
+            " FROM booking_room WHERE reservation_event_id = %s ORDER BY booking_room_id",
+            [booking_id],
+        ).fetchall()
+        keys = ("room_bed_id", "traveller_category_id", "option_id", "is_alone", "selected_beds_quantity")
+        return [dict(zip(keys, row, strict=True)) for row in rows]
+
+    def plan_of(self, booking_id: int) -> int | None:
+        row = self.place.owner.execute(
+            "SELECT event_plan_id FROM reservation_event WHERE reservation_event_id = %s", [booking_id]
+        ).fetchone()
+        return None if row is None else row[0]
+
+    def other_plan(self, plan: int) -> int:
+        return self.place.other_plan_id if plan == self.place.shop.plan_id else self.place.shop.plan_id
 
     @rule(held=held)
     def ask_to_cancel(self, held: Any) -> None:

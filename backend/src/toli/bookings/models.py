@@ -39,6 +39,7 @@ class Booking(Tenant, Base):
     `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
     the GST code of the state that the customer lives in, where they said it: the place of supply.
     A booking that an operator entered (`made_by`) has a contact; until its customer claims it, it has no account.
+    `split_from` is the booking of which its travellers were before they moved.
     """
 
     __tablename__ = "reservation_event"
@@ -57,6 +58,9 @@ class Booking(Tenant, Base):
         Index(None, "user_id"),
         Index(None, "client_id", "event_plan_id"),
         Index(None, "reservation_event_id"),
+        Index(
+            "reservation_event_split_idx", "client_id", "split_from", postgresql_where=text("split_from IS NOT NULL")
+        ),
         Index(
             "reservation_event_confirmed_idx",
             "confirmed_at",
@@ -96,6 +100,7 @@ class Booking(Tenant, Base):
     confirmed_at: Mapped[datetime | None]
     cancelled_at: Mapped[datetime | None]
     due_closed_at: Mapped[datetime | None]
+    split_from: Mapped[int | None]
     updated_at: Mapped[created]
 
 
@@ -287,7 +292,8 @@ class OfflinePayment(Tenant, Base):
     """An offline payment or refund of a booking; a reversed one does not count.
 
     `moved_on` is the day by the operator's own account, `reference` a bank's or UPI's number, if there is one,
-    `returns_of` what was received and is now given back. Only what was received is reversed.
+    `returns_of` what was received and is now given back. Only what was received is reversed. `moved_with` is the
+    booking that it moved to, or came from, with its travellers: then no money changed hands.
     """
 
     __tablename__ = "hand_payment"
@@ -319,6 +325,7 @@ class OfflinePayment(Tenant, Base):
     reversed_by: Mapped[int | None]
     reversed_at: Mapped[datetime | None]
     reversed_reason: Mapped[empty]
+    moved_with: Mapped[int | None]
 
 
 class BookingNote(Tenant, Base):

@@ -186,8 +186,8 @@ class Content(Frozen):
 
     `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
     `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
-    refunded `price_reduction`. `valid_until` and `reason` are those of travel credit; `is_allowance`: it is the
-    operator's own, and has no tax in it.
+    refunded `price_reduction`. `valid_until` is that of travel credit, `reason` that of credit or of money that moved;
+    `is_allowance`: it is the operator's own, and has no tax in it.
     """
 
     supplier: Supplier

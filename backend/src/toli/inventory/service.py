@@ -5,6 +5,7 @@ the order of their keys; never the other way round.
 """
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from toli.db.batching import Statement
@@ -23,6 +24,7 @@ from toli.inventory.repository.holds import (
     HoldState,
     Item,
 )
+from toli.inventory.repository.stock import Counter
 from toli.inventory.rules import HoldCount
 
 __all__ = [
@@ -36,12 +38,14 @@ __all__ = [
     "HoldCount",
     "HoldState",
     "Item",
+    "Wanted",
     "availability",
     "beds_of_hold",
     "claim",
     "close_plan",
     "consume",
     "delete_options",
+    "end_by",
     "expire",
     "extend",
     "give_back",
@@ -66,6 +70,7 @@ __all__ = [
     "set_item",
     "set_options",
     "set_waiting",
+    "split",
     "take",
     "taken",
 ]
@@ -288,6 +293,11 @@ async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> da
     return await holds.set_expiry(tx, hold_id=hold_id, minutes=minutes)
 
 
+async def end_by(tx: ClientTransaction, *, hold_id: int, end: datetime) -> None:
+    """Let an active hold end at a moment, unless it ends before."""
+    await holds.end_by(tx, hold_id=hold_id, end=end)
+
+
 def renewal(*, client_id: int, hold_id: int, minutes: int) -> Statement:
     """Prepare to renew a hold, up to its latest end, because its payment begins; returns when it expires."""
     return Statement(holds.RENEW, {"client_id": client_id, "hold_id": hold_id, "minutes": minutes})
@@ -320,7 +330,7 @@ async def take(
 
     Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
     """
-    fits, _ = await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1)
+    fits, _ = await stock.move(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=1)
     if not fits:
         raise StockTaken
 
@@ -329,31 +339,71 @@ async def give_back(
     tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None = None
 ) -> None:
     """Return sold beds to sale, and the items of the hold: a confirmed booking was cancelled."""
-    fits, has_waiting = await stock.sell(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1)
+    await _give_back(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, counter="sold")
+
+
+async def _give_back(
+    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None, counter: Counter
+) -> None:
+    fits, has_waiting = await stock.move(
+        tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id, sign=-1, counter=counter
+    )
     if not fits:
         raise StockTaken
     if has_waiting:
         await _enqueue_offers(tx, event_plan_ids=[event_plan_id])
 
 
-async def resell(
-    tx: ClientTransaction,
-    *,
-    hold_id: int,
-    event_plan_id: int,
-    beds: Mapping[int, int],
-    items: Sequence[Item],
-) -> None:
-    """Sell a sold hold other beds and items, of its plan or another one, for those that it had; all or nothing.
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Beds and items of a plan that a hold is to have."""
 
-    Raises StockTaken when they are not free; the transaction (or savepoint) is then to be rolled back.
+    event_plan_id: int
+    beds: Mapping[int, int]
+    items: Sequence[Item]
+
+
+async def resell(tx: ClientTransaction, *, hold_id: int, wanted: Wanted) -> None:
+    """Give a hold other beds and items, of its plan or another one, for those that it had; all or nothing.
+
+    They are sold if its own were, else held. Raises StockTaken when they are not free; the transaction (or savepoint)
+    is then to be rolled back.
     """
-    before = await holds.lock_sold_hold(tx, hold_id=hold_id)
-    await stock.lock_plans(tx, event_plan_ids=[before, event_plan_id])
+    await _replace(tx, hold_id=hold_id, wanted=wanted, more=None)
+
+
+async def split(tx: ClientTransaction, *, hold_id: int, stay: Wanted, move: Wanted) -> int:
+    """Give a hold fewer beds and items and a new hold beside it those of who moves; all or nothing.
+
+    Return the id of the new hold, which is in the state of the other one. Raises StockTaken when they are not free; the
+    transaction (or savepoint) is then to be rolled back.
+    """
+    made = await _replace(tx, hold_id=hold_id, wanted=stay, more=move)
+    assert made is not None
+    return made
+
+
+async def _replace(tx: ClientTransaction, *, hold_id: int, wanted: Wanted, more: Wanted | None) -> int | None:
+    """Replace what a hold has under the locks of all departures, in the order of their ids."""
+    hold = await holds.lock_hold(tx, hold_id=hold_id)
+    plans = {hold.event_plan_id, wanted.event_plan_id, *([] if more is None else [more.event_plan_id])}
+    await stock.lock_plans(tx, event_plan_ids=sorted(plans))
     had = await holds.beds_of_hold(tx, hold_id=hold_id)
-    await give_back(tx, event_plan_id=before, beds=had, hold_id=hold_id)
-    await holds.rewrite(tx, hold_id=hold_id, event_plan_id=event_plan_id, beds=beds, items=items)
-    await take(tx, event_plan_id=event_plan_id, beds=beds, hold_id=hold_id)
+    await _give_back(tx, event_plan_id=hold.event_plan_id, beds=had, hold_id=hold_id, counter=hold.counter)
+    await _take(tx, hold_id=hold_id, wanted=wanted, counter=hold.counter)
+    if more is None:
+        return None
+    made = await holds.add_beside(tx, beside=hold, event_plan_id=more.event_plan_id, beds=sum(more.beds.values()))
+    await _take(tx, hold_id=made, wanted=more, counter=hold.counter)
+    return made
+
+
+async def _take(tx: ClientTransaction, *, hold_id: int, wanted: Wanted, counter: Counter) -> None:
+    plan = wanted.event_plan_id
+    await holds.rewrite(tx, hold_id=hold_id, event_plan_id=plan, beds=wanted.beds, items=wanted.items)
+    fits, _ = await stock.move(tx, event_plan_id=plan, beds=wanted.beds, hold_id=hold_id, sign=1, counter=counter)
+    if not fits:
+        raise StockTaken
 
 
 async def availability(tx: ClientTransaction, *, event_plan_id: int) -> tuple[int, dict[int, int]]:

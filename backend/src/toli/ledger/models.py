@@ -14,7 +14,7 @@ class LedgerTransaction(Tenant, Base):
         UniqueConstraint("client_id", "kind", "ref"),
         CheckConstraint(
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
-            " 'hand_reversal', 'credit_given')",
+            " 'hand_reversal', 'credit_given', 'transfer')",
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),

@@ -134,6 +134,22 @@ async def give_credit(
     )
 
 
+async def transfer(
+    tx: ClientTransaction, *, payment_transfer_id: int, from_booking: int, to_booking: int, amount: Paise
+) -> bool:
+    """Post that a part of a payment moved from one booking to another; return whether it was posted now."""
+    return await repository.post_sides(
+        tx,
+        kind="transfer",
+        ref=str(payment_transfer_id),
+        reservation_event_id=to_booking,
+        sides=[
+            ("customer_prepayment", from_booking, amount),
+            ("customer_prepayment", to_booking, Paise(-amount)),
+        ],
+    )
+
+
 async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     """Sum what a booking has paid, less refunds, in paise."""
     return await repository.paid(tx, reservation_event_id=reservation_event_id)

@@ -121,6 +121,33 @@ class Refund(Tenant, Base):
     updated_at: Mapped[created]
 
 
+class PaymentTransfer(Tenant, Base):
+    """A part of a payment that moved to another booking with the travellers it was paid for.
+
+    The payment stays with the booking that it was made for; refunds of the part are of the other one.
+    """
+
+    __tablename__ = "payment_transfer"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "provider_payment_id"], ["payment.client_id", "payment.provider_payment_id"]
+        ),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        CheckConstraint("from_booking_id <> to_booking_id", name="bookings"),
+        UniqueConstraint("client_id", "to_booking_id", "provider_payment_id", name="payment_transfer_once_key"),
+        Index(None, "client_id", "from_booking_id"),
+        Index(None, "client_id", "provider_payment_id"),
+    )
+
+    payment_transfer_id: Mapped[int] = serial("payment_transfer_id_seq")
+    provider_payment_id: Mapped[str]
+    from_booking_id: Mapped[int]
+    to_booking_id: Mapped[int]
+    amount_paise: Mapped[paise]
+    transferred_by: Mapped[int]
+    transferred_at: Mapped[created]
+
+
 class ProviderRef(Base):
     """The client of a provider's order, for webhooks, which know only its id. Global."""
 

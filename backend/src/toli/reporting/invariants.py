@@ -43,12 +43,15 @@ INVARIANTS = {
     """,
     "L3": """
         WITH recorded AS (
-            SELECT p.client_id, coalesce(p.reservation_event_id, 0) AS reservation_event_id,
-                   sum(p.amount_paise) - sum(coalesce((SELECT sum(r.amount_paise) FROM refund r
-                       WHERE r.client_id = p.client_id AND r.provider_payment_id = p.provider_payment_id
-                       AND r.state = 'processed'), 0)) AS paise
-            FROM payment p WHERE p.status IN ('captured', 'refunded')
-            GROUP BY 1, 2
+            SELECT client_id, coalesce(booking_id, 0) AS reservation_event_id, sum(paise) AS paise FROM (
+                SELECT client_id, reservation_event_id AS booking_id, amount_paise AS paise FROM payment
+                WHERE status IN ('captured', 'refunded')
+                UNION ALL
+                SELECT client_id, reservation_event_id, -amount_paise FROM refund WHERE state = 'processed'
+                UNION ALL
+                SELECT m.client_id, side.booking_id, side.sign * m.amount_paise FROM payment_transfer m
+                CROSS JOIN LATERAL (VALUES (m.from_booking_id, -1), (m.to_booking_id, 1)) side (booking_id, sign)
+            ) facts GROUP BY 1, 2
         ), posted AS (
             SELECT p.client_id, coalesce(p.reservation_event_id, 0) AS reservation_event_id,
                    -sum(p.amount_paise) AS paise
@@ -96,6 +99,32 @@ INVARIANTS = {
           AND NOT EXISTS (SELECT FROM refund r WHERE r.client_id = p.client_id
                           AND r.provider_payment_id = p.provider_payment_id)
     """,
+    # A part of a payment that moved with its travellers is posted, and no booking has less than nothing of a payment.
+    "L5": """
+        SELECT format('client %s, transfer %s: %s paise moved, the ledger has %s', m.client_id, m.payment_transfer_id,
+                      m.amount_paise, coalesce(posted.paise, 0))
+        FROM payment_transfer m CROSS JOIN LATERAL (
+            SELECT sum(l.amount_paise) AS paise FROM ledger_transaction t
+            JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+            WHERE t.client_id = m.client_id AND t.kind = 'transfer' AND t.ref = m.payment_transfer_id::text
+              AND l.reservation_event_id = m.from_booking_id AND l.account = 'customer_prepayment'
+        ) posted
+        WHERE posted.paise IS DISTINCT FROM m.amount_paise
+        UNION ALL
+        SELECT format('client %s, booking %s: has %s paise of payment %s', client_id, booking_id, sum(paise),
+                      provider_payment_id)
+        FROM (
+            SELECT client_id, provider_payment_id, reservation_event_id AS booking_id, amount_paise AS paise
+            FROM payment WHERE status IN ('captured', 'refunded')
+            UNION ALL
+            SELECT client_id, provider_payment_id, reservation_event_id, -amount_paise FROM refund
+            UNION ALL
+            SELECT m.client_id, m.provider_payment_id, side.booking_id, side.sign * m.amount_paise
+            FROM payment_transfer m
+            CROSS JOIN LATERAL (VALUES (m.from_booking_id, -1), (m.to_booking_id, 1)) side (booking_id, sign)
+        ) parts WHERE booking_id IS NOT NULL
+        GROUP BY client_id, provider_payment_id, booking_id HAVING sum(paise) < 0
+    """,
     "R1": """
         SELECT format('client %s, payment %s: %s paise came and %s are to go back',
                       p.client_id, p.provider_payment_id, p.amount_paise, sum(r.amount_paise))
@@ -127,13 +156,18 @@ INVARIANTS = {
             SELECT b.client_id, b.reservation_event_id, b.booking_status, b.total_paise, b.price_reduction_paise,
                    coalesce((SELECT sum(p.amount_paise) FROM payment p WHERE p.client_id = b.client_id
                        AND p.reservation_event_id = b.reservation_event_id
-                       AND p.status IN ('captured', 'refunded')), 0) AS online,
+                       AND p.status IN ('captured', 'refunded')), 0)
+                   + coalesce((SELECT sum(CASE m.to_booking_id WHEN b.reservation_event_id THEN m.amount_paise
+                                          ELSE -m.amount_paise END)
+                       FROM payment_transfer m WHERE m.client_id = b.client_id
+                       AND b.reservation_event_id IN (m.from_booking_id, m.to_booking_id)), 0) AS online,
                    coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
                        AND r.reservation_event_id = b.reservation_event_id), 0) AS refunds,
                    coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
                        AND r.reservation_event_id = b.reservation_event_id AND r.requested_by IS NOT NULL), 0)
                    + coalesce((SELECT sum(h.amount_paise) FROM hand_payment h WHERE h.client_id = b.client_id
-                       AND h.reservation_event_id = b.reservation_event_id AND h.kind = 'returned'), 0) AS given_back,
+                       AND h.reservation_event_id = b.reservation_event_id AND h.kind = 'returned'
+                       AND h.moved_with IS NULL), 0) AS given_back,
                    coalesce((SELECT sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END)
                        FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
                        AND h.reservation_event_id = b.reservation_event_id), 0) AS offline
@@ -243,6 +277,11 @@ INVARIANTS = {
                    l.reservation_event_id, abs(l.amount_paise)
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
             WHERE l.account = 'customer_prepayment' AND t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
+            UNION ALL
+            SELECT t.client_id, CASE WHEN l.amount_paise > 0 THEN 'refund' ELSE 'receipt' END, 'moved:' || t.ref,
+                   l.reservation_event_id, abs(l.amount_paise)
+            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+            WHERE l.account = 'customer_prepayment' AND t.kind = 'transfer'
             UNION ALL
             SELECT n.client_id, 'credit', 'credit:' || n.credit_note_id, n.reservation_event_id, -l.amount_paise
             FROM credit_note n

@@ -709,6 +709,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split Booking
+         * @description Move some travellers of a booking to another departure: they get a booking of their own, at once, or nothing.
+         */
+        post: operations["splitBooking"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/split/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Split
+         * @description Show what becomes of a booking of which some travellers move: both prices, and which money moves.
+         */
+        post: operations["previewBookingSplit"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/travellers/{traveller_id}": {
         parameters: {
             query?: never;
@@ -5500,6 +5540,8 @@ export interface components {
         /**
          * BookingChangeOut
          * @description A change that was made; `changed_by` is null when that account is gone.
+         *
+         *     `split_reference` names the booking of those who moved without the others.
          */
         BookingChangeOut: {
             /** Booking Change Id */
@@ -5539,6 +5581,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refund_online: number;
+            /** Split Reference */
+            split_reference: string | null;
             /**
              * To Start Date
              * Format: date
@@ -5560,6 +5604,8 @@ export interface components {
         /**
          * BookingOut
          * @description A booking with everything in it. `price_lines` sum to its total price.
+         *
+         *     `linked` are the bookings of those of its group who moved to another departure, or of those whom it moved from.
          */
         BookingOut: {
             /** Add Ons */
@@ -5567,6 +5613,8 @@ export interface components {
             event: components["schemas"]["BookedEvent"];
             /** Event Booking Rooms */
             event_booking_rooms: components["schemas"]["RoomOut"][];
+            /** Linked */
+            linked: components["schemas"]["LinkedBooking"][];
             /** Price Lines */
             price_lines: components["schemas"]["QuoteLine"][];
             reservation_event: components["schemas"]["ReservationOut"];
@@ -9939,6 +9987,34 @@ export interface components {
             signature: string;
         };
         /**
+         * LinkedBooking
+         * @description A booking of the same group: the one that this was a part of (`is_origin`), or one that was a part of this.
+         */
+        LinkedBooking: {
+            /** Booking Reference */
+            booking_reference: string;
+            /**
+             * Booking Status
+             * @enum {string}
+             */
+            booking_status: "pending" | "confirmed" | "cancelled";
+            /** Event Id */
+            event_id: number;
+            /** Is Origin */
+            is_origin: boolean;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Title */
+            title: string;
+            /** Total Travelers */
+            total_travelers: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * ListedEvent
          * @description An event in a category of a storefront. `images` has its cover only.
          *
@@ -11211,7 +11287,9 @@ export interface components {
         };
         /**
          * PaymentMade
-         * @description A payment of a booking.
+         * @description A payment of a booking, or a part of one that moved with travellers.
+         *
+         *     A part came from the booking `moved_with`, or went to it (below zero).
          */
         PaymentMade: {
             /**
@@ -11223,6 +11301,8 @@ export interface components {
             captured_at: string | null;
             /** Method */
             method: string | null;
+            /** Moved With */
+            moved_with: string | null;
             /** Payment Id */
             payment_id: string;
         };
@@ -13564,6 +13644,187 @@ export interface components {
             url: string;
             /** Width */
             width: number;
+        };
+        /**
+         * SplitIn
+         * @description Who moves to another departure, and both bookings as they will be.
+         *
+         *     `booking_rooms` and `add_ons` are of who stays, `moving_rooms` and `moving_add_ons` of who moves. Add-ons left out
+         *     stay, but for those that are for each traveller of whom there are fewer now. On the same trip who moves keeps the
+         *     prices of the booking with `keep_prices`, else today's prices of that departure count. `charge` is what the move
+         *     costs, with its tax: left out, nothing. `total_price` and `moving_total_price` are what was shown: others are
+         *     refused. `tell` sends e-mails.
+         */
+        SplitIn: {
+            /** Add Ons */
+            add_ons?: components["schemas"]["ChosenAddOn"][] | null;
+            /** Booking Rooms */
+            booking_rooms: components["schemas"]["RoomIn"][];
+            /** Charge */
+            charge?: number | string | null;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Keep Prices
+             * @default false
+             */
+            keep_prices: boolean;
+            /** Moving */
+            moving: number[];
+            /** Moving Add Ons */
+            moving_add_ons?: components["schemas"]["ChosenAddOn"][] | null;
+            /** Moving Rooms */
+            moving_rooms: components["schemas"]["RoomIn"][];
+            /** Moving Total Price */
+            moving_total_price?: number | string | null;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Tell
+             * @default true
+             */
+            tell: boolean;
+            /** Total Price */
+            total_price?: number | string | null;
+        };
+        /**
+         * SplitOut
+         * @description A booking of which some moved, and the new booking that they have.
+         */
+        SplitOut: {
+            after: components["schemas"]["QuoteOut"];
+            before: components["schemas"]["QuoteOut"];
+            /** Booking Reference */
+            booking_reference: string;
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /** Clears Rooms */
+            clears_rooms: boolean;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /**
+             * Due Before
+             * @description Rupees, at most two decimals
+             */
+            due_before: number;
+            /**
+             * Due Moved
+             * @description Rupees, at most two decimals
+             */
+            due_moved: number;
+            /** Is Available */
+            is_available: boolean;
+            moved: components["schemas"]["QuoteOut"];
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /**
+             * Paid Moved
+             * @description Rupees, at most two decimals
+             */
+            paid_moved: number;
+            /** People After */
+            people_after: number;
+            /** People Before */
+            people_before: number;
+            /** People Moved */
+            people_moved: number;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * SplitPreview
+         * @description What becomes of a booking of which some move: `after` of who stays, `moved` of who moves.
+         *
+         *     `paid_moved` of what was `paid` goes with them. Of that, what is above their price goes back: `refund_online` by the
+         *     payment provider, `refund_offline` by the operator. `due` and `due_moved` are left to pay. `clears_rooms`: who stays
+         *     is taken out of their rooms, too.
+         */
+        SplitPreview: {
+            after: components["schemas"]["QuoteOut"];
+            before: components["schemas"]["QuoteOut"];
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /** Clears Rooms */
+            clears_rooms: boolean;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /**
+             * Due Before
+             * @description Rupees, at most two decimals
+             */
+            due_before: number;
+            /**
+             * Due Moved
+             * @description Rupees, at most two decimals
+             */
+            due_moved: number;
+            /** Is Available */
+            is_available: boolean;
+            moved: components["schemas"]["QuoteOut"];
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /**
+             * Paid Moved
+             * @description Rupees, at most two decimals
+             */
+            paid_moved: number;
+            /** People After */
+            people_after: number;
+            /** People Before */
+            people_before: number;
+            /** People Moved */
+            people_moved: number;
+            /**
+             * Refund Offline
+             * @description Rupees, at most two decimals
+             */
+            refund_offline: number;
+            /**
+             * Refund Online
+             * @description Rupees, at most two decimals
+             */
+            refund_online: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
         };
         /**
          * StartIn
@@ -16335,6 +16596,96 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentLinkOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    splitBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewBookingSplit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitPreview"];
                 };
             };
             /** @description Bad input */

@@ -26,3 +26,13 @@ class NothingChanges(AppError):
 
     def __init__(self) -> None:
         super().__init__("Nothing has changed yet. Change travellers, beds, add-ons, the price or the departure first.")
+
+
+class RequestUnanswered(AppError):
+    """The traveller's request to cancel the whole booking is still to be answered."""
+
+    code = "request_unanswered"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Its traveller has requested to cancel this booking. Answer that request first.")

@@ -39,6 +39,7 @@ class NewChange:
     charge_paise: int
     returned_paise: int
     owed_paise: int
+    split_booking_id: int | None
     reason: str
     changed_by: int
 
@@ -50,6 +51,7 @@ class ChangeRecord(NewChange):
     booking_change_id: int
     changed_at: datetime
     changer: str | None
+    split_reference: str | None
     from_start_date: date
     to_start_date: date
     from_title: str
@@ -236,7 +238,8 @@ async def add_change(tx: ClientTransaction, *, change: NewChange) -> int:
 CHANGES = """
 SELECT c.booking_change_id, c.reservation_event_id, c.from_plan_id, c.to_plan_id, c.people_before, c.people_after,
        c.total_before_paise, c.total_after_paise, c.charge_paise, c.returned_paise, c.owed_paise, c.reason,
-       c.changed_by, c.changed_at, u.username AS changer,
+       c.split_booking_id, apart.booking_reference AS split_reference, c.changed_by, c.changed_at,
+       u.username AS changer,
        before.tour_start_date AS from_start_date, after.tour_start_date AS to_start_date,
        before_trip.title AS from_title, after_trip.title AS to_title
 FROM booking_change c
@@ -245,6 +248,7 @@ JOIN event before_trip ON before_trip.client_id = c.client_id AND before_trip.ev
 JOIN event_plan after ON after.client_id = c.client_id AND after.ep_id = c.to_plan_id
 JOIN event after_trip ON after_trip.client_id = c.client_id AND after_trip.event_id = after.event_id
 LEFT JOIN app_user u ON u.user_id = c.changed_by
+LEFT JOIN reservation_event apart ON apart.client_id = c.client_id AND apart.reservation_event_id = c.split_booking_id
 WHERE c.client_id = :client_id AND c.reservation_event_id = :id
 ORDER BY c.booking_change_id DESC
 """

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import insert, text
+from sqlalchemy import insert, text, update
 
 from toli.bookings.credit_models import CreditNote, CreditUse
 from toli.db.transactions import ClientTransaction, TravellerTransaction
@@ -48,6 +48,7 @@ WHERE client_id = :client_id AND reservation_event_id = :id AND NOT is_allowance
 RETURNED = """
 SELECT coalesce(sum(amount_paise), 0) FROM hand_payment
 WHERE client_id = :client_id AND reservation_event_id = :id AND method = 'credit' AND kind = 'returned'
+  AND moved_with IS NULL
 """
 
 NOTES = """
@@ -206,6 +207,32 @@ async def give_back(tx: ClientTransaction, *, part: CreditPart, hand_payment_id:
             "valid_until": valid_until,
         },
     )
+
+
+async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int, amount: Paise) -> None:
+    """Let a part of a payment by credit be of another payment; what is left of the notes stays."""
+    rest: int = amount
+    for use in await lock_uses(tx, hand_payment_id=from_payment):
+        part = min(rest, use.amount)
+        rest -= part
+        if part:
+            await tx.execute(
+                update(CreditUse)
+                .where(
+                    CreditUse.client_id == tx.client_id,
+                    CreditUse.credit_note_id == use.credit_note_id,
+                    CreditUse.hand_payment_id == from_payment,
+                )
+                .values(returned_paise=CreditUse.returned_paise + part)
+            )
+            await tx.execute(
+                insert(CreditUse).values(
+                    client_id=tx.client_id,
+                    credit_note_id=use.credit_note_id,
+                    hand_payment_id=to_payment,
+                    amount_paise=part,
+                )
+            )
 
 
 async def list_notes(tx: ClientTransaction, *, user_id: int | None) -> list[CreditNoteRecord]:

@@ -39,8 +39,11 @@ WITH posted AS (
     WHERE l.client_id = :client_id AND l.reservation_event_id = :booking AND l.account = 'customer_prepayment'
       AND t.kind IN ('capture', 'attribution', 'refund')
 )
-SELECT d.kind, d.ref, coalesce(r.provider_payment_id, d.ref) AS payment_id, d.paise, d.posted_at
+SELECT d.kind, d.ref, coalesce('moved:' || m.payment_transfer_id, r.provider_payment_id, d.ref) AS payment_id, d.paise,
+       d.posted_at
 FROM posted d LEFT JOIN refund r ON d.kind = 'refund' AND r.client_id = :client_id AND r.refund_id::text = d.ref
+LEFT JOIN payment_transfer m ON m.client_id = :client_id AND m.provider_payment_id = r.provider_payment_id
+    AND m.to_booking_id = :booking
 WHERE NOT EXISTS (SELECT FROM paper p WHERE p.client_id = :client_id AND p.kind = d.kind AND p.ref = d.ref)
 ORDER BY d.kind, d.ledger_transaction_id
 """

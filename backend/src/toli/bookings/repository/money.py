@@ -9,9 +9,17 @@ from sqlalchemy import text
 from toli.db.transactions import ClientTransaction
 
 PAYMENTS = """
-SELECT p.provider_payment_id, p.amount_paise, p.method, p.captured_at
+SELECT p.provider_payment_id, p.amount_paise, p.method, p.captured_at, NULL AS moved_with
 FROM payment p WHERE p.client_id = :client_id AND p.reservation_event_id = :id AND p.status IN ('captured', 'refunded')
-ORDER BY p.created_at, p.provider_payment_id
+UNION ALL
+SELECT m.provider_payment_id, CASE m.to_booking_id WHEN :id THEN m.amount_paise ELSE -m.amount_paise END, p.method,
+       m.transferred_at, o.booking_reference
+FROM payment_transfer m
+JOIN payment p USING (client_id, provider_payment_id)
+JOIN reservation_event o ON o.client_id = m.client_id
+    AND o.reservation_event_id = CASE m.to_booking_id WHEN :id THEN m.from_booking_id ELSE m.to_booking_id END
+WHERE m.client_id = :client_id AND :id IN (m.from_booking_id, m.to_booking_id)
+ORDER BY captured_at, provider_payment_id
 """
 
 REFUNDS = """
@@ -24,12 +32,16 @@ WHERE r.client_id = :client_id AND r.reservation_event_id = :id ORDER BY r.refun
 
 @dataclass(frozen=True, slots=True)
 class PaymentRecord:
-    """A captured payment of a booking."""
+    """A captured payment of a booking, or a part of one that moved with travellers.
+
+    A part came from the booking `moved_with`, or went to it (below zero).
+    """
 
     provider_payment_id: str
     amount_paise: int
     method: str | None
     captured_at: datetime | None
+    moved_with: str | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,8 +83,9 @@ async def add_offline_payment(
     reference: str,
     note: str,
     recorded_by: int,
+    moved_with: int | None = None,
 ) -> int:
-    """Add an offline payment and return its id."""
+    """Add an offline payment and return its id; `moved_with` is the booking that it moved to or came from."""
     added = await tx.execute(
         insert(OfflinePayment)
         .values(
@@ -98,6 +99,7 @@ async def add_offline_payment(
             reference=reference,
             note=note,
             recorded_by=recorded_by,
+            moved_with=moved_with,
         )
         .returning(OfflinePayment.hand_payment_id)
     )

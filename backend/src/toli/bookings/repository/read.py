@@ -36,7 +36,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
-       rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
+       linked.list AS linked, rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
        coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email,
        b.made_by IS NOT NULL AS is_desk_booking,
        last_payment.provider_payment_id, last_payment.provider_order_id,
@@ -65,13 +65,25 @@ LEFT JOIN LATERAL (
     FROM refund r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) back ON true
 LEFT JOIN LATERAL (
-    SELECT sum(h.amount_paise) FILTER (WHERE h.kind = 'returned') AS returned,
+    SELECT sum(h.amount_paise) FILTER (WHERE h.kind = 'returned' AND h.moved_with IS NULL) AS returned,
            sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END) AS here
     FROM hand_payment h WHERE h.client_id = b.client_id
     AND h.reservation_event_id = b.reservation_event_id AND h.reversed_at IS NULL
 ) hand ON true
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
     AND asked.state IN ('asked', 'declined', 'done')
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_object(
+        'reservation_event_id', o.reservation_event_id, 'booking_reference', o.booking_reference,
+        'event_id', o.event_id, 'title', trip.title, 'tour_start_date', dated.tour_start_date,
+        'total_travelers', o.total_travelers, 'booking_status', o.booking_status,
+        'is_origin', o.reservation_event_id IS NOT DISTINCT FROM b.split_from) ORDER BY o.reservation_event_id) AS list
+    FROM reservation_event o
+    JOIN event trip ON trip.client_id = o.client_id AND trip.event_id = o.event_id
+    JOIN event_plan dated ON dated.client_id = o.client_id AND dated.ep_id = o.event_plan_id
+    WHERE o.client_id = b.client_id
+      AND (o.reservation_event_id = b.split_from OR o.split_from = b.reservation_event_id)
+) linked ON true
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'booking_room_id', r.booking_room_id, 'room_bed_id', r.room_bed_id, 'room_type', r.room_type,
@@ -195,6 +207,20 @@ class BookedStay:
 
 
 @dataclass(frozen=True, slots=True)
+class LinkedRecord:
+    """A booking of the same group: the one that this was a part of (`is_origin`), or one that was a part of this."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    title: str
+    tour_start_date: date
+    total_travelers: int
+    booking_status: BookingStatus
+    is_origin: bool
+
+
+@dataclass(frozen=True, slots=True)
 class BookingView:
     """A booking with travellers, beds, trip and money. Amounts in paise."""
 
@@ -242,6 +268,7 @@ class BookingView:
     cancel_declined_at: datetime | None
     cancel_declined_reason: str
     has_failed: bool
+    linked: list[LinkedRecord]
     rooms: list[BookedRoom]
     people: list[BookedTraveller]
     add_ons: list[BookedExtra]
@@ -283,6 +310,10 @@ def from_row(row: RowMapping | Values) -> BookingView:
         BookedStay(**stay | {day: date.fromisoformat(stay[day]) for day in ("check_in", "check_out")})
         for stay in row["hotels"] or ()
     ]
+    linked = [
+        LinkedRecord(**one | {"tour_start_date": date.fromisoformat(one["tour_start_date"])})
+        for one in row["linked"] or ()
+    ]
     people = [
         BookedTraveller(
             **person
@@ -296,7 +327,7 @@ def from_row(row: RowMapping | Values) -> BookingView:
     return BookingView(
         **{field.name: row[field.name] for field in fields(BookingView)}
         | {name: int(row[name]) for name in SUMS}
-        | {"rooms": rooms, "people": people, "add_ons": extras, "hotels": stays}
+        | {"linked": linked, "rooms": rooms, "people": people, "add_ons": extras, "hotels": stays}
         | {"image": None if row["image"] is None else Image.model_validate(row["image"])}
     )
 

@@ -15,13 +15,10 @@ CROSS JOIN LATERAL (SELECT (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone) 
 CROSS JOIN LATERAL (SELECT clock.hour::date AS today) there
 CROSS JOIN LATERAL (
     SELECT b.total_paise - b.price_reduction_paise
-        - (SELECT coalesce(sum(p.amount_paise), 0) FROM payment p WHERE p.client_id = b.client_id
-           AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded'))
+        + (SELECT coalesce(sum(l.amount_paise), 0) FROM ledger_posting l WHERE l.client_id = b.client_id
+           AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment')
         + (SELECT coalesce(sum(r.amount_paise), 0) FROM refund r WHERE r.client_id = b.client_id
-           AND r.reservation_event_id = b.reservation_event_id)
-        - (SELECT coalesce(sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END), 0)
-           FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
-           AND h.reservation_event_id = b.reservation_event_id) AS paise
+           AND r.reservation_event_id = b.reservation_event_id AND r.state <> 'processed') AS paise
 ) owed
 CROSS JOIN LATERAL (SELECT next_due_on(b.quote->'instalments', CAST(owed.paise AS bigint)) AS due_on) next
 WHERE b.booking_status = 'confirmed' AND b.due_closed_at IS NULL

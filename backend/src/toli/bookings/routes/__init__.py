@@ -23,6 +23,7 @@ from toli.bookings.routes.quote import router as quote
 from toli.bookings.routes.read import router as read
 from toli.bookings.routes.refund import router as refund
 from toli.bookings.routes.rooming import router as rooming
+from toli.bookings.routes.split import router as split
 from toli.bookings.routes.travellers import router as travellers
 from toli.bookings.routes.waiting import router as waiting
 
@@ -50,6 +51,7 @@ __all__ = [
     "read",
     "refund",
     "rooming",
+    "split",
     "travellers",
     "waiting",
 ]

@@ -78,7 +78,10 @@ class ChangePreview(BaseModel):
 
 
 class BookingChangeOut(BaseModel):
-    """A change that was made; `changed_by` is null when that account is gone."""
+    """A change that was made; `changed_by` is null when that account is gone.
+
+    `split_reference` names the booking of those who moved without the others.
+    """
 
     booking_change_id: int
     people_before: int
@@ -92,6 +95,7 @@ class BookingChangeOut(BaseModel):
     to_start_date: date
     from_title: str
     to_title: str
+    split_reference: str | None
     reason: str
     changed_by: str | None
     changed_at: datetime

@@ -10,12 +10,16 @@ from toli.kit.money import RupeesOut
 
 
 class PaymentMade(BaseModel):
-    """A payment of a booking."""
+    """A payment of a booking, or a part of one that moved with travellers.
+
+    A part came from the booking `moved_with`, or went to it (below zero).
+    """
 
     payment_id: str
     amount: RupeesOut
     method: str | None
     captured_at: datetime | None
+    moved_with: str | None
 
 
 class RefundMade(BaseModel):

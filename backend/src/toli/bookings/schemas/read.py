@@ -138,12 +138,29 @@ class ReservationOut(BaseModel):
     updated_at: datetime
 
 
+class LinkedBooking(BaseModel):
+    """A booking of the same group: the one that this was a part of (`is_origin`), or one that was a part of this."""
+
+    reservation_event_id: int
+    booking_reference: str
+    event_id: int
+    title: str
+    tour_start_date: date
+    total_travelers: int
+    booking_status: Literal["pending", "confirmed", "cancelled"]
+    is_origin: bool
+
+
 class BookingOut(BaseModel):
-    """A booking with everything in it. `price_lines` sum to its total price."""
+    """A booking with everything in it. `price_lines` sum to its total price.
+
+    `linked` are the bookings of those of its group who moved to another departure, or of those whom it moved from.
+    """
 
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
     event_booking_rooms: list[RoomOut]
     add_ons: list[BookedAddOn]
     price_lines: list[QuoteLine]
+    linked: list[LinkedBooking]
     event: BookedEvent

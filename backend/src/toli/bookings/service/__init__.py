@@ -116,6 +116,7 @@ from toli.bookings.service.refund import list_owed_refunds, refund_booking, reop
 from toli.bookings.service.remind import remind_of_balances
 from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
 from toli.bookings.service.settle import apply_facts, settle_order
+from toli.bookings.service.split import preview_split, split_booking
 from toli.bookings.service.sweep import sweep_holds
 from toli.bookings.service.travellers import (
     change_own_requests,
@@ -248,6 +249,7 @@ __all__ = [
     "pay_by_credit",
     "preview_change",
     "preview_message",
+    "preview_split",
     "price_at_desk",
     "propose_rooming",
     "quote_at_desk",
@@ -272,6 +274,7 @@ __all__ = [
     "shift_due_dates",
     "shift_rooms",
     "sight_traveller_id",
+    "split_booking",
     "sweep_holds",
     "verify_by_link",
     "verify_payment",

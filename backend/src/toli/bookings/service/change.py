@@ -1,18 +1,24 @@
 """Change confirmed bookings: who travels, in which beds, with what, at which price, on which departure."""
 
-from collections.abc import Mapping
-from datetime import datetime
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from datetime import datetime, time, timedelta
+from functools import partial
+from typing import TypeVar
+from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
 from toli.bookings.errors import NoBedsLeft
 from toli.bookings.errors.change import ChangeDiffers, NothingChanges
 from toli.bookings.repository import change as repository
 from toli.bookings.repository import rooming, travellers
+from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.change import NewChange
+from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.change import assign_party
+from toli.bookings.rules.refund import RefundParts
 from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.bookings.service.bookings import get_booking, lock_booking
-from toli.bookings.service.change_price import WorkedChange, work_out
+from toli.bookings.service.change_price import ChosenParty, WorkedChange, work_out
 from toli.bookings.service.credit_payments import return_credit
 from toli.bookings.service.hold import expire_holds
 from toli.bookings.service.party import lines_of, name_option, new_rooms, options_of
@@ -27,14 +33,16 @@ from toli.kit.money import Paise, from_rupees
 from toli.kit.sealing import Sealer
 from toli.kit.text import shown_name
 from toli.payments import service as payments
+from toli.pricing.schemas.quotes import QuoteOut
 
+Result = TypeVar("Result")
 REFUND_REASON = "change"
 
 
 async def preview_change(
     tx: ClientTransaction, *, database: Database, reservation_event_id: int, body: ChangeIn, now: datetime
 ) -> ChangePreview:
-    """Show what a change does to a confirmed booking, before it is made.
+    """Show what a change does to a booking, before it is made.
 
     Raises what `change_booking` raises, but for lack of beds, which `is_available` says.
     """
@@ -52,12 +60,11 @@ async def change_booking(
     body: ChangeIn,
     now: datetime,
 ) -> ChangePreview:
-    """Change a confirmed booking, or move it; beds, price and money in one transaction.
+    """Change a booking that is confirmed or held by an operator, or move it; beds, price and money in one transaction.
 
     What is paid too much goes back the way it came: the provider sends its part, the rest is owed until the operator
-    records that it was given. Raises NotFound, BookingCancelled,
-    NotConfirmedYet, NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and
-    InvalidFields.
+    records that it was given. Raises NotFound, BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking,
+    TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     worked = await work_out(tx, booking, database=database, body=body, now=now)
@@ -66,9 +73,11 @@ async def change_booking(
     is_same_party = not (body.leaving or body.joining or body.choices or worked.is_move)
     if is_same_party and worked.after.lines == worked.before.lines:
         raise NothingChanges
-    await _sell(tx, worked)
+    wanted = get_wanted(worked, discounts=get_discounts(worked.after))
+    await sell(tx, worked, wanted=wanted, act=partial(inventory.resell, tx, hold_id=booking.hold_id, wanted=wanted))
     await _write_travellers(tx, worked, body, sealer=sealer, actor_id=actor_id)
-    await _write_booking(tx, worked)
+    await write_booking(tx, worked, worked.after, reopens_balance=worked.reopens_balance)
+    await end_hold_by_start(tx, worked)
     owed = await _return_money(tx, worked, body, actor_id=actor_id, now=now)
     change_id = await _record(tx, worked, body, owed=owed, actor_id=actor_id)
     if body.tell:
@@ -102,6 +111,7 @@ async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> l
             to_start_date=one.to_start_date,
             from_title=one.from_title,
             to_title=one.to_title,
+            split_reference=one.split_reference,
             reason=one.reason,
             changed_by=one.changer and shown_name(one.changer),
             changed_at=one.changed_at,
@@ -121,56 +131,78 @@ async def find_change(tx: ClientTransaction, *, reservation_event_id: int, booki
     raise NotFound
 
 
-def _discounts(worked: WorkedChange) -> Mapping[int, Paise]:
+def get_discounts(after: QuoteOut) -> Mapping[int, Paise]:
     """Map the discounts that stay to what they take off."""
-    return {line.discount_id: Paise(-line.amount) for line in worked.after.lines if line.discount_id is not None}
+    return {line.discount_id: Paise(-line.amount) for line in after.lines if line.discount_id is not None}
 
 
-async def _sell(tx: ClientTransaction, worked: WorkedChange) -> None:
-    """Sell the beds and items of the changed party for those that it had; expired holds give theirs back first."""
-    plan = worked.terms.event_plan_id
-    options = options_of(worked.will, event_plan_id=plan)
-    items = [*options, *(inventory.Item(inventory.DISCOUNT, key) for key in sorted(_discounts(worked)))]
+def get_wanted(party: ChosenParty, *, discounts: Iterable[int]) -> inventory.Wanted:
+    """Return the beds and items that a changed party takes."""
+    plan = party.terms.event_plan_id
+    items = [
+        *options_of(party.will, event_plan_id=plan),
+        *(inventory.Item(inventory.DISCOUNT, key) for key in sorted(discounts)),
+    ]
+    return inventory.Wanted(plan, party.beds, items)
+
+
+async def sell(
+    tx: ClientTransaction, party: ChosenParty, *, wanted: inventory.Wanted, act: Callable[[], Awaitable[Result]]
+) -> Result:
+    """Sell the beds and items of a changed party for those that it had; expired holds give theirs back first.
+
+    Raises NoBedsLeft and OptionSoldOut.
+    """
+    plan = wanted.event_plan_id
     for is_last in (False, True):
         savepoint = await tx.begin_nested()
         try:
-            await inventory.resell(
-                tx, hold_id=worked.booking.hold_id, event_plan_id=plan, beds=worked.beds, items=items
-            )
+            made = await act()
         except StockTaken:
             await savepoint.rollback()
-            expired = await inventory.list_expired_holds_of_plan(tx, event_plan_id=plan, items=items)
+            expired = await inventory.list_expired_holds_of_plan(tx, event_plan_id=plan, items=wanted.items)
             if is_last or not expired:
                 break
             await expire_holds(tx, hold_ids=expired)
         else:
             await savepoint.commit()
-            return
+            return made
     left, by_type = await inventory.availability(tx, event_plan_id=plan)
-    had = {one.item_id: one.quantity for one in options_of(worked.was, event_plan_id=plan)}
+    had = {one.item_id: one.quantity for one in options_of(party.was, event_plan_id=plan)}
     free = await inventory.options_left(tx, event_plan_id=plan)
-    for one in options:
+    for one in options_of(party.will, event_plan_id=plan):
         option_left = free.get(one.item_id)
-        if option_left is not None and option_left < one.quantity - (0 if worked.is_move else had.get(one.item_id, 0)):
-            raise OptionSoldOut(one.item_id, name=name_option(worked.will, one.item_id), left=option_left)
+        if option_left is not None and option_left < one.quantity - (0 if party.is_move else had.get(one.item_id, 0)):
+            raise OptionSoldOut(one.item_id, name=name_option(party.will, one.item_id), left=option_left)
     raise NoBedsLeft(left=left, by_sharing_type=by_type)
 
 
 async def _write_travellers(
-    tx: ClientTransaction, worked: WorkedChange, body: ChangeIn, *, sealer: Sealer, actor_id: int
+    tx: ClientTransaction, party: ChosenParty, body: ChangeIn, *, sealer: Sealer, actor_id: int
 ) -> None:
-    booking_id = worked.booking.reservation_event_id
-    places, joining = assign_party(body, worked.people, lines_of(worked.terms, worked.will))
+    booking_id = party.booking.reservation_event_id
+    places, joining = assign_party(body, party.people, lines_of(party.terms, party.will))
     # Before the booking moves: it is the rooming of its departure until then that is changed.
     await rooming.remove_travellers(
         tx,
         reservation_event_id=booking_id,
         actor_id=actor_id,
-        traveller_ids=None if worked.clears_rooms else body.leaving,
+        traveller_ids=None if party.clears_rooms else body.leaving,
     )
     if body.leaving:
         await repository.remove_travellers(tx, reservation_event_id=booking_id, traveller_ids=body.leaving)
-    for one in worked.people:
+    await write_places(tx, party.people, places)
+    if joining:
+        first = max(one.position for one in party.people) + 1
+        sealed = seal_party(sealer, joining, booking_id=booking_id, first_position=first)
+        await repository.add_travellers(tx, reservation_event_id=booking_id, first_position=first, travellers=sealed)
+
+
+async def write_places(
+    tx: ClientTransaction, people: Sequence[TravellerRecord], places: Mapping[int, tuple[int | None, int | None]]
+) -> None:
+    """Give travellers their category and variant."""
+    for one in people:
         if one.traveller_id in places:
             category_id, option_id = places[one.traveller_id]
             if (category_id, option_id) != (one.traveller_category_id, one.option_id):
@@ -179,43 +211,55 @@ async def _write_travellers(
                     traveller_id=one.traveller_id,
                     values={"traveller_category_id": category_id, "option_id": option_id},
                 )
-    if joining:
-        first = max(one.position for one in worked.people) + 1
-        sealed = seal_party(sealer, joining, booking_id=booking_id, first_position=first)
-        await repository.add_travellers(tx, reservation_event_id=booking_id, first_position=first, travellers=sealed)
 
 
-async def _write_booking(tx: ClientTransaction, worked: WorkedChange) -> None:
-    booking_id, after = worked.booking.reservation_event_id, worked.after
-    await repository.replace_rooms(tx, reservation_event_id=booking_id, rooms=new_rooms(worked.will))
-    await repository.replace_add_ons(tx, reservation_event_id=booking_id, add_ons=worked.add_on_rows)
-    await repository.set_discounts(tx, reservation_event_id=booking_id, amounts=_discounts(worked))
+async def write_booking(
+    tx: ClientTransaction, party: ChosenParty, after: QuoteOut, *, reopens_balance: bool = False
+) -> None:
+    """Write the lines, the price and the departure of a changed booking."""
+    booking_id = party.booking.reservation_event_id
+    await repository.replace_rooms(tx, reservation_event_id=booking_id, rooms=new_rooms(party.will))
+    await repository.replace_add_ons(tx, reservation_event_id=booking_id, add_ons=party.add_on_rows)
+    await repository.set_discounts(tx, reservation_event_id=booking_id, amounts=get_discounts(after))
     values: dict[str, object] = {
-        "event_id": worked.terms.event_id,
-        "event_plan_id": worked.terms.event_plan_id,
-        "total_travelers": worked.will.people,
+        "event_id": party.terms.event_id,
+        "event_plan_id": party.terms.event_plan_id,
+        "total_travelers": party.will.people,
         "total_paise": after.total,
         "advance_paise": after.advance,
         "balance_due_on": after.instalments[0].due_on if after.instalments else None,
         "quote": after.model_dump(mode="python"),
     }
-    if worked.reopens_balance:
+    if reopens_balance:
         values["due_closed_at"] = None
     await repository.update_booking(tx, reservation_event_id=booking_id, values=values)
+
+
+async def end_hold_by_start(tx: ClientTransaction, party: ChosenParty, *, hold_id: int | None = None) -> None:
+    """Let the beds of an unpaid booking that moved be held no longer than the first day of its tour."""
+    if party.booking.booking_status == "pending" and party.is_move:
+        end = datetime.combine(party.terms.tour_start_date + timedelta(days=1), time(), ZoneInfo(party.tour.time_zone))
+        await inventory.end_by(tx, hold_id=party.booking.hold_id if hold_id is None else hold_id, end=end)
 
 
 async def _return_money(
     tx: ClientTransaction, worked: WorkedChange, body: ChangeIn, *, actor_id: int, now: datetime
 ) -> Paise:
     """Refund what the provider sends back and return travel credit; return what the operator owes besides."""
-    booking, back = worked.booking, worked.money.back
+    return await return_money(tx, worked.booking, worked.money.back, reason=body.reason, actor_id=actor_id, now=now)
+
+
+async def return_money(
+    tx: ClientTransaction, booking: BookingRecord, back: RefundParts, *, reason: str, actor_id: int, now: datetime
+) -> Paise:
+    """Refund what a booking has paid too much, and return what of it the operator owes."""
     if back.online:
         await payments.request_refunds(
             tx,
             reservation_event_id=booking.reservation_event_id,
             amount=back.online,
             reason=REFUND_REASON,
-            note=body.reason,
+            note=reason,
             requested_by=actor_id,
         )
     if not back.offline:
@@ -237,6 +281,7 @@ async def _record(tx: ClientTransaction, worked: WorkedChange, body: ChangeIn, *
         charge_paise=worked.charge,
         returned_paise=back.online,
         owed_paise=owed,
+        split_booking_id=None,
         reason=body.reason,
         changed_by=actor_id,
     )

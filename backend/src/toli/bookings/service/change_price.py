@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from toli.bookings.errors import BookingCancelled, NotConfirmedYet, NotOpenForBooking, TourEnded
+from toli.bookings.errors import BookingCancelled, HoldExpired, NotConfirmedYet, NotOpenForBooking, TourEnded
 from toli.bookings.repository import bookings, change, travellers
 from toli.bookings.repository.bookings import BookingRecord, Tour
 from toli.bookings.repository.change import AddOnRow
@@ -52,22 +52,21 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedChange:
-    """A change that is worked out, and what it writes."""
+class ChosenParty:
+    """A booking's party as it is and as it will be, and the departure that it will be on.
+
+    `beds` are those that it will take, by sharing type.
+    """
 
     booking: BookingRecord
     terms: SaleTerms
     tour: Tour
     people: Sequence[TravellerRecord]
     before: QuoteOut
-    after: QuoteOut
     was: Party
     will: Party
     add_on_rows: Sequence[AddOnRow]
     beds: Mapping[int, int]
-    charge: Paise
-    terms_charge: Paise
-    money: Money
     is_available: bool
     clears_rooms: bool
 
@@ -75,6 +74,28 @@ class WorkedChange:
     def is_move(self) -> bool:
         """Whether it is to another departure."""
         return self.terms.event_plan_id != self.booking.event_plan_id
+
+    def change(self, extras: Sequence[Extra]) -> Change:
+        """Return what is priced."""
+        start = self.terms.tour_start_date
+        return Change(
+            was=self.was,
+            will=self.will,
+            extras=tuple(extras),
+            today=self.terms.today,
+            last_due=max(start - timedelta(days=1), self.terms.today),
+            shift=start - self.tour.tour_start_date,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class WorkedChange(ChosenParty):
+    """A change that is worked out, and what it writes."""
+
+    after: QuoteOut
+    charge: Paise
+    terms_charge: Paise
+    money: Money
 
     @property
     def reopens_balance(self) -> bool:
@@ -108,15 +129,58 @@ async def work_out(
 ) -> WorkedChange:
     """Work out a change of a booking, which the caller has locked or reads in a snapshot.
 
-    Raises BookingCancelled, NotConfirmedYet, NotFound, NotOpenForBooking for a departure that is not on sale,
-    TourEnded, and InvalidFields.
+    Raises what `choose_party` raises, and InvalidFields.
     """
-    if booking.booking_status == "cancelled":
-        raise BookingCancelled
-    if booking.booking_status != "confirmed":
-        raise NotConfirmedYet
-    booking_id = booking.reservation_event_id
-    people = await travellers.list_travellers(tx, reservation_event_id=booking_id)
+    party = await choose_party(tx, booking, database=database, body=body, now=now)
+    before = party.before
+    priced = _Pricing(party)
+    leaving = party.was.people - party.will.people
+    terms_charge = priced.terms_charge(leaving=leaving)
+    charge = terms_charge if body.charge is None else from_rupees(body.charge)
+    extras = [*_extras(body, charge=charge, leaving=leaving)]
+    after = priced.price(extras)
+    money = await _settle_money(tx, booking, before=before, after=after)
+    spare = Paise(money.back.online + money.back.offline)
+    if 0 < spare < LEAST_REFUND:
+        after = priced.price([*extras, Extra("correction", TOO_LITTLE, spare)])
+        money = await _settle_money(tx, booking, before=before, after=after)
+    return WorkedChange(
+        booking=booking,
+        terms=party.terms,
+        tour=party.tour,
+        people=party.people,
+        before=before,
+        was=party.was,
+        will=party.will,
+        add_on_rows=party.add_on_rows,
+        beds=party.beds,
+        is_available=party.is_available,
+        clears_rooms=party.clears_rooms,
+        after=after,
+        charge=charge,
+        terms_charge=terms_charge,
+        money=money,
+    )
+
+
+async def choose_party(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    *,
+    database: Database,
+    body: ChangeIn,
+    now: datetime,
+    bought: Sequence[AddOnRow] | None = None,
+) -> ChosenParty:
+    """Find what a booking will have, on which departure.
+
+    Of its add-ons it may keep all, or those that are `bought` for it.
+
+    Raises BookingCancelled, NotConfirmedYet, HoldExpired, NotFound, NotOpenForBooking for a departure that is not on
+    sale, TourEnded, and InvalidFields.
+    """
+    await _require_changeable(tx, booking)
+    people = await travellers.list_travellers(tx, reservation_event_id=booking.reservation_event_id)
     check_change(body, people)
     tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
     terms = await _get_terms(tx, booking, tour, database=database, body=body, now=now)
@@ -127,81 +191,76 @@ async def work_out(
         kept = {}
     beds = find_beds(terms, body.booking_rooms, kept=kept)
     count = sum(one.quantity for one in beds)
-    add_ons, rows = await _choose_add_ons(tx, booking, was, terms, body=body, people=count, now=now)
+    if bought is None:
+        bought = await change.list_add_ons(tx, reservation_event_id=booking.reservation_event_id)
+    if terms.event_id != booking.event_id:
+        bought = []
+    add_ons, rows = _choose_add_ons(bought, was, terms, body=body, people=count, now=now)
     will = Party(beds, add_ons, tuple(one for one in was.discounts if count >= one.least_people))
-    priced = _Pricing(booking, before, was, will, terms, tour)
-    terms_charge = priced.terms_charge(leaving=was.people - will.people)
-    charge = terms_charge if body.charge is None else from_rupees(body.charge)
-    extras = [*_extras(body, charge=charge, leaving=was.people - will.people)]
-    after = priced.price(extras)
-    money = await _settle_money(tx, booking, before=before, after=after)
-    spare = Paise(money.back.online + money.back.offline)
-    if 0 < spare < LEAST_REFUND:
-        after = priced.price([*extras, Extra("correction", TOO_LITTLE, spare)])
-        money = await _settle_money(tx, booking, before=before, after=after)
     had, wanted = await inventory.beds_of_hold(tx, hold_id=booking.hold_id), beds_of(will)
-    return WorkedChange(
+    return ChosenParty(
         booking=booking,
         terms=terms,
         tour=tour,
         people=people,
         before=before,
-        after=after,
         was=was,
         will=will,
         add_on_rows=rows,
         beds=wanted,
-        charge=charge,
-        terms_charge=terms_charge,
-        money=money,
         is_available=_is_available(terms, wanted, {} if is_move else had),
         clears_rooms=is_move or clears_rooms(had, wanted),
     )
+
+
+async def _require_changeable(tx: ClientTransaction, booking: BookingRecord) -> None:
+    """Refuse a booking that is neither confirmed nor held by an operator."""
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.booking_status == "confirmed":
+        return
+    if booking.made_by is None:
+        raise NotConfirmedYet
+    hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
+    if hold is None or not hold.is_live:
+        raise HoldExpired
 
 
 @dataclass(frozen=True, slots=True)
 class _Pricing:
     """Prices a change with different extras."""
 
-    booking: BookingRecord
-    before: QuoteOut
-    was: Party
-    will: Party
-    terms: SaleTerms
-    tour: Tour
+    party: ChosenParty
 
     def price(self, extras: Sequence[Extra]) -> QuoteOut:
         """Price the change. Raises InvalidFields when too little is left to pay."""
-        start = self.terms.tour_start_date
-        made = Change(
-            was=self.was,
-            will=self.will,
-            extras=tuple(extras),
-            today=self.terms.today,
-            last_due=max(start - timedelta(days=1), self.terms.today),
-            shift=start - self.tour.tour_start_date,
-        )
         try:
-            after = price_change(self.before, made)
+            after = price_change(self.party.before, self.party.change(extras))
         except AgreedPriceTooLow as refusal:
-            raise _too_low(refusal.least) from refusal
-        least = Paise(self.booking.price_reduction_paise + LEAST_TOTAL)
-        if after.total < least:
-            raise _too_low(least)
+            raise too_low(refusal.least) from refusal
+        require_least(self.party.booking, after)
         return after
 
     def terms_charge(self, *, leaving: int) -> Paise:
-        """Return what the booking's own terms charge for people who leave today."""
-        if leaving <= 0:
+        """Return what the booking's own terms charge for people who leave today; nothing before it is booked."""
+        booking, party = self.party.booking, self.party
+        if leaving <= 0 or booking.booking_status != "confirmed":
             return Paise(0)
-        booking = self.booking
-        falls = Paise(self.before.total - self.price([]).total)
-        sold = Sold(Paise(booking.total_paise), Paise(self.before.tax), Paise(booking.advance_paise), self.was.people)
-        days = Days(self.terms.today, self.tour.tour_start_date)
+        falls = Paise(party.before.total - self.price([]).total)
+        sold = Sold(Paise(booking.total_paise), Paise(party.before.tax), Paise(booking.advance_paise), party.was.people)
+        days = Days(party.terms.today, party.tour.tour_start_date)
         return charge_for_leaving(read_cancellation(booking.policy), sold, falls=falls, leaving=leaving, days=days)
 
 
-def _too_low(least: Paise) -> InvalidFields:
+def require_least(booking: BookingRecord, after: QuoteOut) -> None:
+    """Require that a booking still costs ₹1 besides what its price was reduced by. Raises InvalidFields."""
+    least = Paise(booking.price_reduction_paise + LEAST_TOTAL)
+    if after.total < least:
+        raise too_low(least)
+
+
+def too_low(least: Paise) -> InvalidFields:
+    """Say that too little is left to pay."""
     return InvalidFields(
         [("correction", f"The booking must cost at least ₹{to_rupees(least)}. Cancel it if nobody travels.")]
     )
@@ -246,20 +305,10 @@ async def _read_party(
     return Party(beds, add_ons, frozen_discounts(before)), {key_of_beds(one): one for one in beds}
 
 
-async def _choose_add_ons(
-    tx: ClientTransaction,
-    booking: BookingRecord,
-    was: Party,
-    terms: SaleTerms,
-    *,
-    body: ChangeIn,
-    people: int,
-    now: datetime,
+def _choose_add_ons(
+    rows: Sequence[AddOnRow], was: Party, terms: SaleTerms, *, body: ChangeIn, people: int, now: datetime
 ) -> tuple[tuple[AddOn, ...], list[AddOnRow]]:
     """Choose the add-ons that stay, at their prices, and find those that are bought today."""
-    rows = await change.list_add_ons(tx, reservation_event_id=booking.reservation_event_id)
-    if terms.event_id != booking.event_id:
-        rows = []
     if body.add_ons is None:
         each = {one.option_id for one in terms.options.add_ons if one.is_per_person}
         wanted: dict[int, int] = {}

@@ -69,6 +69,7 @@ async def issue_receipt(
     amount: Paise,
     method: str | None = None,
     posted_at: datetime | None = None,
+    reason: str = "",
 ) -> None:
     """Issue the receipt of a posted payment, as the transaction's last step.
 
@@ -79,7 +80,7 @@ async def issue_receipt(
         tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
     quote = QuoteOut.model_validate(booking.quote)
-    content = _get_content(booking, quote, row)
+    content = _get_content(booking, quote, row).model_copy(update={"reason": reason})
     await documents.issue_receipt(
         tx,
         receipt=Receipt(

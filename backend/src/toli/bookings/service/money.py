@@ -29,6 +29,7 @@ async def get_money(tx: ClientTransaction, *, reservation_event_id: int, now: da
                 amount=row.amount_paise,
                 method=row.method,
                 captured_at=row.captured_at,
+                moved_with=row.moved_with,
             )
             for row in made
         ],

@@ -9,7 +9,15 @@ from toli.bookings.repository.read import BookingView
 from toli.bookings.rules.read import get_payment_status, get_refund_status
 from toli.bookings.rules.travellers import get_travellers_open_until, mask
 from toli.bookings.schemas.fields import ADULT_FROM
-from toli.bookings.schemas.read import BookedAddOn, BookedEvent, BookedHotel, BookingOut, ReservationOut, RoomOut
+from toli.bookings.schemas.read import (
+    BookedAddOn,
+    BookedEvent,
+    BookedHotel,
+    BookingOut,
+    LinkedBooking,
+    ReservationOut,
+    RoomOut,
+)
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.bookings.service.sealing import unseal
 from toli.db.transactions import ClientTransaction, Transaction
@@ -185,6 +193,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             for room in row.rooms
         ],
         add_ons=[BookedAddOn.model_validate(one, from_attributes=True) for one in row.add_ons],
+        linked=[LinkedBooking.model_validate(one, from_attributes=True) for one in row.linked],
         price_lines=QuoteOut.model_validate(row.quote).lines,
         event=BookedEvent(
             event_id=row.event_id,

@@ -105,7 +105,7 @@ def _is_plain(sale: LockedSale, merged: Merged) -> bool:
         and sale.purpose == "booking"
         and not sale.credit
         and [payment.status for payment in merged.payments] == [PaymentStatus.CAPTURED]
-        and merged.payments[0].amount == sale.amount
+        and merged.payments[0].amount == sale.amount <= sale.booking.total_paise
         and not merged.has_others
         and not merged.is_posted
     )
@@ -247,8 +247,8 @@ async def _refund_reason(
         # The payment itself is posted already.
         due = await get_balance_due(tx, booking=booking)
         return ReturnReason.MORE_THAN_DUE if due < 0 else None
-    if payment.amount != order.amount:
-        return ReturnReason.ANOTHER_AMOUNT
+    if wrong := _check_amount(order, booking, payment):
+        return wrong
     if booking.booking_status == "cancelled" and (
         booking.confirmed_at is not None or booking.cancel_reason != "lapsed"
     ):
@@ -269,6 +269,14 @@ async def _refund_reason(
     if order.credit:
         await use_credit_of_order(tx, order=order, booking=booking)
     return None
+
+
+def _check_amount(order: Order, booking: BookingRecord, payment: StoredPayment) -> ReturnReason | None:
+    """Tell what is wrong with the amount of a first payment, if anything."""
+    if payment.amount != order.amount:
+        return ReturnReason.ANOTHER_AMOUNT
+    # An operator may have made the booking cheaper while it was being paid.
+    return ReturnReason.MORE_THAN_DUE if payment.amount + order.credit > booking.total_paise else None
 
 
 async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking: BookingRecord) -> ReturnReason | None:

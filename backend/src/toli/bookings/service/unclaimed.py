@@ -99,7 +99,7 @@ async def _return_captured(
     tx: ClientTransaction, *, order: Order, captured: Sequence[StoredPayment], reason: ReturnReason
 ) -> None:
     for payment in captured:
-        if await payments.get_left(tx, payment=payment) == payment.amount:
+        if await payments.get_left(tx, payment=payment, reservation_event_id=None) == payment.amount:
             await return_payment(tx, order=order, payment=payment, reason=reason)
     # A payment that is only authorised may still be captured: its order is asked about until then.
     if captured:

@@ -28,6 +28,10 @@ SELECT b.reservation_event_id, b.booking_reference, b.booking_status, b.made_by 
        b.total_travelers, b.event_id, e.title, {_CONTACT},
        coalesce((SELECT sum(p.amount_paise) FROM payment p WHERE p.client_id = b.client_id
                  AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded')), 0)
+       + coalesce((SELECT sum(CASE m.to_booking_id WHEN b.reservation_event_id THEN m.amount_paise
+                              ELSE -m.amount_paise END)
+                   FROM payment_transfer m WHERE m.client_id = b.client_id
+                   AND b.reservation_event_id IN (m.from_booking_id, m.to_booking_id)), 0)
        - coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
                    AND r.reservation_event_id = b.reservation_event_id), 0) AS online,
        coalesce(hand.offline, 0) AS offline, coalesce(hand.credit, 0) AS credit,

@@ -45,7 +45,13 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
 
 
 async def issue_refund(
-    tx: ClientTransaction, *, provider_payment_id: str, ref: str, amount: Paise, posted_at: datetime | None = None
+    tx: ClientTransaction,
+    *,
+    provider_payment_id: str,
+    ref: str,
+    amount: Paise,
+    posted_at: datetime | None = None,
+    reason: str = "",
 ) -> bool:
     """Issue the document of a posted refund; False if the payment has no receipt.
 
@@ -71,7 +77,11 @@ async def issue_refund(
         ref=ref,
         parts=rules.parts_of(amount, taxes),
         content=receipt.content.model_copy(
-            update={"taxes": taxes, "refers_to": Reference(number=receipt.number, issued_on=receipt.issued_on)}
+            update={
+                "taxes": taxes,
+                "refers_to": Reference(number=receipt.number, issued_on=receipt.issued_on),
+                "reason": reason,
+            }
         ),
         issued_on=today,
     )

@@ -7,6 +7,7 @@ bookings can never wait for each other.
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
+from typing import Literal
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import and_, delete, func, insert, or_, select, tuple_, update
@@ -128,6 +129,22 @@ class ExpiredHold:
     hold_id: int
     ask_first: bool
     is_overdue: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LockedHold:
+    """A hold whose row is locked."""
+
+    event_plan_id: int
+    state: str
+    user_id: int | None
+    most_minutes: int
+    expires_at: datetime
+
+    @property
+    def counter(self) -> Literal["held", "sold"]:
+        """Which counter has its beds."""
+        return "held" if self.state == "active" else "sold"
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,6 +310,15 @@ async def set_expiry(tx: ClientTransaction, *, hold_id: int, minutes: int) -> da
     return found.scalar_one_or_none()
 
 
+async def end_by(tx: ClientTransaction, *, hold_id: int, end: datetime) -> None:
+    """Let an active hold end at a moment, unless it ends before."""
+    await tx.execute(
+        update(Hold)
+        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id, Hold.state == "active")
+        .values(expires_at=func.least(Hold.expires_at, end))
+    )
+
+
 RENEW = """
 UPDATE hold SET ask_first = true, expires_at = greatest(
     expires_at, least(now() + make_interval(mins => %(minutes)s), created_at + make_interval(mins => most_minutes)))
@@ -346,12 +372,35 @@ async def beds_of_hold(tx: ClientTransaction, *, hold_id: int) -> dict[int, int]
     return {row.room_bed_id: row.beds for row in found}
 
 
-async def lock_sold_hold(tx: ClientTransaction, *, hold_id: int) -> int:
-    """Lock a hold whose beds are sold, and return its plan."""
+async def lock_hold(tx: ClientTransaction, *, hold_id: int) -> LockedHold:
+    """Lock a hold."""
     found = await tx.execute(
-        select(Hold.event_plan_id).where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id).with_for_update()
+        select(Hold.event_plan_id, Hold.state, Hold.user_id, Hold.most_minutes, Hold.expires_at)
+        .where(Hold.client_id == tx.client_id, Hold.hold_id == hold_id)
+        .with_for_update()
     )
-    return found.scalar_one()
+    return LockedHold(*found.one())
+
+
+async def add_beside(tx: ClientTransaction, *, beside: LockedHold, event_plan_id: int, beds: int) -> int:
+    """Add a hold in the state of another one, which ends when that does, and return its id.
+
+    The counters are the caller's.
+    """
+    added = await tx.execute(
+        insert(Hold)
+        .values(
+            client_id=tx.client_id,
+            event_plan_id=event_plan_id,
+            user_id=beside.user_id,
+            state=beside.state,
+            beds=beds,
+            most_minutes=beside.most_minutes,
+            expires_at=beside.expires_at,
+        )
+        .returning(Hold.hold_id)
+    )
+    return added.scalar_one()
 
 
 async def rewrite(

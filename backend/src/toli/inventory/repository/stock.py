@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict
+from typing import Literal, get_args
 
 from sqlalchemy import bindparam, delete, or_, select, text, update
 from sqlalchemy.dialects import postgresql
@@ -162,49 +163,62 @@ async def delete_stock(tx: ClientTransaction, *, event_plan_id: int) -> None:
     )
 
 
-async def sell(
-    tx: ClientTransaction, *, event_plan_id: int, beds: Mapping[int, int], hold_id: int | None, sign: int
+Counter = Literal["held", "sold"]
+
+MOVE = """
+WITH wanted AS (
+    SELECT * FROM jsonb_to_recordset(:beds) AS w(room_bed_id bigint, beds integer)
+), plan AS (
+    UPDATE plan_stock SET {counter} = {counter} + :total
+    WHERE client_id = :client_id AND event_plan_id = :plan AND held + sold + :total <= capacity
+    RETURNING event_plan_id, has_waiting
+), moved AS (
+    UPDATE bed_stock stock SET {counter} = stock.{counter} + wanted.beds FROM wanted, plan
+    WHERE stock.client_id = :client_id AND stock.event_plan_id = plan.event_plan_id
+      AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
+    RETURNING stock.room_bed_id
+), wanted_items AS (
+    SELECT event_plan_id, item, item_id, quantity * :sign AS quantity FROM hold_item
+    WHERE client_id = :client_id AND hold_id = :hold_id
+), locked_items AS MATERIALIZED (
+    SELECT stock.event_plan_id, stock.item, stock.item_id, wanted_items.quantity
+    FROM item_stock stock JOIN wanted_items USING (event_plan_id, item, item_id)
+    WHERE stock.client_id = :client_id AND (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
+    ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
+), moved_items AS (
+    UPDATE item_stock stock SET {counter} = stock.{counter} + locked.quantity FROM locked_items locked
+    WHERE stock.client_id = :client_id AND stock.event_plan_id = locked.event_plan_id
+      AND stock.item = locked.item AND stock.item_id = locked.item_id
+      AND (:sign < 0 OR stock.total IS NULL
+           OR stock.held + stock.sold + locked.quantity <= stock.total)
+    RETURNING stock.item_id
+)
+SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
+    AND (SELECT count(*) FROM moved_items) = (SELECT count(*) FROM wanted_items),
+    coalesce((SELECT has_waiting FROM plan), false)
+"""
+MOVES = {
+    counter: text(MOVE.format(counter=counter)).bindparams(bindparam("beds", type_=JSONB))
+    for counter in get_args(Counter)
+}
+
+
+async def move(
+    tx: ClientTransaction,
+    *,
+    event_plan_id: int,
+    beds: Mapping[int, int],
+    hold_id: int | None,
+    sign: int,
+    counter: Counter = "sold",
 ) -> tuple[bool, bool]:
-    """Move beds, and the items of a hold, into `sold` (`sign` 1) or out of it (-1), all or nothing.
+    """Move beds, and the items of a hold, into a counter (`sign` 1) or out of it (-1), all or nothing.
 
     False when they do not fit; the caller then rolls back, because parts may have counted. Also returns whether parties
     wait for the plan's beds.
     """
     found = await tx.execute(
-        text(
-            """
-            WITH wanted AS (
-                SELECT * FROM jsonb_to_recordset(:beds) AS w(room_bed_id bigint, beds integer)
-            ), plan AS (
-                UPDATE plan_stock SET sold = sold + :total
-                WHERE client_id = :client_id AND event_plan_id = :plan AND held + sold + :total <= capacity
-                RETURNING event_plan_id, has_waiting
-            ), moved AS (
-                UPDATE bed_stock stock SET sold = stock.sold + wanted.beds FROM wanted, plan
-                WHERE stock.client_id = :client_id AND stock.event_plan_id = plan.event_plan_id
-                  AND stock.room_bed_id = wanted.room_bed_id AND stock.held + stock.sold + wanted.beds <= stock.total
-                RETURNING stock.room_bed_id
-            ), wanted_items AS (
-                SELECT event_plan_id, item, item_id, quantity * :sign AS quantity FROM hold_item
-                WHERE client_id = :client_id AND hold_id = :hold_id
-            ), locked_items AS MATERIALIZED (
-                SELECT stock.event_plan_id, stock.item, stock.item_id, wanted_items.quantity
-                FROM item_stock stock JOIN wanted_items USING (event_plan_id, item, item_id)
-                WHERE stock.client_id = :client_id AND (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
-                ORDER BY stock.event_plan_id, stock.item, stock.item_id FOR UPDATE OF stock
-            ), moved_items AS (
-                UPDATE item_stock stock SET sold = stock.sold + locked.quantity FROM locked_items locked
-                WHERE stock.client_id = :client_id AND stock.event_plan_id = locked.event_plan_id
-                  AND stock.item = locked.item AND stock.item_id = locked.item_id
-                  AND (:sign < 0 OR stock.total IS NULL
-                       OR stock.held + stock.sold + locked.quantity <= stock.total)
-                RETURNING stock.item_id
-            )
-            SELECT (SELECT count(*) FROM moved) = (SELECT count(*) FROM wanted)
-                AND (SELECT count(*) FROM moved_items) = (SELECT count(*) FROM wanted_items),
-                coalesce((SELECT has_waiting FROM plan), false)
-            """
-        ).bindparams(bindparam("beds", type_=JSONB)),
+        MOVES[counter],
         {
             "client_id": tx.client_id,
             "plan": event_plan_id,

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from toli.bookings import service as bookings
 from toli.bookings.schemas.change import BookingChangeOut
 from toli.kit.formats import format_day, format_rupees
+from toli.kit.text import count_travellers
 from toli.messaging.service.bookings import read, send_about
 from toli.messaging.service.sending import Mailer
 
@@ -38,6 +39,9 @@ def describe_change(change: BookingChangeOut) -> Iterator[str]:
         old, new = format_day(change.from_start_date), format_day(change.to_start_date)
         trip = "" if change.from_title == change.to_title else f"{change.to_title}, "
         yield f"You now travel on {trip}{new}, instead of {old}."
+    if change.split_reference is not None:
+        gone = count_travellers(change.people_before - change.people_after)
+        yield f"{gone} moved to another departure and now have the booking {change.split_reference}."
     if change.people_before != change.people_after:
         yield f"Travellers: {change.people_after}, before {change.people_before}."
     if change.total_before != change.total_after:

@@ -14,7 +14,7 @@ from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.formats import format_day, format_rupees
-from toli.kit.text import beds_in, join_names, plain_text
+from toli.kit.text import beds_in, count_travellers, join_names, plain_text
 from toli.messaging.schemas import Attachment, Brand
 from toli.messaging.service import attachments
 from toli.messaging.service.sending import Mailer, brand_of, render, send
@@ -432,6 +432,11 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         add_ons[one.name] += one.quantity
     if add_ons:
         rows.insert(-2, ("Add-ons", join_names(f"{quantity} x {name}" for name, quantity in add_ons.items())))
+    for other in booking.linked:
+        if other.booking_status != "cancelled":
+            people = count_travellers(other.total_travelers)
+            when = f"{other.title}, {format_day(other.tour_start_date)}"
+            rows.append(("Linked booking", f"{other.booking_reference}: {when}, {people}"))
     if balance.due:
         by = f" by {format_day(balance.due_on)}" if balance.due_on else ""
         rows.append(("Balance due", f"{format_rupees(balance.due)}{by if balance.next_due == balance.due else ''}"))

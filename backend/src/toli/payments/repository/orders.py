@@ -48,7 +48,7 @@ class DueOrder:
 
 @dataclass(frozen=True, slots=True)
 class StoredPayment:
-    """A payment by the facts merged so far. `amount` in paise."""
+    """A payment by the facts merged so far. `amount` in paise: all of it, or what a booking has of it."""
 
     provider_payment_id: str
     amount: Paise
@@ -358,18 +358,27 @@ async def has_captured_before(tx: ClientTransaction, *, order_id: int, minutes: 
     return bool(found.scalar_one())
 
 
+CAPTURED = """
+SELECT p.provider_payment_id, p.status,
+       CASE WHEN p.reservation_event_id = :id THEN p.amount_paise ELSE 0 END + coalesce((
+           SELECT sum(CASE m.to_booking_id WHEN :id THEN m.amount_paise ELSE -m.amount_paise END)
+           FROM payment_transfer m WHERE m.client_id = p.client_id AND m.provider_payment_id = p.provider_payment_id
+           AND :id IN (m.from_booking_id, m.to_booking_id)), 0)::bigint AS paise
+FROM payment p
+WHERE p.client_id = :client_id AND p.status IN ('captured', 'refunded') AND (
+    p.reservation_event_id = :id OR p.provider_payment_id IN (
+        SELECT m.provider_payment_id FROM payment_transfer m WHERE m.client_id = :client_id AND m.to_booking_id = :id))
+ORDER BY p.created_at, p.provider_payment_id
+"""
+"""What a booking has of its captured payments, with the parts that moved to it and without those that moved away."""
+
+
 async def captured_of_booking(
     tx: ClientTransaction, *, reservation_event_id: int, lock: bool = False
 ) -> list[StoredPayment]:
-    """List the captured payments of a booking, oldest first, locked with `lock`."""
-    query = (
-        select(Payment.provider_payment_id, Payment.amount_paise, Payment.status)
-        .where(
-            Payment.client_id == tx.client_id,
-            Payment.reservation_event_id == reservation_event_id,
-            Payment.status.in_(("captured", "refunded")),
-        )
-        .order_by(Payment.created_at, Payment.provider_payment_id)
+    """List what a booking has of its captured payments, oldest first, locked with `lock`."""
+    found = await tx.execute(
+        text(f"{CAPTURED} FOR UPDATE OF p" if lock else CAPTURED),
+        {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    found = await tx.execute(query.with_for_update() if lock else query)
-    return [StoredPayment(row[0], Paise(row[1]), PaymentStatus(row[2])) for row in found]
+    return [StoredPayment(row.provider_payment_id, Paise(row.paise), PaymentStatus(row.status)) for row in found]

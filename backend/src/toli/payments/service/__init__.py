@@ -41,8 +41,10 @@ from toli.payments.service.refunds import (
     request_refunds,
     resend_refund,
     retry_refund,
+    spread_over_payments,
     unfinished_refunds,
 )
+from toli.payments.service.transfers import Transfer, transfer_payments
 
 __all__ = [
     "LEAST",
@@ -54,6 +56,7 @@ __all__ = [
     "OrderLimits",
     "StoredPayment",
     "StoredRefund",
+    "Transfer",
     "addition",
     "apply_refund",
     "assign_booking",
@@ -88,6 +91,8 @@ __all__ = [
     "retry_refund",
     "save_provider_order_id",
     "settlement",
+    "spread_over_payments",
+    "transfer_payments",
     "unfinished_refunds",
     "unsettled_orders",
     "verify_checkout",

@@ -19,6 +19,7 @@ from toli.payments.repository import orders
 from toli.payments.repository import refunds as repository
 from toli.payments.repository.orders import StoredPayment
 from toli.payments.repository.refunds import StoredRefund
+from toli.payments.service.transfers import get_receipt_id
 from toli.ports.payments import Provider, ProviderRefund, ProviderRefused, RefundStatus
 
 log = structlog.get_logger(__name__)
@@ -51,7 +52,7 @@ async def request_refund(
     """
     if amount < rules.LEAST:
         raise RefundTooSmall
-    if amount > await get_left(tx, payment=payment):
+    if amount > await get_left(tx, payment=payment, reservation_event_id=reservation_event_id):
         raise RefundTooLarge
     refund_id = await repository.add_refund(
         tx,
@@ -74,15 +75,7 @@ async def request_refunds(
     The caller has locked the booking. Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1
     would be refunded or left.
     """
-    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
-    captured.reverse()
-    left = [await get_left(tx, payment=payment) for payment in captured]
-    stays = sum(left) - amount
-    if stays < 0:
-        raise RefundTooLarge
-    parts = rules.spread(amount, left=left)
-    if amount < rules.LEAST or 0 < stays < rules.LEAST or parts is None:
-        raise RefundTooSmall
+    parts = await spread_over_payments(tx, reservation_event_id=reservation_event_id, amount=amount)
     return [
         await request_refund(
             tx,
@@ -93,15 +86,34 @@ async def request_refunds(
             note=note,
             requested_by=requested_by,
         )
-        for payment, part in zip(captured, parts, strict=True)
-        if part
+        for payment, part in parts
     ]
 
 
-async def get_left(tx: ClientTransaction, *, payment: StoredPayment) -> Paise:
-    """Get what is left of a payment after all its refunds, in paise."""
+async def spread_over_payments(
+    tx: ClientTransaction, *, reservation_event_id: int, amount: Paise
+) -> list[tuple[StoredPayment, Paise]]:
+    """Lock what a booking has of its payments and split an amount over them, the latest first.
+
+    Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1 would be in a part or left.
+    """
+    captured = await orders.captured_of_booking(tx, reservation_event_id=reservation_event_id, lock=True)
+    captured.reverse()
+    left = [await get_left(tx, payment=payment, reservation_event_id=reservation_event_id) for payment in captured]
+    stays = sum(left) - amount
+    if stays < 0:
+        raise RefundTooLarge
+    parts = rules.spread(amount, left=left)
+    if amount < rules.LEAST or 0 < stays < rules.LEAST or parts is None:
+        raise RefundTooSmall
+    return [(payment, part) for payment, part in zip(captured, parts, strict=True) if part]
+
+
+async def get_left(tx: ClientTransaction, *, payment: StoredPayment, reservation_event_id: int | None) -> Paise:
+    """Get what is left of a payment, or of what a booking has of it, after all refunds of that, in paise."""
     earlier = await repository.refunds_of_payment(tx, provider_payment_id=payment.provider_payment_id)
-    return Paise(payment.amount - sum(refund.amount for refund in earlier))
+    others = {None, reservation_event_id}
+    return Paise(payment.amount - sum(one.amount for one in earlier if one.reservation_event_id in others))
 
 
 async def carry_out_refund(database: Database, provider: Provider, *, client_id: int, refund_id: int) -> None:
@@ -154,7 +166,11 @@ async def apply_refund(
         )
         is_issued = await documents.issue_refund(
             tx,
-            provider_payment_id=refund.provider_payment_id,
+            provider_payment_id=await get_receipt_id(
+                tx,
+                provider_payment_id=refund.provider_payment_id,
+                reservation_event_id=refund.reservation_event_id,
+            ),
             ref=str(refund_id),
             amount=refund.amount,
             posted_at=posted_at,

@@ -22,7 +22,9 @@ TRAVELLERS = """
 WITH booked AS MATERIALIZED (
     SELECT b.client_id, b.reservation_event_id, b.booking_reference,
            b.total_paise - b.price_reduction_paise AS price_paise, b.due_closed_at,
-           coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone
+           coalesce(u.email, b.contact_email) AS email, coalesce(u.phone, b.contact_phone) AS phone,
+           (SELECT min(l.position) FROM traveller l WHERE l.client_id = b.client_id
+            AND l.reservation_event_id = b.reservation_event_id) AS lead
     FROM reservation_event b LEFT JOIN app_user u ON u.user_id = b.user_id
     WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
 ), opened AS MATERIALIZED (
@@ -32,8 +34,8 @@ WITH booked AS MATERIALIZED (
     WHERE o.client_id = :client_id AND o.event_plan_id = :plan
 )
 SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position, t.full_name, t.age, t.gender,
-       coalesce(nullif(t.phone, ''), CASE WHEN t.position = 0 THEN b.phone END, '') AS phone,
-       coalesce(nullif(t.email, ''), CASE WHEN t.position = 0 THEN b.email END, '') AS email,
+       coalesce(nullif(t.phone, ''), CASE WHEN t.position = b.lead THEN b.phone END, '') AS phone,
+       coalesce(nullif(t.email, ''), CASE WHEN t.position = b.lead THEN b.email END, '') AS email,
        t.emergency_contact, t.meal_preference, t.dietary_requirements,
        t.sealed_medical_needs IS NOT NULL AS has_medical_needs, t.id_type, t.sealed_id_number IS NOT NULL AS has_id,
        t.id_sighted_at, sighter.username AS id_sighted_by, kinds.list AS sharing_types,
@@ -41,16 +43,16 @@ SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position, 
        coalesce(extras.list, '') AS add_ons,
        coalesce(nullif(o.room_number, ''), o.room_type || ' ' || o.place, '') AS room,
        coalesce(o.room_type, '') AS room_type, o.plan_room_id,
-       CASE WHEN t.position > 0 OR b.due_closed_at IS NOT NULL THEN 0
+       CASE WHEN t.position > b.lead OR b.due_closed_at IS NOT NULL THEN 0
             ELSE greatest(b.price_paise + coalesce(money.paid, 0) + coalesce(back.under_way, 0), 0) END AS due
 FROM booked b
 JOIN traveller t ON t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id
 LEFT JOIN LATERAL (
-    SELECT sum(l.amount_paise) AS paid FROM ledger_posting l WHERE t.position = 0 AND l.client_id = b.client_id
+    SELECT sum(l.amount_paise) AS paid FROM ledger_posting l WHERE t.position = b.lead AND l.client_id = b.client_id
     AND l.reservation_event_id = b.reservation_event_id AND l.account = 'customer_prepayment'
 ) money ON true
 LEFT JOIN LATERAL (
-    SELECT sum(f.amount_paise) AS under_way FROM refund f WHERE t.position = 0 AND f.client_id = b.client_id
+    SELECT sum(f.amount_paise) AS under_way FROM refund f WHERE t.position = b.lead AND f.client_id = b.client_id
     AND f.reservation_event_id = b.reservation_event_id AND f.state <> 'processed'
 ) back ON true
 LEFT JOIN LATERAL (
@@ -71,7 +73,7 @@ LEFT JOIN LATERAL (
     SELECT string_agg(extra.quantity || ' x ' || extra.name, ', ' ORDER BY extra.place) AS list
     FROM (
         SELECT a.name, sum(a.quantity) AS quantity, min(a.booking_add_on_id) AS place FROM booking_add_on a
-        WHERE t.position = 0 AND a.client_id = b.client_id AND a.reservation_event_id = b.reservation_event_id
+        WHERE t.position = b.lead AND a.client_id = b.client_id AND a.reservation_event_id = b.reservation_event_id
         GROUP BY a.option_id, a.name
     ) extra
 ) extras ON true

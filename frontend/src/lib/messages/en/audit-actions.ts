@@ -10,6 +10,7 @@ export const acts: Readonly<Record<string, string>> = {
   "booking.cancelled": "Booking cancelled",
   "booking.changed": "Booking changed",
   "booking.moved": "Booking moved to another departure",
+  "booking.split": "Some travellers of booking moved to another departure",
   "cancellation.asked": "Cancellation requested",
   "cancellation.withdrawn": "Cancellation request withdrawn",
   "cancellation.declined": "Cancellation declined",

@@ -1,0 +1,30 @@
+"""Write the booking of travellers who move without the others."""
+
+from sqlalchemy import func, select, text
+
+from toli.bookings.repository.hold import INSERT, NewBooking
+from toli.db.transactions import ClientTransaction, driver
+
+LINK = """
+UPDATE reservation_event apart
+SET split_from = b.reservation_event_id, billing_state = b.billing_state, special_requests = b.special_requests,
+    due_closed_at = b.due_closed_at
+FROM reservation_event b
+WHERE apart.client_id = :client_id AND apart.reservation_event_id = :apart
+  AND b.client_id = :client_id AND b.reservation_event_id = :id
+"""
+
+
+async def next_booking_id(tx: ClientTransaction) -> int:
+    """Draw the id of a new booking."""
+    return int((await tx.execute(select(func.nextval("reservation_event_id_seq")))).scalar_one())
+
+
+async def add_booking(tx: ClientTransaction, *, booking: NewBooking) -> None:
+    """Add a booking whose hold is there."""
+    await (await driver(tx)).execute(INSERT, booking.parameters)
+
+
+async def link(tx: ClientTransaction, *, reservation_event_id: int, apart_id: int) -> None:
+    """Link a new booking to the one that its travellers were in, with what the customer said there."""
+    await tx.execute(text(LINK), {"client_id": tx.client_id, "id": reservation_event_id, "apart": apart_id})

@@ -1,0 +1,48 @@
+"""Travellers of a booking who move without the others, over HTTP, for operators."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.bookings import service
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.split import SplitIn, SplitOut, SplitPreview
+
+router = APIRouter()
+
+BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
+
+
+@router.post(f"{BOOKING}/split/preview", operation_id="previewBookingSplit")
+async def preview_split(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId, body: SplitIn
+) -> SplitPreview:
+    """Show what becomes of a booking of which some travellers move: both prices, and which money moves."""
+    async with services.database.client_snapshot(client_id) as tx:
+        return await service.preview_split(
+            tx,
+            database=services.database,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            now=services.clock.now(),
+        )
+
+
+@router.post(f"{BOOKING}/split", operation_id="splitBooking", status_code=201)
+async def split_booking(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: SplitIn,
+    actor: SignedIn,
+) -> SplitOut:
+    """Move some travellers of a booking to another departure: they get a booking of their own, at once, or nothing."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.split_booking(
+            tx,
+            database=services.database,
+            sealer=services.sealer,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            body=body,
+            now=services.clock.now(),
+        )

@@ -1,0 +1,256 @@
+"""Move some travellers of a booking to another departure, into a booking of their own."""
+
+from dataclasses import replace
+from datetime import datetime
+from functools import partial
+
+from toli.audit import service as audit
+from toli.bookings.errors.change import ChangeDiffers, RequestUnanswered
+from toli.bookings.repository import bookings, cancel, rooming, travellers
+from toli.bookings.repository import change as change_repository
+from toli.bookings.repository import split as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.change import NewChange
+from toli.bookings.repository.hold import Buyer, NewBooking
+from toli.bookings.rules.change import assign_party
+from toli.bookings.schemas.split import SplitIn, SplitOut, SplitPreview
+from toli.bookings.service.bookings import get_booking, lock_booking
+from toli.bookings.service.change import (
+    end_hold_by_start,
+    get_discounts,
+    get_wanted,
+    return_money,
+    sell,
+    write_booking,
+    write_places,
+)
+from toli.bookings.service.party import lines_of, new_rooms
+from toli.bookings.service.sealing import Secret, seal, unseal
+from toli.bookings.service.split_money import transfer_money
+from toli.bookings.service.split_price import WorkedSplit, work_out_split
+from toli.db.database import Database
+from toli.db.idempotency import record_result
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.inventory import service as inventory
+from toli.kit.money import from_rupees
+from toli.kit.references import new_reference
+from toli.kit.sealing import Sealer
+
+
+async def preview_split(
+    tx: ClientTransaction, *, database: Database, reservation_event_id: int, body: SplitIn, now: datetime
+) -> SplitPreview:
+    """Show what becomes of a booking of which some travellers move.
+
+    Raises what `split_booking` raises, but for lack of beds, which `is_available` says.
+    """
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    return (await work_out_split(tx, booking, database=database, body=body, now=now)).to_schema()
+
+
+async def split_booking(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    sealer: Sealer,
+    reservation_event_id: int,
+    actor_id: int,
+    body: SplitIn,
+    now: datetime,
+) -> SplitOut:
+    """Move some travellers of a booking to another departure, where they get a booking of their own.
+
+    Beds of both departures, prices and money in one transaction. Raises NotFound, BookingCancelled, NotConfirmedYet,
+    HoldExpired, NotOpenForBooking, TourEnded, RequestUnanswered, ChangeDiffers, NoBedsLeft, OptionSoldOut,
+    InvalidFields, and RefundTooSmall when less than \u20b91 of a payment would move or stay.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    asked = await cancel.find_cancellation(tx, reservation_event_id=reservation_event_id)
+    if asked is not None and asked.state == "asked":
+        raise RequestUnanswered
+    worked = await work_out_split(tx, booking, database=database, body=body, now=now)
+    for shown, total in ((body.total_price, worked.after.total), (body.moving_total_price, worked.moved.total)):
+        if shown is not None and from_rupees(shown) != total:
+            raise ChangeDiffers(worked.to_schema().model_dump(mode="json"))
+    hold_id = await _sell(tx, worked)
+    apart = await _add_booking(tx, worked, hold_id=hold_id)
+    await _write_travellers(tx, worked, body, apart=apart, sealer=sealer, actor_id=actor_id)
+    await write_booking(tx, worked.stay, worked.after)
+    await end_hold_by_start(tx, worked.move, hold_id=hold_id)
+    parts = worked.money.goes
+    await transfer_money(
+        tx, booking=booking, apart=apart, parts=parts, actor_id=actor_id, today=worked.stay.terms.today
+    )
+    back = worked.money.back
+    owed = await return_money(tx, apart, back, reason=body.reason, actor_id=actor_id, now=now)
+    change_id = await _record(tx, worked, apart=apart, reason=body.reason, actor_id=actor_id, owed=owed)
+    if body.tell:
+        await enqueue(
+            tx,
+            "messaging.booking_changed",
+            client_id=tx.client_id,
+            reservation_event_id=reservation_event_id,
+            booking_change_id=change_id,
+        )
+        await enqueue(
+            tx,
+            "messaging.booking_confirmed" if apart.booking_status == "confirmed" else "messaging.booking_held",
+            client_id=tx.client_id,
+            reservation_event_id=apart.reservation_event_id,
+        )
+    made = SplitOut(
+        **worked.to_schema().model_dump(),
+        reservation_event_id=apart.reservation_event_id,
+        booking_reference=apart.booking_reference,
+    )
+    await record_result(tx, made, status=201)
+    return made
+
+
+async def _sell(tx: ClientTransaction, worked: WorkedSplit) -> int:
+    """Share the beds and items; return the hold of who moves. Raises NoBedsLeft and OptionSoldOut."""
+    stay = get_wanted(worked.stay, discounts=get_discounts(worked.after))
+    # The uses of discounts stay: what they take off for who moves is in their price.
+    move = get_wanted(worked.move, discounts=())
+    hold_id = worked.stay.booking.hold_id
+    return await sell(
+        tx, worked.move, wanted=move, act=partial(inventory.split, tx, hold_id=hold_id, stay=stay, move=move)
+    )
+
+
+async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: int) -> BookingRecord:
+    """Add the booking of who moves, for the same customer, with its beds and add-ons."""
+    booking, party, price = worked.move.booking, worked.move, worked.moved
+    apart_id = await repository.next_booking_id(tx)
+    await repository.add_booking(
+        tx,
+        booking=NewBooking(
+            client_id=tx.client_id,
+            booking_id=apart_id,
+            reference=new_reference(),
+            event_id=party.terms.event_id,
+            event_plan_id=party.terms.event_plan_id,
+            buyer=Buyer(
+                user_id=booking.user_id,
+                contact_name=booking.contact_name,
+                contact_phone=booking.contact_phone,
+                contact_email=booking.contact_email,
+                made_by=booking.made_by,
+            ),
+            hold_id=hold_id,
+            beds=party.will.people,
+            total_paise=price.total,
+            advance_paise=price.advance,
+            balance_due_on=price.instalments[0].due_on if price.instalments else None,
+            quote=price.model_dump(mode="python"),
+            policy=booking.policy,
+            billing_state=None,
+            special_requests="",
+            rooms=new_rooms(party.will),
+            add_ons=[],
+            discounts=[],
+            travellers=[],
+        ),
+    )
+    await change_repository.replace_add_ons(tx, reservation_event_id=apart_id, add_ons=party.add_on_rows)
+    await repository.link(tx, reservation_event_id=booking.reservation_event_id, apart_id=apart_id)
+    if booking.booking_status == "confirmed":
+        await bookings.set_confirmed(tx, reservation_event_id=apart_id)
+    return await get_booking(tx, reservation_event_id=apart_id)
+
+
+async def _write_travellers(
+    tx: ClientTransaction, worked: WorkedSplit, body: SplitIn, *, apart: BookingRecord, sealer: Sealer, actor_id: int
+) -> None:
+    """Put who moves into their booking, with their details sealed for it, and give everybody their place."""
+    stay, move = worked.stay, worked.move
+    staying, _ = assign_party(worked.staying, stay.people, lines_of(stay.terms, stay.will))
+    moving, _ = assign_party(worked.moving, move.people, lines_of(move.terms, move.will))
+    booking_id = stay.booking.reservation_event_id
+    await rooming.remove_travellers(
+        tx,
+        reservation_event_id=booking_id,
+        actor_id=actor_id,
+        traveller_ids=None if stay.clears_rooms else body.moving,
+    )
+    await write_places(tx, stay.people, staying)
+    going = [one for one in move.people if one.traveller_id in set(body.moving)]
+    for place, one in enumerate(going):
+        resealed = partial(
+            _reseal, sealer, of_booking=(booking_id, one.position), to=(apart.reservation_event_id, place)
+        )
+        category_id, option_id = moving[one.traveller_id]
+        await travellers.update_traveller(
+            tx,
+            traveller_id=one.traveller_id,
+            values={
+                "reservation_event_id": apart.reservation_event_id,
+                "position": place,
+                "traveller_category_id": category_id,
+                "option_id": option_id,
+                "sealed_id_number": resealed(one.sealed_id_number, of="id_number"),
+                "sealed_medical_needs": resealed(one.sealed_medical_needs, of="medical_needs"),
+            },
+        )
+
+
+def _reseal(
+    sealer: Sealer, blob: bytes | None, *, of: Secret, of_booking: tuple[int, int], to: tuple[int, int]
+) -> bytes | None:
+    """Seal a detail for another booking and position: it opens only where it belongs."""
+    opened = unseal(sealer, blob, of=of, booking_id=of_booking[0], position=of_booking[1])
+    return seal(sealer, opened, of=of, booking_id=to[0], position=to[1])
+
+
+async def _record(
+    tx: ClientTransaction, worked: WorkedSplit, *, apart: BookingRecord, reason: str, actor_id: int, owed: int
+) -> int:
+    stay, move, money = worked.stay, worked.move, worked.money
+    gone = money.goes.online + money.goes.offline
+    for booking, reference in ((stay.booking, apart.booking_reference), (apart, stay.booking.booking_reference)):
+        await audit.record(
+            tx,
+            "booking.split",
+            client_id=tx.client_id,
+            subject=f"booking:{booking.reservation_event_id}",
+            actor_id=actor_id,
+            reference=reference,
+            travellers=move.will.people,
+            event_plan_id=move.terms.event_plan_id,
+            moved_paise=gone,
+            charge_paise=worked.charge,
+            returned_paise=money.back.online,
+            owed_paise=owed,
+            reason=reason,
+        )
+    of_booking = NewChange(
+        reservation_event_id=stay.booking.reservation_event_id,
+        from_plan_id=stay.booking.event_plan_id,
+        to_plan_id=stay.booking.event_plan_id,
+        people_before=stay.was.people,
+        people_after=stay.will.people,
+        total_before_paise=stay.before.total,
+        total_after_paise=worked.after.total,
+        charge_paise=0,
+        returned_paise=0,
+        owed_paise=0,
+        split_booking_id=apart.reservation_event_id,
+        reason=reason,
+        changed_by=actor_id,
+    )
+    of_apart = replace(
+        of_booking,
+        reservation_event_id=apart.reservation_event_id,
+        to_plan_id=move.terms.event_plan_id,
+        people_before=move.will.people,
+        people_after=move.will.people,
+        total_before_paise=worked.moved.total,
+        total_after_paise=worked.moved.total,
+        charge_paise=worked.charge,
+        returned_paise=money.back.online,
+        owed_paise=owed,
+        split_booking_id=stay.booking.reservation_event_id,
+    )
+    await change_repository.add_change(tx, change=of_apart)
+    return await change_repository.add_change(tx, change=of_booking)
