@@ -18,6 +18,9 @@ from types import ModuleType, SimpleNamespace
 from typing import Any, Final
 from unittest.mock import patch
 
+# Not by each migration: `executed` forgets what was imported within it, and importing takes a quarter of a second.
+import alembic.op  # noqa: F401
+
 VERSIONS = Path(__file__).resolve().parents[1] / "migrations" / "versions"
 SQUAWK = Path(sys.executable).with_name("squawk")
 
