@@ -1,6 +1,7 @@
-"""Claim beds and write a booking: one statement, whatever the size of the party."""
+"""Claim beds and write a booking: one statement, whatever the size of the party, and for several bookings too."""
 
 from base64 import b64encode
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from datetime import date, datetime
 
@@ -9,7 +10,7 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import select, text
 
 from toli.bookings.models import Booking
-from toli.db.batching import batch
+from toli.db.batching import Statement, batch
 from toli.db.database import PreparedRead, commit_behind
 from toli.db.idempotency import RecordedResponse, record_response
 from toli.db.transactions import ClientTransaction, Transaction, driver
@@ -23,49 +24,53 @@ WITH booked AS (
         contact_name, contact_phone, contact_email, made_by,
         total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
         billing_state, special_requests
-    ) VALUES (
-        %(client_id)s, %(booking_id)s, %(reference)s, %(event_id)s, %(event_plan_id)s, %(user_id)s, %(hold_id)s,
-        %(contact_name)s, %(contact_phone)s, %(contact_email)s, %(made_by)s,
-        %(beds)s, %(total)s, %(advance)s, %(balance_due_on)s, %(quote)s, %(policy)s,
-        %(billing_state)s, %(special_requests)s
+    )
+    SELECT %(client_id)s, b.*
+    FROM jsonb_to_recordset(%(bookings)s) AS b(
+        booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
+        contact_name text, contact_phone text, contact_email text, made_by bigint,
+        beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
+        billing_state text, special_requests text
     )
 ), rooms AS (
     INSERT INTO booking_room (
         client_id, reservation_event_id, room_bed_id, room_type, selected_beds_quantity, price_per_head_trip_paise,
         traveller_category_id, traveller_category, option_id, option, beds_each
     )
-    SELECT %(client_id)s, %(booking_id)s, r.room_bed_id, r.room_type, r.beds, r.price,
+    SELECT %(client_id)s, r.booking_id, r.room_bed_id, r.room_type, r.beds, r.price,
            r.traveller_category_id, r.traveller_category, r.option_id, r.option, r.beds_each
     FROM jsonb_to_recordset(%(rooms)s) AS r(
-        room_bed_id bigint, room_type text, beds integer, price bigint, traveller_category_id bigint,
-        traveller_category text, option_id bigint, option text, beds_each smallint
+        booking_id bigint, room_bed_id bigint, room_type text, beds integer, price bigint,
+        traveller_category_id bigint, traveller_category text, option_id bigint, option text, beds_each smallint
     )
 ), add_ons AS (
     INSERT INTO booking_add_on (
         client_id, reservation_event_id, option_id, name, quantity, price_paise, amount_paise
     )
-    SELECT %(client_id)s, %(booking_id)s, a.option_id, a.name, a.quantity, a.price, a.amount
+    SELECT %(client_id)s, a.booking_id, a.option_id, a.name, a.quantity, a.price, a.amount
     FROM jsonb_to_recordset(%(add_ons)s)
-        AS a(option_id bigint, name text, quantity integer, price bigint, amount bigint)
+        AS a(booking_id bigint, option_id bigint, name text, quantity integer, price bigint, amount bigint)
 ), discounts AS (
     INSERT INTO booking_discount (client_id, reservation_event_id, discount_id, kind, name, code, amount_paise)
-    SELECT %(client_id)s, %(booking_id)s, d.discount_id, d.kind, d.name, d.code, d.amount
-    FROM jsonb_to_recordset(%(discounts)s) AS d(discount_id bigint, kind text, name text, code text, amount bigint)
+    SELECT %(client_id)s, d.booking_id, d.discount_id, d.kind, d.name, d.code, d.amount
+    FROM jsonb_to_recordset(%(discounts)s)
+        AS d(booking_id bigint, discount_id bigint, kind text, name text, code text, amount bigint)
 )
 INSERT INTO traveller (
     client_id, reservation_event_id, position, full_name, id_type, sealed_id_number, sealed_medical_needs,
     meal_preference, emergency_contact, email, phone, gender, dietary_requirements, age, traveller_category_id,
     option_id
 )
-SELECT %(client_id)s, %(booking_id)s, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
+SELECT %(client_id)s, t.booking_id, t.position, t.full_name, t.id_type, decode(t.id_number, 'base64'),
        decode(t.medical_needs, 'base64'), t.meal_preference, t.emergency_contact, t.email, t.phone, t.gender,
        t.dietary_requirements, t.age, t.traveller_category_id, t.option_id
 FROM jsonb_to_recordset(%(travellers)s) AS t(
-    position smallint, full_name text, id_type text, id_number text, medical_needs text, meal_preference text,
-    emergency_contact text, email text, phone text, gender text, dietary_requirements text, age smallint,
-    traveller_category_id bigint, option_id bigint
+    booking_id bigint, position smallint, full_name text, id_type text, id_number text, medical_needs text,
+    meal_preference text, emergency_contact text, email text, phone text, gender text, dietary_requirements text,
+    age smallint, traveller_category_id bigint, option_id bigint
 )
 """
+"""Writes bookings of one client with everything that belongs to them; mostly it is one."""
 
 REFUSING_CONSTRAINTS = {
     "reservation_event_hold_fkey",
@@ -171,10 +176,9 @@ class NewBooking:
     travellers: list[NewTraveller]
 
     @property
-    def parameters(self) -> dict[str, object]:
-        """The parameters of `INSERT`."""
+    def record(self) -> dict[str, object]:
+        """The booking's own row as `INSERT` reads it."""
         return {
-            "client_id": self.client_id,
             "booking_id": self.booking_id,
             "reference": self.reference,
             "event_id": self.event_id,
@@ -185,15 +189,35 @@ class NewBooking:
             "total": self.total_paise,
             "advance": self.advance_paise,
             "balance_due_on": self.balance_due_on,
-            "quote": Jsonb(self.quote),
-            "policy": Jsonb(self.policy),
+            "quote": self.quote,
+            "policy": self.policy,
             "billing_state": self.billing_state,
             "special_requests": self.special_requests,
-            "rooms": Jsonb([asdict(one) for one in self.rooms]),
-            "add_ons": Jsonb([asdict(one) for one in self.add_ons]),
-            "discounts": Jsonb([asdict(one) for one in self.discounts]),
-            "travellers": Jsonb([t.as_record(place) for place, t in enumerate(self.travellers)]),
         }
+
+
+def insert_statement(bookings: Sequence[NewBooking]) -> Statement:
+    """Prepare to write bookings of one client."""
+
+    def records(parts: Callable[[NewBooking], Sequence[NewRoom | NewAddOn | NewDiscount]]) -> Jsonb:
+        return Jsonb([{"booking_id": one.booking_id} | asdict(part) for one in bookings for part in parts(one)])
+
+    travellers = [
+        {"booking_id": one.booking_id} | traveller.as_record(place)
+        for one in bookings
+        for place, traveller in enumerate(one.travellers)
+    ]
+    return Statement(
+        INSERT,
+        {
+            "client_id": bookings[0].client_id,
+            "bookings": Jsonb([one.record for one in bookings]),
+            "rooms": records(lambda one: one.rooms),
+            "add_ons": records(lambda one: one.add_ons),
+            "discounts": records(lambda one: one.discounts),
+            "travellers": Jsonb(travellers),
+        },
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,7 +258,8 @@ async def claim_and_write(
     try:
         async with batch(connection):
             await connection.execute(CLAIM, claim.parameters)
-            await connection.execute(INSERT, booking.parameters)
+            writing = insert_statement([booking])
+            await connection.execute(writing.sql, writing.parameters)
             if response is not None:
                 await record_response(connection, response)
             if not goes_on:

@@ -16,17 +16,17 @@ from toli.bookings.errors import (
 )
 from toli.bookings.repository import bookings
 from toli.bookings.repository import hold as repository
-from toli.bookings.repository.hold import Buyer, FreshIds, NewBooking, NewDiscount
+from toli.bookings.repository.hold import Buyer, FreshIds
 from toli.bookings.rules.hold import HoldLimits, check_limits
 from toli.bookings.rules.quote import is_stale
-from toli.bookings.rules.travellers import assign_lines, check_travellers, complete_party
+from toli.bookings.rules.travellers import check_travellers
 from toli.bookings.schemas.hold import BookingPayload, HoldOut
 from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.bookings.service.bookings import get_own_booking
-from toli.bookings.service.discounts import find_discounts, items_of, limiting_guesses, most_taken
-from toli.bookings.service.party import beds_of, lines_of, name_option, new_add_ons, new_rooms, options_of, party_of
+from toli.bookings.service.discounts import find_discounts, limiting_guesses, most_taken
+from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
+from toli.bookings.service.party import beds_of, name_option, party_of
 from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
-from toli.bookings.service.sealing import seal_party
 from toli.bookings.service.waiting_offers import TakenOffer, expire_offers, note_taken, take_offer
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import PlanState, SaleTerms
@@ -43,7 +43,6 @@ from toli.kit.sealing import Sealer
 from toli.pricing.party import AgreedPrice, Discount
 from toli.pricing.quotes import Quote
 from toli.pricing.schemas.quotes import QuoteOut
-from toli.pricing.terms import store_cancellation
 
 
 class _Refused(Exception):
@@ -222,9 +221,9 @@ async def _claim(
         raise AmountRefused(shown.model_dump(mode="json"))
     bought = party_of(priced)
     wanted = beds_of(bought)
-    items = [*items_of(priced), *options_of(bought, event_plan_id=request.event_plan_id)]
+    items = list_items(priced, event_plan_id=request.event_plan_id)
     check_limits(request.limits, fresh.held, beds=sum(wanted.values()))
-    party = assign_lines(complete_party(request.payload.traveller_info, beds=priced.people), lines_of(terms, bought))
+    party = assign_party(terms, priced, request.payload.traveller_info)
     if are_beds_gone(terms, wanted):
         if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
             raise _Refused(priced)
@@ -253,26 +252,17 @@ async def _claim(
             items=items,
             most_taken=most_taken(priced, terms),
         ),
-        booking=NewBooking(
-            client_id=request.client_id,
+        booking=build_booking(
+            terms,
+            priced,
             booking_id=fresh.booking_id,
-            reference=reference,
-            event_id=terms.event_id,
-            event_plan_id=request.event_plan_id,
-            buyer=request.buyer,
             hold_id=fresh.hold_id,
-            beds=priced.people,
-            total_paise=priced.total,
-            advance_paise=priced.advance,
-            balance_due_on=priced.instalments[0].due_on if priced.instalments else None,
-            quote=shown.model_dump(mode="python"),
-            policy=store_cancellation(terms.terms.cancellation),
-            billing_state=reservation.billing_state,
-            special_requests=reservation.special_requests,
-            rooms=new_rooms(bought),
-            add_ons=new_add_ons(bought),
-            discounts=_new_discounts(priced, terms),
-            travellers=seal_party(sealer, party, booking_id=fresh.booking_id),
+            shown=shown,
+            reference=reference,
+            buyer=request.buyer,
+            reservation=reservation,
+            party=party,
+            sealer=sealer,
         ),
         response=None
         if request.recorded_as is None
@@ -327,15 +317,6 @@ async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: Sa
         if items and await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id, items=items):
             raise _Refused(None, items) from refusal
         raise
-
-
-def _new_discounts(priced: Quote, terms: SaleTerms) -> list[NewDiscount]:
-    codes = {rule.discount.discount_id: rule.code for rule in terms.discounts}
-    return [
-        NewDiscount(one.discount_id, one.kind, one.name, codes[one.discount_id], Paise(-line.amount))
-        for line in priced.lines_of("discount")
-        if (one := line.discount) is not None
-    ]
 
 
 async def extend_hold(tx: ClientTransaction, *, user_id: int, reservation_event_id: int) -> datetime:

@@ -1,0 +1,78 @@
+"""What is written of a new booking: its price, beds, add-ons, discounts and travellers."""
+
+from collections.abc import Sequence
+
+from toli.bookings.repository.hold import Buyer, NewBooking, NewDiscount
+from toli.bookings.rules.travellers import assign_lines, complete_party
+from toli.bookings.schemas.hold import ReservationIn
+from toli.bookings.schemas.travellers import TravellerIn
+from toli.bookings.service.discounts import items_of
+from toli.bookings.service.party import lines_of, new_add_ons, new_rooms, options_of, party_of
+from toli.bookings.service.sealing import seal_party
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.inventory import service as inventory
+from toli.kit.money import Paise
+from toli.kit.sealing import Sealer
+from toli.pricing.quotes import Quote
+from toli.pricing.schemas.quotes import QuoteOut
+from toli.pricing.terms import store_cancellation
+
+
+def assign_party(terms: SaleTerms, priced: Quote, travellers: Sequence[TravellerIn]) -> list[TravellerIn]:
+    """Complete a party to a traveller for each bed that was priced, with its category and variant.
+
+    Raises InvalidFields for a traveller for whom there is no place.
+    """
+    return assign_lines(complete_party(travellers, beds=priced.people), lines_of(terms, party_of(priced)))
+
+
+def list_items(priced: Quote, *, event_plan_id: int) -> list[inventory.Item]:
+    """List the uses of discounts, variants and add-ons that a quote takes."""
+    return [*items_of(priced), *options_of(party_of(priced), event_plan_id=event_plan_id)]
+
+
+def build_booking(
+    terms: SaleTerms,
+    priced: Quote,
+    *,
+    booking_id: int,
+    hold_id: int,
+    shown: QuoteOut,
+    reference: str,
+    buyer: Buyer,
+    reservation: ReservationIn,
+    party: Sequence[TravellerIn],
+    sealer: Sealer,
+) -> NewBooking:
+    """Build what is written of a booking on a departure with these terms, at this price, which was `shown`."""
+    bought = party_of(priced)
+    return NewBooking(
+        client_id=terms.client_id,
+        booking_id=booking_id,
+        reference=reference,
+        event_id=terms.event_id,
+        event_plan_id=terms.event_plan_id,
+        buyer=buyer,
+        hold_id=hold_id,
+        beds=priced.people,
+        total_paise=priced.total,
+        advance_paise=priced.advance,
+        balance_due_on=priced.instalments[0].due_on if priced.instalments else None,
+        quote=shown.model_dump(mode="python"),
+        policy=store_cancellation(terms.terms.cancellation),
+        billing_state=reservation.billing_state,
+        special_requests=reservation.special_requests,
+        rooms=new_rooms(bought),
+        add_ons=new_add_ons(bought),
+        discounts=_new_discounts(priced, terms),
+        travellers=seal_party(sealer, party, booking_id=booking_id),
+    )
+
+
+def _new_discounts(priced: Quote, terms: SaleTerms) -> list[NewDiscount]:
+    codes = {rule.discount.discount_id: rule.code for rule in terms.discounts}
+    return [
+        NewDiscount(one.discount_id, one.kind, one.name, codes[one.discount_id], Paise(-line.amount))
+        for line in priced.lines_of("discount")
+        if (one := line.discount) is not None
+    ]
