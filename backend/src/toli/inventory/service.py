@@ -12,7 +12,7 @@ from toli.db.batching import Statement
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.inventory.errors import OptionBelowTaken, StockBelowTaken, StockTaken, UsesBelowTaken
-from toli.inventory.repository import holds, stock
+from toli.inventory.repository import holds, sales, stock
 from toli.inventory.repository.holds import (
     CLAIM,
     DISCOUNT,
@@ -25,6 +25,7 @@ from toli.inventory.repository.holds import (
     Item,
 )
 from toli.inventory.repository.stock import Counter
+from toli.inventory.repository.sales import Sale
 from toli.inventory.rules import HoldCount
 
 __all__ = [
@@ -39,6 +40,7 @@ __all__ = [
     "HoldState",
     "Item",
     "Wanted",
+    "Sale",
     "availability",
     "beds_of_hold",
     "claim",
@@ -46,6 +48,7 @@ __all__ = [
     "consume",
     "delete_options",
     "end_by",
+    "draw_hold_ids",
     "expire",
     "extend",
     "give_back",
@@ -64,6 +67,7 @@ __all__ = [
     "resize_beds",
     "resize_plan",
     "sale",
+    "sell_at_once",
     "sell_more",
     "set_beds",
     "set_expiry",
@@ -271,6 +275,21 @@ async def claim(tx: ClientTransaction, *, claim: Claim) -> datetime:
     if expires_at is None:
         raise StockTaken
     return expires_at
+
+
+async def sell_at_once(tx: ClientTransaction, *, sold: Sequence[Sale]) -> None:
+    """Sell beds and items of several new bookings, each to a hold of its own, all or nothing.
+
+    Raises StockTaken when anything of it is not free, or is sold at other terms by now; the transaction is then to be
+    rolled back.
+    """
+    if not await sales.sell_at_once(tx, sales=sold):
+        raise StockTaken
+
+
+async def draw_hold_ids(tx: ClientTransaction, *, count: int) -> list[int]:
+    """Draw the ids of new holds."""
+    return await sales.draw_hold_ids(tx, count=count)
 
 
 async def next_hold_id(tx: ClientTransaction) -> int:
