@@ -1,7 +1,8 @@
 """Write the audit log, in the transaction of the action itself so that both commit or neither does."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextvars import ContextVar
+from dataclasses import dataclass, field
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import insert
@@ -24,6 +25,13 @@ ORIGIN: ContextVar[str | None] = ContextVar("origin", default=None)
 APPEND = """
 INSERT INTO audit_entry (client_id, action, subject, data, address)
 VALUES (%(client_id)s, %(action)s, %(subject)s, %(data)s, %(address)s::inet)
+"""
+
+
+APPEND_ALL = """
+INSERT INTO audit_entry (client_id, actor_id, action, subject, data, address)
+SELECT %(client_id)s, %(actor_id)s, act.action, act.subject, act.data, %(address)s::inet
+FROM jsonb_to_recordset(%(acts)s) AS act(action text, subject text, data jsonb)
 """
 
 
@@ -52,6 +60,23 @@ def entry(action: str, *, client_id: int, subject: str, **data: object) -> State
     return Statement(
         APPEND,
         {"client_id": client_id, "action": action, "subject": subject, "data": Jsonb(data), "address": ORIGIN.get()},
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """An action to be recorded, as in `record`."""
+
+    action: str
+    subject: str
+    data: Mapping[str, object] = field(default_factory=dict)
+
+
+def acts(recorded: Sequence[Act], *, client_id: int, actor_id: int) -> Statement:
+    """Prepare to append several actions of one person in their order, as `record` does."""
+    rows = [{"action": one.action, "subject": one.subject, "data": one.data} for one in recorded]
+    return Statement(
+        APPEND_ALL, {"client_id": client_id, "actor_id": actor_id, "acts": Jsonb(rows), "address": ORIGIN.get()}
     )
 
 

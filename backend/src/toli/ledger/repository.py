@@ -91,6 +91,25 @@ FROM posted, (VALUES (1::smallint, 'provider_clearing', 1), (2::smallint, 'custo
 """Posts a capture to its booking. It fails if the payment was posted before."""
 
 
+OFFLINE = """
+WITH new AS (
+    SELECT * FROM jsonb_to_recordset(%(payments)s)
+        AS n(hand_payment_id text, reservation_event_id bigint, amount bigint)
+), posted AS (
+    INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id)
+    SELECT %(client_id)s, 'hand_receipt', hand_payment_id, reservation_event_id FROM new
+    RETURNING ledger_transaction_id, ref
+)
+INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
+SELECT %(client_id)s, posted.ledger_transaction_id, side.line, side.account, new.reservation_event_id,
+       side.sign * new.amount
+FROM posted JOIN new ON new.hand_payment_id = posted.ref,
+     (VALUES (1::smallint, 'received_by_hand', 1), (2::smallint, 'customer_prepayment', -1))
+         AS side(line, account, sign)
+"""
+"""Posts offline payments to their bookings. It fails if one was posted before."""
+
+
 async def attribute(tx: ClientTransaction, *, ref: str, reservation_event_id: int, amount: Paise) -> bool:
     """Attribute a capture without a booking to one, once.
 

@@ -3,12 +3,25 @@
 Each is posted once per id, however often it is called.
 """
 
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
 from datetime import datetime
+
+from psycopg.types.json import Jsonb
 
 from toli.db.batching import Statement
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 from toli.ledger import repository
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentToPost:
+    """An offline payment of a booking, in paise."""
+
+    hand_payment_id: int
+    reservation_event_id: int
+    amount: Paise
 
 
 async def capture(
@@ -98,6 +111,12 @@ async def offline_payment(
         postings={_get_account(is_credit=is_credit): amount, "customer_prepayment": -amount},
         posted_at=posted_at,
     )
+
+
+def offline_postings(*, client_id: int, payments: Sequence[PaymentToPost]) -> Statement:
+    """Prepare to post offline payments that are not posted yet, as `offline_payment` does, in one statement."""
+    rows = [asdict(one) | {"hand_payment_id": str(one.hand_payment_id)} for one in payments]
+    return Statement(repository.OFFLINE, {"client_id": client_id, "payments": Jsonb(rows)})
 
 
 async def reverse_offline_payment(
