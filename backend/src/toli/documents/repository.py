@@ -1,14 +1,17 @@
 """Queries of documents, their counters and the operators' details."""
 
+from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import date, datetime
 
-from sqlalchemy import Date, cast, func, insert, select
+from psycopg.types.json import Jsonb
+from sqlalchemy import Date, cast, func, select
 from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.engine import RowMapping
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.clients.models import Client
-from toli.db.transactions import ClientTransaction
+from toli.db.transactions import ClientTransaction, driver
 from toli.documents.models import Document, DocumentCounter, DocumentDetails
 from toli.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
 from toli.kit.money import Paise
@@ -29,6 +32,36 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 )
 
 
+ADD = """
+INSERT INTO paper (
+    client_id, kind, financial_year, serial, number, reservation_event_id, provider_payment_id, ref,
+    amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, content, issued_on
+)
+SELECT %(client_id)s, n.*
+FROM jsonb_to_recordset(%(documents)s) AS n(
+    kind text, financial_year smallint, serial integer, number text, reservation_event_id bigint,
+    provider_payment_id text, ref text, amount bigint, taxable bigint, cgst bigint, sgst bigint, igst bigint,
+    content jsonb, issued_on date
+)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewDocument:
+    """A document to be added, with its number in its series."""
+
+    kind: Kind
+    financial_year: int
+    serial: int
+    number: str
+    reservation_event_id: int
+    provider_payment_id: str
+    ref: str
+    parts: Parts
+    content: Content
+    issued_on: date
+
+
 def _to_issued(row: RowMapping) -> Issued:
     return Issued(
         paper_id=row["paper_id"],
@@ -43,54 +76,42 @@ def _to_issued(row: RowMapping) -> Issued:
     )
 
 
-async def next_serial(tx: ClientTransaction, *, kind: Kind, year: int) -> int:
-    """Get the next number of a series, locked until the transaction ends."""
+async def draw_serials(tx: ClientTransaction, *, kind: Kind, year: int, count: int = 1) -> int:
+    """Draw the next numbers of a series, locked until the transaction ends, and return the last of them."""
     drawn = await tx.execute(
         upsert(DocumentCounter)
-        .values(client_id=tx.client_id, kind=kind, financial_year=year, last_serial=1)
+        .values(client_id=tx.client_id, kind=kind, financial_year=year, last_serial=count)
         .on_conflict_do_update(
             index_elements=["client_id", "kind", "financial_year"],
-            set_={"last_serial": DocumentCounter.last_serial + 1},
+            set_={"last_serial": DocumentCounter.last_serial + count},
         )
         .returning(DocumentCounter.last_serial)
     )
     return int(drawn.scalar_one())
 
 
-async def add(
-    tx: ClientTransaction,
-    *,
-    kind: Kind,
-    financial_year: int,
-    serial: int,
-    number: str,
-    reservation_event_id: int,
-    provider_payment_id: str,
-    ref: str,
-    parts: Parts,
-    content: Content,
-    issued_on: date,
-) -> None:
-    """Add a document."""
-    await tx.execute(
-        insert(Document).values(
-            client_id=tx.client_id,
-            kind=kind,
-            financial_year=financial_year,
-            serial=serial,
-            number=number,
-            reservation_event_id=reservation_event_id,
-            provider_payment_id=provider_payment_id,
-            ref=ref,
-            amount_paise=parts.amount,
-            taxable_paise=parts.taxable,
-            cgst_paise=parts.cgst,
-            sgst_paise=parts.sgst,
-            igst_paise=parts.igst,
-            content=content.model_dump(mode="json"),
-            issued_on=issued_on,
-        )
-    )
+async def add(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> None:
+    """Add documents in their order, in one statement."""
+    rows = [
+        {
+            "kind": one.kind,
+            "financial_year": one.financial_year,
+            "serial": one.serial,
+            "number": one.number,
+            "reservation_event_id": one.reservation_event_id,
+            "provider_payment_id": one.provider_payment_id,
+            "ref": one.ref,
+            "amount": one.parts.amount,
+            "taxable": one.parts.taxable,
+            "cgst": one.parts.cgst,
+            "sgst": one.parts.sgst,
+            "igst": one.parts.igst,
+            "content": one.content.model_dump(mode="json"),
+            "issued_on": one.issued_on,
+        }
+        for one in documents
+    ]
+    await (await driver(tx)).execute(ADD, {"client_id": tx.client_id, "documents": Jsonb(rows)})
 
 
 async def receipt_of_payment(tx: ClientTransaction, *, provider_payment_id: str) -> Issued | None:

@@ -46,6 +46,14 @@ def sum_documents(documents: Iterable[Issued]) -> Taxed:
     return Taxed(Paise(amount), {rate: Paise(tax) for rate, tax in taxes.items()})
 
 
+def add_taxes(earlier: Taxed, amount: Paise, taxes: Sequence[TaxShare]) -> Taxed:
+    """Add a receipt to what earlier documents are for."""
+    summed = dict(earlier.taxes)
+    for part in taxes:
+        summed[part.rate_bp] = Paise(summed.get(part.rate_bp, 0) + part.tax)
+    return Taxed(Paise(earlier.amount + amount), summed)
+
+
 def share_taxes(price: Taxed, *, earlier: Taxed, amount: Paise, is_interstate: bool) -> tuple[TaxShare, ...]:
     """Get the tax in a payment by rate: its share of the tax that `earlier` documents do not have.
 

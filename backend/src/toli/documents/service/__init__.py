@@ -5,6 +5,7 @@ from toli.documents.service.details import details, save_details
 from toli.documents.service.issuing import (
     get_document_of_booking,
     issue_credit,
+    issue_first_receipts,
     issue_receipt,
     issue_refund,
     list_documents_of_booking,
@@ -18,6 +19,7 @@ __all__ = [
     "financial_year",
     "get_document_of_booking",
     "issue_credit",
+    "issue_first_receipts",
     "issue_receipt",
     "issue_refund",
     "list_documents_of_booking",

@@ -1,9 +1,11 @@
 """Issue documents with the next number of their series, in the posting's transaction."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
+from toli.documents.repository import NewDocument
 from toli.documents.rules import Taxed
 from toli.documents.schemas import CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
 from toli.kit.errors import NotFound
@@ -15,22 +17,49 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
 
     The last step of its transaction, because the series stays locked. The caller has locked the booking.
     """
-    content = receipt.content
-    supplier = content.supplier
-    taxes: tuple[TaxShare, ...] = ()
+    earlier: Sequence[Issued] = ()
     # Who is not registered may not charge tax, so no part of the price is shown as such.
-    if supplier.gstin is not None:
+    if receipt.content.supplier.gstin is not None:
         earlier = await repository.of_booking(tx, reservation_event_id=receipt.reservation_event_id)
-        taxes = rules.share_taxes(
-            Taxed(Paise(content.total), receipt.taxes),
-            earlier=rules.sum_documents(earlier),
-            amount=receipt.amount,
-            is_interstate=content.place_of_supply != supplier.state,
-        )
+    taxes = _share_taxes(receipt, rules.sum_documents(earlier))
     year = rules.financial_year(receipt.today)
-    serial = await repository.next_serial(tx, kind="receipt", year=year)
-    await repository.add(
-        tx,
+    serial = await repository.draw_serials(tx, kind="receipt", year=year)
+    await repository.add(tx, documents=[_number(receipt, taxes, year=year, serial=serial)])
+
+
+async def issue_first_receipts(tx: ClientTransaction, *, receipts: Sequence[Receipt]) -> None:
+    """Issue the receipts of bookings that were made just now and have no documents, in their order.
+
+    All are of one day. As the last step of the transaction, because the series stays locked.
+    """
+    if not receipts:
+        return
+    year = rules.financial_year(receipts[0].today)
+    last = await repository.draw_serials(tx, kind="receipt", year=year, count=len(receipts))
+    sums: dict[int, Taxed] = {}
+    documents = []
+    for serial, receipt in enumerate(receipts, start=last - len(receipts) + 1):
+        before = sums.get(receipt.reservation_event_id, rules.sum_documents([]))
+        taxes = _share_taxes(receipt, before)
+        sums[receipt.reservation_event_id] = rules.add_taxes(before, receipt.amount, taxes)
+        documents.append(_number(receipt, taxes, year=year, serial=serial))
+    await repository.add(tx, documents=documents)
+
+
+def _share_taxes(receipt: Receipt, earlier: Taxed) -> tuple[TaxShare, ...]:
+    content = receipt.content
+    if content.supplier.gstin is None:
+        return ()
+    return rules.share_taxes(
+        Taxed(Paise(content.total), receipt.taxes),
+        earlier=earlier,
+        amount=receipt.amount,
+        is_interstate=content.place_of_supply != content.supplier.state,
+    )
+
+
+def _number(receipt: Receipt, taxes: tuple[TaxShare, ...], *, year: int, serial: int) -> NewDocument:
+    return NewDocument(
         kind="receipt",
         financial_year=year,
         serial=serial,
@@ -39,7 +68,7 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
         provider_payment_id=receipt.provider_payment_id,
         ref=receipt.provider_payment_id,
         parts=rules.parts_of(receipt.amount, taxes),
-        content=content.model_copy(update={"taxes": taxes}),
+        content=receipt.content.model_copy(update={"taxes": taxes}),
         issued_on=receipt.today,
     )
 
@@ -63,11 +92,10 @@ async def issue_refund(
     today = await repository.day_of(tx, moment=posted_at)
     year = rules.financial_year(today)
     # First, because under this lock all earlier refund documents are visible.
-    serial = await repository.next_serial(tx, kind="refund", year=year)
+    serial = await repository.draw_serials(tx, kind="refund", year=year)
     before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
     taxes = rules.portion_taxes(receipt.content.taxes, of=receipt.parts.amount, before=before, amount=amount)
-    await repository.add(
-        tx,
+    issued = NewDocument(
         kind="refund",
         financial_year=year,
         serial=serial,
@@ -85,6 +113,7 @@ async def issue_refund(
         ),
         issued_on=today,
     )
+    await repository.add(tx, documents=[issued])
     return True
 
 
@@ -94,7 +123,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
     In place of money it has its share of the tax that the booking's documents leave; the operator's own has none.
     """
     year = rules.financial_year(credit.today)
-    serial = await repository.next_serial(tx, kind="credit", year=year)
+    serial = await repository.draw_serials(tx, kind="credit", year=year)
     taxes: tuple[TaxShare, ...] = ()
     supplier = credit.content.supplier
     if supplier.gstin is not None and not credit.content.is_allowance:
@@ -106,8 +135,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
             is_interstate=credit.content.place_of_supply != supplier.state,
         )
     ref = f"credit:{credit.credit_note_id}"
-    await repository.add(
-        tx,
+    issued = NewDocument(
         kind="credit",
         financial_year=year,
         serial=serial,
@@ -119,6 +147,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
         content=credit.content.model_copy(update={"taxes": taxes}),
         issued_on=credit.today,
     )
+    await repository.add(tx, documents=[issued])
 
 
 async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
