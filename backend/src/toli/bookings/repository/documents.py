@@ -1,5 +1,6 @@
 """The documents that a booking still lacks, and what a receipt shows of it and its operator."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
@@ -8,14 +9,18 @@ from sqlalchemy import text
 
 from toli.db.transactions import ClientTransaction
 
-FACTS = """
-SELECT c.client_name, c.colour, c.client_logo,
-       (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
+TOUR = """
+       c.client_name, c.colour, c.client_logo,
        d.legal_name, d.state, d.gstin, d.sac,
        coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
        coalesce(d.address, c.public_address) AS address,
-       b.billing_state, e.title, e.destination, p.tour_start_date, p.tour_end_date,
-       coalesce(pay.method, :method) AS method,
+       e.title, e.destination, p.tour_start_date, p.tour_end_date
+"""
+"""What receipts show of an operator and a departure."""
+
+FACTS = f"""
+SELECT {TOUR}, (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
+       b.billing_state, coalesce(pay.method, :method) AS method,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
        coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l JOIN ledger_transaction t
@@ -29,6 +34,15 @@ JOIN client c ON c.client_id = b.client_id
 LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
 LEFT JOIN papers_details d ON d.client_id = b.client_id
 WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
+"""
+
+OF_TOURS = f"""
+SELECT p.ep_id, {TOUR}, (now() AT TIME ZONE c.time_zone)::date AS today
+FROM event_plan p
+JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
+JOIN client c ON c.client_id = p.client_id
+LEFT JOIN papers_details d ON d.client_id = p.client_id
+WHERE p.client_id = :client_id AND p.ep_id = ANY(:plans)
 """
 
 MISSING = """
@@ -61,12 +75,9 @@ class MissingDocument:
     posted_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class ReceiptFacts:
-    """What a receipt shows.
-
-    `paid` in paise; `today` is the day in the client's time zone.
-    """
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TourFacts:
+    """What the receipts of a departure show of it and its operator; `today` is the day in the client's time zone."""
 
     client_name: str
     colour: str
@@ -79,11 +90,17 @@ class ReceiptFacts:
     email: str
     phone: str
     address: str
-    billing_state: str | None
     title: str
     destination: str
     tour_start_date: date
     tour_end_date: date
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReceiptFacts(TourFacts):
+    """What a receipt shows besides its booking. `paid` in paise."""
+
+    billing_state: str | None
     method: str | None
     customer: str
     paid: int
@@ -110,3 +127,9 @@ async def get_receipt_facts(
         },
     )
     return ReceiptFacts(**found.mappings().one())
+
+
+async def list_tour_facts(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, TourFacts]:
+    """Map departures to what the receipts of their bookings show."""
+    found = await tx.execute(text(OF_TOURS), {"client_id": tx.client_id, "plans": list(event_plan_ids)})
+    return {row["ep_id"]: TourFacts(**{key: row[key] for key in row if key != "ep_id"}) for row in found.mappings()}

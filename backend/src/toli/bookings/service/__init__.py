@@ -48,6 +48,7 @@ from toli.bookings.service.desk import (
     keep_unpaid,
     quote_at_desk,
 )
+from toli.bookings.service.desk_batch import DeskEntry, book_batch_at_desk, fits_batch
 from toli.bookings.service.documents import issue_documents, issue_missing
 from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
@@ -145,6 +146,7 @@ __all__ = [
     "DRAFT_LIFETIME",
     "Confirmation",
     "DeferredBooking",
+    "DeskEntry",
     "GivenBack",
     "HoldLimits",
     "LinkPayment",
@@ -157,6 +159,7 @@ __all__ = [
     "apply_facts",
     "ask_to_cancel",
     "book_at_desk",
+    "book_batch_at_desk",
     "booking_to_schema",
     "build_calendar_file",
     "build_whatsapp_link",
@@ -187,6 +190,7 @@ __all__ = [
     "find_message",
     "find_offered_entry",
     "find_payment_link",
+    "fits_batch",
     "forget_waiting",
     "get_booking",
     "get_cancel_reason",

@@ -56,7 +56,7 @@ async def quote_at_desk(database: Database, *, client_id: int, body: DeskQuoteIn
 
     Raises NotFound, NotOpenForBooking, DiscountCodeRefused, InvalidFields.
     """
-    agreed = _agreed(body)
+    agreed = agreed_of(body)
     async with database.client_transaction(client_id) as tx:
         state = await run_read(tx, catalogue.plan_state(client_id=client_id, event_plan_id=body.event_plan_id))
         terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
@@ -88,9 +88,9 @@ async def book_at_desk(
     `quote_at_desk` raises, PriceChanged, NoBedsLeft, PaidAboveTotal, and what `record_offline_payment` raises.
     """
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
-    party = _party(body)
+    party = party_of_desk(body)
     check_desk_travellers(party, beds=people)
-    agreed = _agreed(body)
+    agreed = agreed_of(body)
     is_held = body.payment is None and body.unpaid == "hold"
     minutes = CONFIRM_MINUTES
     if is_held:
@@ -109,21 +109,9 @@ async def book_at_desk(
 
     request = HoldRequest(
         client_id=client_id,
-        buyer=Buyer(
-            user_id=None,
-            contact_name=body.contact.name,
-            contact_phone=body.contact.phone,
-            contact_email=body.contact.email or "",
-            made_by=actor_id,
-        ),
+        buyer=buyer_of(body, actor_id=actor_id),
         payload=BookingPayload(
-            reservation_event=ReservationIn(
-                event_plan_id=body.event_plan_id,
-                total_price=body.total_price,
-                discount_code=body.discount_code,
-                billing_state=body.billing_state,
-                special_requests=body.special_requests,
-            ),
+            reservation_event=reservation_of(body),
             traveller_info=complete_party(party, beds=people),
             booking_rooms=body.booking_rooms,
             add_ons=body.add_ons,
@@ -281,7 +269,8 @@ async def _minutes_until(tx: ClientTransaction, until: date | None, *, event_pla
     return ceil((end - now) / timedelta(minutes=1))
 
 
-def _agreed(body: DeskQuoteIn) -> AgreedPrice | None:
+def agreed_of(body: DeskQuoteIn) -> AgreedPrice | None:
+    """Return the price that was agreed, if any. Raises InvalidFields without its reason."""
     if body.agreed_total is None:
         return None
     if not body.price_reason:
@@ -289,7 +278,29 @@ def _agreed(body: DeskQuoteIn) -> AgreedPrice | None:
     return AgreedPrice(from_rupees(body.agreed_total), body.price_reason)
 
 
-def _party(body: DeskBookingIn) -> Sequence[TravellerIn]:
+def buyer_of(body: DeskBookingIn, *, actor_id: int) -> Buyer:
+    """Return whose booking it is: the contact that an operator entered."""
+    return Buyer(
+        user_id=None,
+        contact_name=body.contact.name,
+        contact_phone=body.contact.phone,
+        contact_email=body.contact.email or "",
+        made_by=actor_id,
+    )
+
+
+def reservation_of(body: DeskBookingIn) -> ReservationIn:
+    """Return the booking's own fields."""
+    return ReservationIn(
+        event_plan_id=body.event_plan_id,
+        total_price=body.total_price,
+        discount_code=body.discount_code,
+        billing_state=body.billing_state,
+        special_requests=body.special_requests,
+    )
+
+
+def party_of_desk(body: DeskBookingIn) -> Sequence[TravellerIn]:
     """Return the travellers, the first with the contact's name, phone and e-mail where it has none."""
     first, *others = body.traveller_info or [TravellerIn()]
     given = {

@@ -79,21 +79,26 @@ async def issue_receipt(
     row = await repository.get_receipt_facts(
         tx, reservation_event_id=booking.reservation_event_id, payment_id=payment_id, method=method, posted_at=posted_at
     )
+    receipt = build_receipt(booking, row, payment_id=payment_id, amount=amount, reason=reason)
+    await documents.issue_receipt(tx, receipt=receipt)
+
+
+def build_receipt(
+    booking: BookingRecord, row: ReceiptFacts, *, payment_id: str, amount: Paise, reason: str = ""
+) -> Receipt:
+    """Build the receipt of a payment of a booking from what it shows."""
     quote = QuoteOut.model_validate(booking.quote)
     content = _get_content(booking, quote, row).model_copy(update={"reason": reason})
-    await documents.issue_receipt(
-        tx,
-        receipt=Receipt(
-            client_id=booking.client_id,
-            reservation_event_id=booking.reservation_event_id,
-            provider_payment_id=payment_id,
-            amount=amount,
-            # A rate without any tax is shown where it is the only one.
-            taxes={round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
-            or {content.rate_bp: Paise(0)},
-            content=content,
-            today=row.today,
-        ),
+    return Receipt(
+        client_id=booking.client_id,
+        reservation_event_id=booking.reservation_event_id,
+        provider_payment_id=payment_id,
+        amount=amount,
+        # A rate without any tax is shown where it is the only one.
+        taxes={round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
+        or {content.rate_bp: Paise(0)},
+        content=content,
+        today=row.today,
     )
 
 

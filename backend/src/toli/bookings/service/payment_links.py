@@ -47,6 +47,11 @@ class LinkPayment:
     signature: str
 
 
+def new_token() -> str:
+    """Draw the token of a payment link."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
+
+
 async def find_payment_link(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
     """Find the token of a booking's payment link."""
     return await repository.find_token(tx, reservation_event_id=reservation_event_id)
@@ -72,7 +77,7 @@ async def add_payment_link(
     tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, is_replaced: bool = False
 ) -> str:
     """Add the payment link of a booking that is locked, or was made in this transaction, and return its token."""
-    token = secrets.token_urlsafe(TOKEN_BYTES)
+    token = new_token()
     await repository.save_token(tx, reservation_event_id=reservation_event_id, token=token, created_by=actor_id)
     await audit.record(
         tx,

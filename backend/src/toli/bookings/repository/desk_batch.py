@@ -1,0 +1,100 @@
+"""Write several bookings of the desk at once: confirmed, with payment links, payments and notes."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import date
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import text
+
+from toli.bookings.repository.hold import NewBooking, insert_statement
+from toli.db.batching import Statement, run_batch
+from toli.db.transactions import ClientTransaction, driver
+from toli.kit.money import Paise
+
+CONFIRM = """
+UPDATE reservation_event SET booking_status = 'confirmed', confirmed_at = now(), updated_at = now()
+WHERE client_id = %(client_id)s AND reservation_event_id = ANY(%(booking_ids)s)
+"""
+
+LINKS = """
+INSERT INTO payment_link (client_id, reservation_event_id, token, created_by)
+SELECT %(client_id)s, n.booking_id, n.token, %(actor_id)s
+FROM jsonb_to_recordset(%(links)s) AS n(booking_id bigint, token text)
+"""
+
+PAYMENTS = """
+INSERT INTO hand_payment (
+    client_id, hand_payment_id, reservation_event_id, kind, amount_paise, method, moved_on, reference, note, recorded_by
+)
+SELECT %(client_id)s, n.hand_payment_id, n.booking_id, 'received', n.amount, n.method, n.moved_on, n.reference, n.note,
+       %(actor_id)s
+FROM jsonb_to_recordset(%(payments)s) AS n(
+    hand_payment_id bigint, booking_id bigint, amount bigint, method text, moved_on date, reference text, note text
+)
+"""
+
+NOTES = """
+INSERT INTO booking_note (client_id, reservation_event_id, kind, body, written_by)
+SELECT %(client_id)s, n.booking_id, 'note', n.body, %(actor_id)s
+FROM jsonb_to_recordset(%(notes)s) AS n(booking_id bigint, body text)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewPayment:
+    """An offline payment that was received with a new booking."""
+
+    hand_payment_id: int
+    booking_id: int
+    amount: Paise
+    method: str
+    moved_on: date
+    reference: str
+    note: str
+
+
+async def draw_booking_ids(tx: ClientTransaction, *, count: int) -> list[int]:
+    """Draw the ids of new bookings."""
+    return await _draw(tx, "reservation_event_id_seq", count)
+
+
+async def draw_payment_ids(tx: ClientTransaction, *, count: int) -> list[int]:
+    """Draw the ids of new offline payments."""
+    return await _draw(tx, "hand_payment_id_seq", count)
+
+
+async def _draw(tx: ClientTransaction, sequence: str, count: int) -> list[int]:
+    found = await tx.execute(
+        text("SELECT nextval(CAST(:sequence AS regclass)) FROM generate_series(1, :count)"),
+        {"sequence": sequence, "count": count},
+    )
+    return list(found.scalars())
+
+
+async def write_confirmed(
+    tx: ClientTransaction,
+    *,
+    actor_id: int,
+    bookings: Sequence[NewBooking],
+    tokens: Sequence[str],
+    payments: Sequence[NewPayment],
+    notes: Sequence[str],
+    besides: Sequence[Statement],
+) -> None:
+    """Write bookings whose beds are sold, each with a token and a note, and what is `besides`, in one message."""
+    ids = [one.booking_id for one in bookings]
+    shared = {"client_id": tx.client_id, "actor_id": actor_id}
+    links = [{"booking_id": one, "token": token} for one, token in zip(ids, tokens, strict=True)]
+    bodies = [{"booking_id": one, "body": note} for one, note in zip(ids, notes, strict=True)]
+    await run_batch(
+        await driver(tx),
+        [
+            insert_statement(bookings),
+            Statement(CONFIRM, {"client_id": tx.client_id, "booking_ids": ids}),
+            Statement(LINKS, {**shared, "links": Jsonb(links)}),
+            Statement(PAYMENTS, {**shared, "payments": Jsonb([asdict(one) for one in payments])}),
+            Statement(NOTES, {**shared, "notes": Jsonb(bodies)}),
+            *besides,
+        ],
+    )

@@ -1,0 +1,283 @@
+"""Enter several bookings at the desk in one transaction, for imports: the same bookings in fewer statements."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from toli.audit import service as audit
+from toli.audit.service import Act
+from toli.bookings.errors import DateInFuture
+from toli.bookings.errors.desk import PaidAboveTotal
+from toli.bookings.repository import desk_batch as repository
+from toli.bookings.repository import documents as documents_repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.desk_batch import NewPayment
+from toli.bookings.repository.documents import ReceiptFacts, TourFacts
+from toli.bookings.repository.hold import NewBooking
+from toli.bookings.rules.travellers import check_desk_travellers
+from toli.bookings.schemas.desk import DeskBookingIn, DeskPaymentIn
+from toli.bookings.service.desk import agreed_of, buyer_of, party_of_desk, reservation_of
+from toli.bookings.service.discounts import find_discounts
+from toli.bookings.service.documents import build_receipt
+from toli.bookings.service.hold import price_at_desk
+from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
+from toli.bookings.service.offline import to_payment_id
+from toli.bookings.service.party import beds_of, party_of
+from toli.bookings.service.payment_links import new_token
+from toli.catalogue.schemas.terms import SaleTerms
+from toli.db.queue.jobs import enqueue_batch
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.documents.schemas import Receipt
+from toli.inventory import service as inventory
+from toli.inventory.service import Sale
+from toli.kit.money import Paise, from_rupees
+from toli.kit.references import new_reference
+from toli.kit.sealing import Sealer
+from toli.ledger import service as ledger
+from toli.ledger.service import PaymentToPost
+from toli.pricing.quotes import Quote
+from toli.pricing.schemas.quotes import QuoteOut
+
+
+@dataclass(frozen=True, slots=True)
+class DeskEntry:
+    """A booking with its first payment, the payments after it, and a note about it."""
+
+    body: DeskBookingIn
+    more_payments: Sequence[DeskPaymentIn]
+    note: str
+
+    @property
+    def payments(self) -> list[DeskPaymentIn]:
+        """All of its payments."""
+        return [*([] if self.body.payment is None else [self.body.payment]), *self.more_payments]
+
+
+@dataclass(frozen=True, slots=True)
+class _Priced:
+    """An entry with what it costs."""
+
+    entry: DeskEntry
+    terms: SaleTerms
+    quote: Quote
+
+
+def fits_batch(body: DeskBookingIn, terms: SaleTerms) -> bool:
+    """Whether a booking can be one of a batch: confirmed, at a price that does not depend on the others."""
+    is_confirmed = body.payment is not None or body.unpaid == "keep"
+    is_priced_alone = body.agreed_total is not None or all(one.first_beds is None for one in terms.discounts)
+    return is_confirmed and is_priced_alone and body.discount_code is None
+
+
+async def book_batch_at_desk(
+    tx: ClientTransaction,
+    *,
+    sealer: Sealer,
+    actor_id: int,
+    entries: Sequence[DeskEntry],
+    terms: Mapping[int, SaleTerms],
+) -> list[int]:
+    """Enter bookings that fit a batch, as `book_at_desk` enters each, all or none; return their ids in order.
+
+    `terms` are those of their departures: when they have changed by now, beds are refused. Raises StockTaken, and what
+    `book_at_desk` raises, for any of them; the transaction is then to be rolled back.
+    """
+    priced = [await _price(tx, entry, terms[entry.body.event_plan_id]) for entry in entries]
+    ids = await repository.draw_booking_ids(tx, count=len(priced))
+    hold_ids = await inventory.draw_hold_ids(tx, count=len(priced))
+    bookings = [
+        _build(one, booking_id=booking_id, hold_id=hold_id, actor_id=actor_id, sealer=sealer)
+        for one, booking_id, hold_id in zip(priced, ids, hold_ids, strict=True)
+    ]
+    payments = await _number_payments(tx, priced, ids)
+    facts = await documents_repository.list_tour_facts(
+        tx, event_plan_ids=sorted({one.event_plan_id for one in bookings})
+    )
+    await inventory.sell_at_once(tx, sold=[_sale(one, hold_id) for one, hold_id in zip(priced, hold_ids, strict=True)])
+    await repository.write_confirmed(
+        tx,
+        actor_id=actor_id,
+        bookings=bookings,
+        tokens=[new_token() for _ in bookings],
+        payments=[payment for paid in payments for payment in paid],
+        notes=[entry.note for entry in entries],
+        besides=[
+            ledger.offline_postings(
+                client_id=tx.client_id,
+                payments=[
+                    PaymentToPost(payment.hand_payment_id, payment.booking_id, payment.amount)
+                    for paid in payments
+                    for payment in paid
+                ],
+            ),
+            audit.acts(
+                [
+                    act
+                    for one, booking, paid in zip(priced, bookings, payments, strict=True)
+                    for act in _acts(one, booking, paid)
+                ],
+                client_id=tx.client_id,
+                actor_id=actor_id,
+            ),
+        ],
+    )
+    await _tell(tx, priced, bookings, payments)
+    # Last, because the operator's document series is locked from here to the commit.
+    await documents.issue_first_receipts(
+        tx,
+        receipts=[
+            receipt
+            for booking, paid in zip(bookings, payments, strict=True)
+            for receipt in _receipts(booking, paid, facts[booking.event_plan_id], actor_id=actor_id)
+        ],
+    )
+    return ids
+
+
+async def _price(tx: ClientTransaction, entry: DeskEntry, terms: SaleTerms) -> _Priced:
+    body = entry.body
+    agreed = agreed_of(body)
+    people = sum(room.selected_beds_quantity for room in body.booking_rooms)
+    check_desk_travellers(party_of_desk(body), beds=people)
+    discounts = [] if agreed is not None else await find_discounts(tx, terms, code=None, user_id=None, people=people)
+    quote = price_at_desk(terms, body.booking_rooms, discounts, add_ons=body.add_ons or (), agreed=agreed)
+    if any(payment.moved_on > terms.today for payment in entry.payments):
+        raise DateInFuture
+    if sum(from_rupees(payment.amount) for payment in entry.payments) > quote.total:
+        raise PaidAboveTotal
+    return _Priced(entry, terms, quote)
+
+
+def _build(one: _Priced, *, booking_id: int, hold_id: int, actor_id: int, sealer: Sealer) -> NewBooking:
+    body = one.entry.body
+    return build_booking(
+        one.terms,
+        one.quote,
+        booking_id=booking_id,
+        hold_id=hold_id,
+        shown=QuoteOut.of(one.quote),
+        reference=new_reference(),
+        buyer=buyer_of(body, actor_id=actor_id),
+        reservation=reservation_of(body),
+        party=assign_party(one.terms, one.quote, party_of_desk(body)),
+        sealer=sealer,
+    )
+
+
+async def _number_payments(
+    tx: ClientTransaction, priced: Sequence[_Priced], ids: Sequence[int]
+) -> list[list[NewPayment]]:
+    """Return the payments of each booking with ids of their own."""
+    drawn = iter(await repository.draw_payment_ids(tx, count=sum(len(one.entry.payments) for one in priced)))
+    return [
+        [
+            NewPayment(
+                hand_payment_id=next(drawn),
+                booking_id=booking_id,
+                amount=from_rupees(payment.amount),
+                method=payment.method,
+                moved_on=payment.moved_on,
+                reference=payment.reference,
+                note=payment.note,
+            )
+            for payment in one.entry.payments
+        ]
+        for one, booking_id in zip(priced, ids, strict=True)
+    ]
+
+
+def _sale(one: _Priced, hold_id: int) -> Sale:
+    plan = one.terms.event_plan_id
+    return Sale(
+        hold_id=hold_id,
+        event_plan_id=plan,
+        terms_version=one.terms.terms_version,
+        beds=beds_of(party_of(one.quote)),
+        items=list_items(one.quote, event_plan_id=plan),
+    )
+
+
+def _acts(one: _Priced, booking: NewBooking, payments: Sequence[NewPayment]) -> list[Act]:
+    subject, body = f"booking:{booking.booking_id}", one.entry.body
+    reason = {} if body.agreed_total is None else {"reason": body.price_reason}
+    return [
+        Act("booking.entered", subject, {"total_paise": booking.total_paise, **reason}),
+        Act("payment_link.made", subject),
+        Act("booking.confirmed", subject),
+        *(
+            Act(
+                "hand_payment.received",
+                subject,
+                {
+                    "hand_payment_id": payment.hand_payment_id,
+                    "amount_paise": payment.amount,
+                    "method": payment.method,
+                },
+            )
+            for payment in payments
+        ),
+    ]
+
+
+async def _tell(
+    tx: ClientTransaction,
+    priced: Sequence[_Priced],
+    bookings: Sequence[NewBooking],
+    payments: Sequence[Sequence[NewPayment]],
+) -> None:
+    notified = [
+        ({"client_id": tx.client_id, "reservation_event_id": booking.booking_id}, paid)
+        for one, booking, paid in zip(priced, bookings, payments, strict=True)
+        if one.entry.body.tell
+    ]
+    if notified:
+        await enqueue_batch(tx, "messaging.booking_confirmed", [ids for ids, _ in notified])
+        received = [ids | {"hand_payment_id": payment.hand_payment_id} for ids, paid in notified for payment in paid]
+        await enqueue_batch(tx, "messaging.hand_payment", received)
+
+
+def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFacts, *, actor_id: int) -> list[Receipt]:
+    record = _to_record(booking, actor_id=actor_id)
+    received = 0
+    found = []
+    for payment in payments:
+        received += payment.amount
+        facts = ReceiptFacts(
+            **asdict(tour),
+            billing_state=booking.billing_state,
+            method=payment.method,
+            customer=str(booking.travellers[0].open["full_name"]),
+            paid=received,
+        )
+        payment_id = to_payment_id(payment.hand_payment_id)
+        found.append(build_receipt(record, facts, payment_id=payment_id, amount=Paise(payment.amount)))
+    return found
+
+
+def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
+    """The booking as it is read once it is written."""
+    buyer = booking.buyer
+    return BookingRecord(
+        client_id=booking.client_id,
+        reservation_event_id=booking.booking_id,
+        user_id=buyer.user_id,
+        contact_name=buyer.contact_name,
+        contact_phone=buyer.contact_phone,
+        contact_email=buyer.contact_email,
+        made_by=actor_id,
+        event_plan_id=booking.event_plan_id,
+        hold_id=booking.hold_id,
+        booking_reference=booking.reference,
+        booking_status="confirmed",
+        total_travelers=booking.beds,
+        cancel_reason=None,
+        confirmed_at=None,
+        total_paise=booking.total_paise,
+        price_reduction_paise=0,
+        advance_paise=booking.advance_paise,
+        balance_due_on=booking.balance_due_on,
+        due_closed_at=None,
+        event_id=booking.event_id,
+        quote=booking.quote,
+        policy=booking.policy,
+    )
