@@ -2,13 +2,17 @@
 
 import asyncio
 from datetime import timedelta
+from importlib import import_module
+from typing import Any
 
+import psycopg
 import pytest
 from fastapi import FastAPI
 
 from tests.imports.conftest import Importer
 from toli.bookings import service as bookings
 from toli.imports import service
+from toli.imports.repository import rows
 
 pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("invariants")]
 
@@ -34,17 +38,18 @@ class Killed(BaseException):
 async def test_a_killed_import_goes_on_where_it_was(
     importer: Importer, app: FastAPI, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(import_module("toli.imports.service.carry_out"), "AT_ONCE", 2)
     run = await importer.check(await importer.upload(rows_of(importer, 4)))
     await importer.begin(run)
-    real, calls = bookings.add_note_of_new_booking, []
+    real, calls = rows.set_all_made, []
 
-    async def dying(*args: object, **more: object) -> None:
+    async def dying(*args: object, **more: object) -> bool:
         calls.append(1)
-        if len(calls) == 3:
-            raise Killed  # Within the transaction of the third booking.
-        await real(*args, **more)  # type: ignore[arg-type]
+        if len(calls) == 2:
+            raise Killed  # Within the transaction of the second two bookings.
+        return await real(*args, **more)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(bookings, "add_note_of_new_booking", dying)
+    monkeypatch.setattr(rows, "set_all_made", dying)
     with pytest.raises(Killed):
         await service.carry_out(app.state.services, client_id=importer.shop.client_id, import_id=run["import_id"])
     halfway = await importer.get(run)
@@ -54,6 +59,90 @@ async def test_a_killed_import_goes_on_where_it_was(
     done = await importer.get(run)
     assert (done["state"], done["counts"]["things_made"]) == ("done", 4)
     assert len(await importer.reservations()) == 4
+
+
+WRITTEN = {
+    "bookings": """
+        SELECT to_jsonb(b) - '{reservation_event_id,hold_id,booking_reference,created_at,updated_at,confirmed_at,
+                               contact_name,contact_phone}'::text[]
+        FROM reservation_event b ORDER BY reservation_event_id
+    """,
+    "rooms": """
+        SELECT to_jsonb(r) - '{reservation_event_id,booking_room_id}'::text[] FROM booking_room r
+        ORDER BY reservation_event_id, booking_room_id
+    """,
+    "travellers": """
+        SELECT to_jsonb(t) - '{reservation_event_id,traveller_id,full_name,phone}'::text[] FROM traveller t
+        ORDER BY reservation_event_id, position
+    """,
+    "holds": """
+        SELECT h.state, h.beds, h.network, k.room_bed_id, k.beds FROM hold h JOIN hold_bed k USING (client_id, hold_id)
+        ORDER BY hold_id, room_bed_id
+    """,
+    "payments": """
+        SELECT to_jsonb(h) - '{reservation_event_id,hand_payment_id,recorded_at}'::text[] FROM hand_payment h
+        ORDER BY hand_payment_id
+    """,
+    "ledger": """
+        SELECT t.kind, p.line, p.account, p.amount_paise, p.reservation_event_id = t.reservation_event_id
+        FROM ledger_transaction t JOIN ledger_posting p USING (client_id, ledger_transaction_id)
+        ORDER BY t.ledger_transaction_id, p.line
+    """,
+    "balances": """
+        SELECT to_jsonb(b) - '{reservation_event_id}'::text[] FROM booking_balance b ORDER BY reservation_event_id
+    """,
+    "documents": """
+        SELECT kind, financial_year, amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, issued_on,
+               content #- '{trip,reference}' #- '{customer}'
+        FROM paper ORDER BY serial
+    """,
+    "notes": "SELECT kind, channel, written_by, translate(body, 'L', 'K') FROM booking_note ORDER BY note_id",
+    "links": "SELECT length(token), created_by FROM payment_link ORDER BY reservation_event_id",
+    "acts": """
+        SELECT a.action, a.actor_id, a.data - 'hand_payment_id' FROM audit_entry a WHERE a.subject LIKE 'booking:%'
+        ORDER BY split_part(a.subject, ':', 2)::bigint, a.audit_id
+    """,
+}
+"""What is written of bookings, without ids, tokens and times."""
+
+
+async def test_a_batch_writes_what_bookings_one_by_one_write(
+    importer: Importer, monkeypatch: pytest.MonkeyPatch, owner: psycopg.Connection[Any]
+) -> None:
+    start = (importer.shop.today + timedelta(days=60)).isoformat()
+    today = importer.shop.today.isoformat()
+    trip, money = "Majuli by boat", ["upi", today]
+    more = [2_500, "cash", today]
+
+    def file(mark: str) -> list[list[object]]:
+        return [
+            [*HEADERS, "Pax", "Second payment", "Second payment mode", "Second payment date", "Requests", "Age"],
+            [f"{mark}1", trip, start, f"A {mark}", "9816000001", "Double", 9001, 500, *money, 1, *more, "Window", 34],
+            [f"{mark}2", trip, start, f"B {mark}", "9816000002", "Quad", "", "", "", "", 3, "", "", "", "", ""],
+            [f"{mark}3", trip, start, f"C {mark}", "9816000003", "Quad", "", 700, *money, 1, "", "", "", "", ""],
+        ]
+
+    async def written(mark: str) -> dict[str, list[Any]]:
+        before = {name: len(owner.execute(sql).fetchall()) for name, sql in WRITTEN.items()}
+        done = await importer.carry_out(file(mark))
+        assert (done["counts"]["things_made"], done["counts"]["problem"]) == (3, 0)
+        return {name: owner.execute(sql).fetchall()[before[name] :] for name, sql in WRITTEN.items()}
+
+    alone_calls = []
+    real = bookings.book_at_desk
+
+    async def counting(*args: object, **how: object) -> object:
+        alone_calls.append(1)
+        return await real(*args, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(bookings, "book_at_desk", counting)
+    batch = await written("K")
+    assert alone_calls == []
+    monkeypatch.setattr(bookings, "fits_batch", lambda *_: False)
+    alone = await written("L")
+    assert len(alone_calls) == 3
+    for name in WRITTEN:
+        assert batch[name] == alone[name], name
 
 
 async def test_two_runs_at_once_make_each_booking_once(importer: Importer, app: FastAPI) -> None:

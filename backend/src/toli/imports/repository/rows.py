@@ -1,6 +1,6 @@
 """The rows of imports: what they say, what is wrong with them and what was made of them."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from psycopg.types.json import Jsonb
@@ -18,6 +18,13 @@ UPDATE import_row r SET head = n.head, state = n.state, problems = n.problems, t
 FROM jsonb_to_recordset(:rows) AS n(row_number integer, head integer, state text, problems jsonb, title text,
                                     detail text, key text, made_id bigint)
 WHERE r.client_id = :client_id AND r.import_id = :import_id AND r.row_number = n.row_number
+""")
+
+SET_ALL_MADE = text("""
+UPDATE import_row r SET state = 'made', made_id = CASE WHEN r.row_number = r.head THEN n.made_id END, made_at = now()
+FROM jsonb_to_recordset(:made) AS n(head integer, made_id bigint)
+WHERE r.client_id = :client_id AND r.import_id = :import_id AND r.head = n.head AND r.state = 'ready'
+RETURNING r.head
 """)
 
 
@@ -146,6 +153,13 @@ async def set_made(
         .returning(ImportRow.row_number)
     )
     return bool(found.scalars().all())
+
+
+async def set_all_made(tx: ClientTransaction, *, import_id: int, made: Mapping[int, int]) -> bool:
+    """Save what was made of the rows of several things; False when any of it is saved already."""
+    values = [{"head": head, "made_id": made_id} for head, made_id in made.items()]
+    found = await tx.execute(SET_ALL_MADE, {"client_id": tx.client_id, "import_id": import_id, "made": Jsonb(values)})
+    return set(found.scalars()) == set(made)
 
 
 async def set_problems(

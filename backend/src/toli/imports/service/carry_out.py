@@ -1,17 +1,21 @@
-"""Start an import, and carry it out as a job: each trip, departure or booking in a transaction of its own.
+"""Start an import, and carry it out as a job: bookings in batches, each trip or departure in its own transaction.
 
 What was made is saved with its rows in the same transaction. So the job can be killed at any time and run again, also
 twice at once: rows that are saved as made are not made again.
 """
 
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Final
 
+import structlog
+from sqlalchemy.exc import IntegrityError
+
 from toli.bookings import service as bookings
-from toli.bookings.schemas.desk import DeskBookingOut
+from toli.bookings.schemas.desk import DeskBookingIn, DeskBookingOut
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.catalogue import service as catalogue
+from toli.catalogue.schemas.terms import SaleTerms
 from toli.clients import service as clients
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -34,6 +38,8 @@ from toli.imports.service.versions import departure_version, trip_version
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
 from toli.services import Services
+
+log = structlog.get_logger(__name__)
 
 JOB: Final = "imports.carry_out"
 AT_ONCE: Final = 50
@@ -145,6 +151,7 @@ class _Importer:
         self._groups: dict[int, Group] = {}
         self._bookings: dict[int, BookingPlan] = {}
         self._there: dict[int, int] = {}
+        self._terms: Mapping[int, SaleTerms] = {}
 
     async def plan(self, tx: ClientTransaction, groups: dict[int, Group]) -> None:
         """Plan the bookings among what is next; trips and departures are planned when they are made."""
@@ -158,6 +165,7 @@ class _Importer:
             cache=self._services.database.versioned_cache,
             now=self._services.clock.now(),
         )
+        self._terms = context.terms
         for head, group in groups.items():
             departure = found[head]
             terms = None if departure is None else context.terms.get(departure.ep_id)
@@ -172,8 +180,15 @@ class _Importer:
                 self._there[head] = there
 
     async def work(self) -> None:
-        """Make each, and save why one cannot be made."""
+        """Make all bookings in one transaction, else each in its own, and save why one cannot be made."""
+        try:
+            done = await self._make_batch()
+        except _MadeByAnother:
+            # What is left is read anew.
+            return
         for head, group in self._groups.items():
+            if head in done:
+                continue
             try:
                 await self._make(head, group)
             except AppError as refusal:
@@ -181,6 +196,43 @@ class _Importer:
             except _MadeByAnother:
                 continue
             await self._save_problems(head, group)
+
+    async def _make_batch(self) -> Collection[int]:
+        """Make the bookings that can be made together, and return the first rows of those that were made."""
+        plans = {
+            head: plan
+            for head, plan in self._bookings.items()
+            if head not in self._there and bookings.fits_batch(plan.body, self._terms[plan.departure.ep_id])
+        }
+        if not plans:
+            return ()
+        try:
+            async with self._services.database.client_transaction(self._client_id) as tx:
+                made = await bookings.book_batch_at_desk(
+                    tx,
+                    sealer=self._services.sealer,
+                    actor_id=self._user_id,
+                    entries=[
+                        bookings.DeskEntry(self._body(plan), plan.more_payments, self._note(head, plan))
+                        for head, plan in plans.items()
+                    ],
+                    terms=self._terms,
+                )
+                ids = dict(zip(plans, made, strict=True))
+                if not await rows_repository.set_all_made(tx, import_id=self._run.import_id, made=ids):
+                    raise _MadeByAnother
+        except (AppError, IntegrityError) as refusal:
+            # One of them cannot be made. Which one shows when each is made in a transaction of its own.
+            log.info("A batch of an import was refused", reason=type(refusal).__name__)
+            return ()
+        return plans.keys()
+
+    def _body(self, plan: BookingPlan) -> DeskBookingIn:
+        return plan.body.model_copy(update={"tell": self._run.tells})
+
+    def _note(self, head: int, plan: BookingPlan) -> str:
+        number = f" Your reference: {plan.reference}." if plan.reference else ""
+        return f"Imported from {self._run.filename}, row {head}.{number}"
 
     async def _make(self, head: int, group: Group) -> None:
         if self._run.kind == "trips":
@@ -263,12 +315,11 @@ class _Importer:
                     money=money,
                     now=self._services.clock.now(),
                 )
-            number = f" Your reference: {plan.reference}." if plan.reference else ""
             await bookings.add_note_of_new_booking(
                 tx,
                 reservation_event_id=booking_id,
                 actor_id=self._user_id,
-                text=f"Imported from {self._run.filename}, row {head}.{number}",
+                text=self._note(head, plan),
             )
             await self._save(tx, head, made_id=booking_id)
 
@@ -278,7 +329,7 @@ class _Importer:
             clock=self._services.clock,
             client_id=self._client_id,
             actor_id=self._user_id,
-            body=plan.body.model_copy(update={"tell": tells}),
+            body=self._body(plan),
             origin=self._origin,
             complete=complete,
         )
