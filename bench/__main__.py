@@ -1,4 +1,4 @@
-"""`python -m bench [--quick] [--abuse | --backlog]`: measures, prints tables, writes JSON.
+"""`python -m bench [--quick] [--abuse | --backlog | --imports]`: measures, prints tables, writes JSON.
 
 Its status is 1 when a goal is missed, and 3 when other load on the machine forbids a judgement.
 """
@@ -10,7 +10,7 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from bench import abuse, backlog, report
+from bench import abuse, backlog, bulk, report
 from bench.installation import Installation, installed
 from bench.load import Sample, check_tools
 from bench.office import waits
@@ -42,11 +42,15 @@ def main() -> int:
     parser.add_argument("--only", nargs="*", help="measure these alone")
     parser.add_argument("--abuse", action="store_true", help="only the floods, against the default limits")
     parser.add_argument("--backlog", action="store_true", help="only 5,000 open orders, about eight minutes")
+    parser.add_argument("--imports", action="store_true", help="only an import of 5,000 bookings")
     arguments = parser.parse_args()
-    if arguments.abuse:
-        return abuse_alone(is_quick=arguments.quick)
-    if arguments.backlog:
-        return backlog_alone(is_quick=arguments.quick)
+    for chosen, measure in (
+        (arguments.abuse, abuse_alone),
+        (arguments.backlog, backlog_alone),
+        (arguments.imports, imports_alone),
+    ):
+        if chosen:
+            return measure(is_quick=arguments.quick)
     quick = arguments.quick
     rounds = arguments.rounds or (1 if quick else 4)
     seconds = arguments.seconds or (1 if quick else 3)
@@ -122,6 +126,21 @@ def backlog_alone(*, is_quick: bool) -> int:
         return 2
     sys.stdout.write(f"{caught_up.sentence}\ntoli check: {broken or 'every invariant holds'}\n")
     return 0 if caught_up.passed and broken is None else 1
+
+
+def imports_alone(*, is_quick: bool) -> int:
+    """Import thousands of bookings; 0 when it is in time and every invariant holds."""
+    configure_logs(Settings(log_level="ERROR"))
+    try:
+        with attacked() as installation:
+            rows = bulk.QUICK_ROWS if is_quick else bulk.ROWS
+            imported = bulk.import_bookings(installation, rows=rows, tell=tell)
+            broken = backlog.check_invariants(installation)
+    except Refused as refusal:
+        tell(f"bench: {refusal}")
+        return 2
+    sys.stdout.write(f"{imported.sentence}\ntoli check: {broken or 'every invariant holds'}\n")
+    return 0 if imported.passed and broken is None else 1
 
 
 def attacked() -> AbstractContextManager[Installation]:
