@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, whole
 
 BookingStatus = Literal["pending", "confirmed", "cancelled"]
 PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
@@ -101,6 +101,8 @@ class Booking(Tenant, Base):
     cancelled_at: Mapped[datetime | None]
     due_closed_at: Mapped[datetime | None]
     split_from: Mapped[int | None]
+    is_history: Mapped[false_default]
+    """Imported after its tour was over: its payments before that have their documents elsewhere."""
     updated_at: Mapped[created]
 
 

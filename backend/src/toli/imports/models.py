@@ -51,7 +51,8 @@ class ImportRow(Tenant, Base):
     Rows of one booking have the same `head`, the number of the first of them, which alone keeps what was made.
     `problems` are objects of `column` (a name, or null) and `message`. `key` identifies a booking over several imports.
     `made_version` is the version of a trip or departure when it was made, and `made_at` the time of the transaction
-    that made the thing: a later change has another version or a later entry in the audit log.
+    that made the thing: a later change has another version or a later entry in the audit log. `is_payment`: only
+    payments are added to a booking that is there, and `made_version` has their ids.
     """
 
     __tablename__ = "import_row"
@@ -72,6 +73,7 @@ class ImportRow(Tenant, Base):
     import_id: Mapped[int] = mapped_column(primary_key=True)
     row_number: Mapped[whole] = mapped_column(primary_key=True)
     head: Mapped[whole]
+    is_payment: Mapped[false_default]
     cells: Mapped[list[str]] = mapped_column(JSONB)
     state: Mapped[str] = mapped_column(server_default="ready")
     problems: Mapped[list[dict[str, str | None]]] = mapped_column(JSONB, server_default=text("'[]'"))

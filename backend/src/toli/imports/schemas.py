@@ -32,7 +32,10 @@ class ColumnOut(BaseModel):
 
 
 class ImportCounts(BaseModel):
-    """Rows by what becomes of them, and the things (trips, departures, bookings) that are or were made."""
+    """Rows by what becomes of them, and the things (trips, departures, bookings) that are or were made.
+
+    `to_pay` and `paid`: bookings that are there, to which payments are to be or were added.
+    """
 
     rows: int = 0
     ready: int = 0
@@ -44,6 +47,8 @@ class ImportCounts(BaseModel):
     to_make: int = 0
     things_made: int = 0
     things_exist: int = 0
+    to_pay: int = 0
+    paid: int = 0
 
 
 class ImportRunOut(BaseModel):

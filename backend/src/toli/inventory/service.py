@@ -24,8 +24,8 @@ from toli.inventory.repository.holds import (
     HoldState,
     Item,
 )
-from toli.inventory.repository.stock import Counter
 from toli.inventory.repository.sales import Sale
+from toli.inventory.repository.stock import Counter
 from toli.inventory.rules import HoldCount
 
 __all__ = [
@@ -39,16 +39,16 @@ __all__ = [
     "HoldCount",
     "HoldState",
     "Item",
-    "Wanted",
     "Sale",
+    "Wanted",
     "availability",
     "beds_of_hold",
     "claim",
     "close_plan",
     "consume",
     "delete_options",
-    "end_by",
     "draw_hold_ids",
+    "end_by",
     "expire",
     "extend",
     "give_back",

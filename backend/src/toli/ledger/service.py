@@ -5,7 +5,7 @@ Each is posted once per id, however often it is called.
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
-from datetime import datetime
+from datetime import date, datetime
 
 from psycopg.types.json import Jsonb
 
@@ -17,11 +17,12 @@ from toli.ledger import repository
 
 @dataclass(frozen=True, slots=True)
 class PaymentToPost:
-    """An offline payment of a booking, in paise."""
+    """An offline payment of a booking, in paise; posted now, or as of the day on which it was received."""
 
     hand_payment_id: int
     reservation_event_id: int
     amount: Paise
+    received_on: date | None = None
 
 
 async def capture(

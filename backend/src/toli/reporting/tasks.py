@@ -6,7 +6,11 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the job that sums up finished days."""
+    """Register the jobs that sum up finished days, and that forget the sums after a change in the past."""
+
+    @jobs.job("reporting.unfold")
+    async def unfold(*, client_id: int) -> None:
+        await figures.unfold_of(services.database, client_id=client_id)
 
     @jobs.every("17 * * * *", name="reporting.fold")
     async def fold() -> None:

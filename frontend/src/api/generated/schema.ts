@@ -9552,6 +9552,8 @@ export interface components {
         /**
          * ImportCounts
          * @description Rows by what becomes of them, and the things (trips, departures, bookings) that are or were made.
+         *
+         *     `to_pay` and `paid`: bookings that are there, to which payments are to be or were added.
          */
         ImportCounts: {
             /**
@@ -9564,6 +9566,11 @@ export interface components {
              * @default 0
              */
             made: number;
+            /**
+             * Paid
+             * @default 0
+             */
+            paid: number;
             /**
              * Problem
              * @default 0
@@ -9599,6 +9606,11 @@ export interface components {
              * @default 0
              */
             to_make: number;
+            /**
+             * To Pay
+             * @default 0
+             */
+            to_pay: number;
             /**
              * Undone
              * @default 0

@@ -33,6 +33,7 @@ export function ImportCheck({
   const queryClient = useQueryClient();
   const [tells, setTells] = useState(false);
   const { counts, kind } = run;
+  const toDo = counts.to_make + counts.to_pay;
   const starting = useMutation({
     mutationFn: () => startImport({ client_id: clientId, import_id: run.import_id }, tells),
     onSuccess: async (started) => {
@@ -44,13 +45,16 @@ export function ImportCheck({
     <Card labelledBy="import-check" className={classes["form"]}>
       <div className={classes["group"]}>
         <h2 id="import-check" className={classes["heading"]}>
-          {t.willMake[kind](counts.to_make)}
+          {counts.to_make === 0 && counts.to_pay > 0
+            ? t.willPay(counts.to_pay)
+            : t.willMake[kind](counts.to_make)}
         </h2>
+        {counts.to_make > 0 && counts.to_pay > 0 && <p>{t.willPay(counts.to_pay)}</p>}
         <Facts run={run} />
       </div>
       <Problems clientId={clientId} run={run} />
-      {counts.to_make === 0 && <Notice tone="warn">{t.nothing}</Notice>}
-      {kind === "bookings" && counts.to_make > 0 && (
+      {toDo === 0 && <Notice tone="warn">{t.nothing}</Notice>}
+      {kind === "bookings" && toDo > 0 && (
         <div className={classes["group"]}>
           <CheckField label={t.tells} checked={tells} onChange={setTells} />
           <p className={classes["hint"]}>{t.tellsHint}</p>
@@ -62,9 +66,9 @@ export function ImportCheck({
         <Button variant="outline" onClick={onColumns}>
           {t.changeColumns}
         </Button>
-        {counts.to_make > 0 && (
+        {toDo > 0 && (
           <Button loading={starting.isPending} onClick={() => starting.mutate()}>
-            {t.start[kind](counts.to_make)}
+            {counts.to_make > 0 ? t.start[kind](counts.to_make) : t.startPayments(counts.to_pay)}
           </Button>
         )}
       </div>
@@ -103,8 +107,13 @@ export function ImportOutcome({ clientId, run }: Props) {
     <Card labelledBy="import-outcome" className={classes["form"]}>
       <div className={classes["group"]}>
         <h2 id="import-outcome" className={classes["heading"]}>
-          {state === "undone" ? t.isUndone : t.made[kind](counts.things_made)}
+          {state === "undone"
+            ? t.isUndone
+            : counts.things_made === 0 && counts.paid > 0
+              ? t.paid(counts.paid)
+              : t.made[kind](counts.things_made)}
         </h2>
+        {counts.things_made > 0 && counts.paid > 0 && <p>{t.paid(counts.paid)}</p>}
         {state === "undone" && <p className={classes["hint"]}>{t.undoneText[kind]}</p>}
         {state === "done" && counts.undone > 0 && <Notice tone="warn">{t.partlyUndone}</Notice>}
         <Facts run={run} />

@@ -13,9 +13,14 @@ from toli.db.transactions import ClientTransaction, driver
 from toli.kit.money import Paise
 
 CONFIRM = """
-UPDATE reservation_event SET booking_status = 'confirmed', confirmed_at = now(), updated_at = now()
-WHERE client_id = %(client_id)s AND reservation_event_id = ANY(%(booking_ids)s)
+UPDATE reservation_event b
+SET booking_status = 'confirmed', updated_at = now(), is_history = n.booked_on IS NOT NULL,
+    confirmed_at = coalesce((n.booked_on + time '12:00') AT TIME ZONE c.time_zone, now()),
+    due_closed_at = CASE WHEN n.booked_on IS NOT NULL THEN now() END
+FROM jsonb_to_recordset(%(confirmed)s) AS n(booking_id bigint, booked_on date), client c
+WHERE b.client_id = %(client_id)s AND b.reservation_event_id = n.booking_id AND c.client_id = %(client_id)s
 """
+"""The balance of a tour that is over stays closed: nobody is reminded of it until the operator opens it."""
 
 LINKS = """
 INSERT INTO payment_link (client_id, reservation_event_id, token, created_by)
@@ -78,20 +83,25 @@ async def write_confirmed(
     actor_id: int,
     bookings: Sequence[NewBooking],
     tokens: Sequence[str],
+    booked_on: Sequence[date | None],
     payments: Sequence[NewPayment],
     notes: Sequence[str],
     besides: Sequence[Statement],
 ) -> None:
-    """Write bookings whose beds are sold, each with a token and a note, and what is `besides`, in one message."""
+    """Write bookings whose beds are sold, each with a token and a note, and what is `besides`, in one message.
+
+    `booked_on` is a day in the past for those of tours that are over.
+    """
     ids = [one.booking_id for one in bookings]
     shared = {"client_id": tx.client_id, "actor_id": actor_id}
     links = [{"booking_id": one, "token": token} for one, token in zip(ids, tokens, strict=True)]
     bodies = [{"booking_id": one, "body": note} for one, note in zip(ids, notes, strict=True)]
+    confirmed = [{"booking_id": one, "booked_on": day} for one, day in zip(ids, booked_on, strict=True)]
     await run_batch(
         await driver(tx),
         [
             insert_statement(bookings),
-            Statement(CONFIRM, {"client_id": tx.client_id, "booking_ids": ids}),
+            Statement(CONFIRM, {"client_id": tx.client_id, "confirmed": Jsonb(confirmed)}),
             Statement(LINKS, {**shared, "links": Jsonb(links)}),
             Statement(PAYMENTS, {**shared, "payments": Jsonb([asdict(one) for one in payments])}),
             Statement(NOTES, {**shared, "notes": Jsonb(bodies)}),

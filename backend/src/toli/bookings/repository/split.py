@@ -2,13 +2,13 @@
 
 from sqlalchemy import func, select, text
 
-from toli.bookings.repository.hold import INSERT, NewBooking
+from toli.bookings.repository.hold import NewBooking, insert_statement
 from toli.db.transactions import ClientTransaction, driver
 
 LINK = """
 UPDATE reservation_event apart
 SET split_from = b.reservation_event_id, billing_state = b.billing_state, special_requests = b.special_requests,
-    due_closed_at = b.due_closed_at
+    due_closed_at = b.due_closed_at, is_history = b.is_history
 FROM reservation_event b
 WHERE apart.client_id = :client_id AND apart.reservation_event_id = :apart
   AND b.client_id = :client_id AND b.reservation_event_id = :id
@@ -22,7 +22,8 @@ async def next_booking_id(tx: ClientTransaction) -> int:
 
 async def add_booking(tx: ClientTransaction, *, booking: NewBooking) -> None:
     """Add a booking whose hold is there."""
-    await (await driver(tx)).execute(INSERT, booking.parameters)
+    writing = insert_statement([booking])
+    await (await driver(tx)).execute(writing.sql, writing.parameters)
 
 
 async def link(tx: ClientTransaction, *, reservation_event_id: int, apart_id: int) -> None:

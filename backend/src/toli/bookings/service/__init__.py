@@ -48,7 +48,7 @@ from toli.bookings.service.desk import (
     keep_unpaid,
     quote_at_desk,
 )
-from toli.bookings.service.desk_batch import DeskEntry, book_batch_at_desk, fits_batch
+from toli.bookings.service.desk_batch import DeskEntry, book_batch_at_desk, fits_batch, price_history
 from toli.bookings.service.documents import issue_documents, issue_missing
 from toli.bookings.service.drafts import LIFETIME as DRAFT_LIFETIME
 from toli.bookings.service.drafts import open_draft, seal_draft
@@ -255,6 +255,7 @@ __all__ = [
     "preview_message",
     "preview_split",
     "price_at_desk",
+    "price_history",
     "propose_rooming",
     "quote_at_desk",
     "quote_booking",

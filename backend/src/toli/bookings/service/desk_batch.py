@@ -1,7 +1,8 @@
 """Enter several bookings at the desk in one transaction, for imports: the same bookings in fewer statements."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
+from datetime import date, timedelta
 
 from toli.audit import service as audit
 from toli.audit.service import Act
@@ -24,7 +25,7 @@ from toli.bookings.service.offline import to_payment_id
 from toli.bookings.service.party import beds_of, party_of
 from toli.bookings.service.payment_links import new_token
 from toli.catalogue.schemas.terms import SaleTerms
-from toli.db.queue.jobs import enqueue_batch
+from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import Receipt
@@ -41,11 +42,15 @@ from toli.pricing.schemas.quotes import QuoteOut
 
 @dataclass(frozen=True, slots=True)
 class DeskEntry:
-    """A booking with its first payment, the payments after it, and a note about it."""
+    """A booking with its first payment, the payments after it, and a note about it.
+
+    `is_history`: its tour is over. It is dated back, has no documents and no e-mails, and its balance is closed.
+    """
 
     body: DeskBookingIn
     more_payments: Sequence[DeskPaymentIn]
     note: str
+    is_history: bool = False
 
     @property
     def payments(self) -> list[DeskPaymentIn]:
@@ -60,6 +65,11 @@ class _Priced:
     entry: DeskEntry
     terms: SaleTerms
     quote: Quote
+
+    @property
+    def booked_on(self) -> date | None:
+        """The day from which a booking of a tour that is over counts; None for others, which count from now."""
+        return booked_on(self.terms, self.entry.payments) if self.entry.is_history else None
 
 
 def fits_batch(body: DeskBookingIn, terms: SaleTerms) -> bool:
@@ -99,14 +109,20 @@ async def book_batch_at_desk(
         actor_id=actor_id,
         bookings=bookings,
         tokens=[new_token() for _ in bookings],
+        booked_on=[one.booked_on for one in priced],
         payments=[payment for paid in payments for payment in paid],
         notes=[entry.note for entry in entries],
         besides=[
             ledger.offline_postings(
                 client_id=tx.client_id,
                 payments=[
-                    PaymentToPost(payment.hand_payment_id, payment.booking_id, payment.amount)
-                    for paid in payments
+                    PaymentToPost(
+                        payment.hand_payment_id,
+                        payment.booking_id,
+                        payment.amount,
+                        received_on=payment.moved_on if one.entry.is_history else None,
+                    )
+                    for one, paid in zip(priced, payments, strict=True)
                     for payment in paid
                 ],
             ),
@@ -122,16 +138,33 @@ async def book_batch_at_desk(
         ],
     )
     await _tell(tx, priced, bookings, payments)
+    if any(entry.is_history for entry in entries):
+        await enqueue(tx, "reporting.unfold", client_id=tx.client_id)
     # Last, because the operator's document series is locked from here to the commit.
     await documents.issue_first_receipts(
         tx,
         receipts=[
             receipt
-            for booking, paid in zip(bookings, payments, strict=True)
+            for one, booking, paid in zip(priced, bookings, payments, strict=True)
+            if not one.entry.is_history
             for receipt in _receipts(booking, paid, facts[booking.event_plan_id], actor_id=actor_id)
         ],
     )
     return ids
+
+
+def booked_on(terms: SaleTerms, payments: Sequence[DeskPaymentIn]) -> date:
+    """Return the day of the first payment of a booking, or the last before its tour, whichever is earlier."""
+    return min([terms.tour_start_date - timedelta(days=1), *(payment.moved_on for payment in payments)])
+
+
+def price_history(terms: SaleTerms, body: DeskBookingIn, payments: Sequence[DeskPaymentIn]) -> Quote:
+    """Price a booking of a tour that is over, as of the day on which it was booked, on sale or not.
+
+    Raises what `price_at_desk` raises.
+    """
+    then = replace(terms, today=booked_on(terms, payments), is_on_sale=True)
+    return price_at_desk(then, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed_of(body))
 
 
 async def _price(tx: ClientTransaction, entry: DeskEntry, terms: SaleTerms) -> _Priced:
@@ -139,8 +172,12 @@ async def _price(tx: ClientTransaction, entry: DeskEntry, terms: SaleTerms) -> _
     agreed = agreed_of(body)
     people = sum(room.selected_beds_quantity for room in body.booking_rooms)
     check_desk_travellers(party_of_desk(body), beds=people)
-    discounts = [] if agreed is not None else await find_discounts(tx, terms, code=None, user_id=None, people=people)
-    quote = price_at_desk(terms, body.booking_rooms, discounts, add_ons=body.add_ons or (), agreed=agreed)
+    if entry.is_history:
+        quote = price_history(terms, body, entry.payments)
+    else:
+        is_agreed = agreed is not None
+        discounts = [] if is_agreed else await find_discounts(tx, terms, code=None, user_id=None, people=people)
+        quote = price_at_desk(terms, body.booking_rooms, discounts, add_ons=body.add_ons or (), agreed=agreed)
     if any(payment.moved_on > terms.today for payment in entry.payments):
         raise DateInFuture
     if sum(from_rupees(payment.amount) for payment in entry.payments) > quote.total:
@@ -228,7 +265,7 @@ async def _tell(
     notified = [
         ({"client_id": tx.client_id, "reservation_event_id": booking.booking_id}, paid)
         for one, booking, paid in zip(priced, bookings, payments, strict=True)
-        if one.entry.body.tell
+        if one.entry.body.tell and not one.entry.is_history
     ]
     if notified:
         await enqueue_batch(tx, "messaging.booking_confirmed", [ids for ids, _ in notified])

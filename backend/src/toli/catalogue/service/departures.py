@@ -37,8 +37,12 @@ LABELS: Final = {
 MOST_AT_ONCE: Final = 120
 
 
-async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
+async def add_departure(
+    tx: OperatorTransaction, *, event_id: int, departure: DepartureIn, is_past: bool = False
+) -> DepartureOut:
     """Add a departure and open its beds.
+
+    One that `is_past` may have any dates before today, so that its bookings can be entered.
 
     Raises NotFound, and InvalidFields for dates that are missing, past or in the wrong order.
     """
@@ -47,7 +51,10 @@ async def add_departure(tx: OperatorTransaction, *, event_id: int, departure: De
     problems = [(name, LABELS[name]) for name in DATES if getattr(departure, name) is None]
     if not problems:
         problems = rules.date_problems(
-            _dates(departure, days=event.tour_duration), days=event.tour_duration, today=tx.today
+            _dates(departure, days=event.tour_duration),
+            days=event.tour_duration,
+            today=tx.today,
+            kept=DATES if is_past else (),
         )
     if problems:
         raise InvalidFields(problems)

@@ -14,9 +14,9 @@ from toli.kit.paging import Page
 
 SAVE_CHECK = text("""
 UPDATE import_row r SET head = n.head, state = n.state, problems = n.problems, title = n.title, detail = n.detail,
-                        key = n.key, made_id = n.made_id
+                        key = n.key, made_id = n.made_id, is_payment = n.is_payment
 FROM jsonb_to_recordset(:rows) AS n(row_number integer, head integer, state text, problems jsonb, title text,
-                                    detail text, key text, made_id bigint)
+                                    detail text, key text, made_id bigint, is_payment boolean)
 WHERE r.client_id = :client_id AND r.import_id = :import_id AND r.row_number = n.row_number
 """)
 
@@ -117,6 +117,7 @@ async def save_check(tx: ClientTransaction, *, import_id: int, rows: Sequence[Ch
             "detail": row.detail,
             "key": row.key,
             "made_id": row.made_id,
+            "is_payment": row.is_payment,
         }
         for row in rows
     ]
@@ -130,10 +131,13 @@ async def set_made(
     head: int,
     made_id: int,
     version: str = "",
-    detail: str | None = None,
     state: RowState = "made",
+    is_payment: bool = False,
 ) -> bool:
-    """Save what was made of the rows of a thing, or that it was there; False when that is saved already."""
+    """Save what was made of the rows of a thing, or that it was there; False when that is saved already.
+
+    What `is_payment` has no key, which belongs to the row that made the booking.
+    """
     is_head = ImportRow.row_number == ImportRow.head
     found = await tx.execute(
         update(ImportRow)
@@ -148,7 +152,8 @@ async def set_made(
             made_id=case((is_head, made_id), else_=null()),
             made_version=version,
             made_at=func.now(),
-            **({} if detail is None else {"detail": case((is_head, detail), else_=ImportRow.detail)}),
+            is_payment=is_payment,
+            **({"key": ""} if is_payment else {}),
         )
         .returning(ImportRow.row_number)
     )

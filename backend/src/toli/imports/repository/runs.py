@@ -168,19 +168,23 @@ async def count_rows(tx: ClientTransaction, *, import_ids: Sequence[int]) -> dic
             ImportRow.import_id,
             ImportRow.state,
             func.count().label("rows"),
-            func.count().filter(is_head).label("things"),
+            func.count().filter(is_head & ~ImportRow.is_payment).label("things"),
+            func.count().filter(is_head & ImportRow.is_payment).label("payments"),
         )
         .where(ImportRow.client_id == tx.client_id, ImportRow.import_id.in_(import_ids))
         .group_by(ImportRow.import_id, ImportRow.state)
     )
     counted = {import_id: ImportCounts() for import_id in import_ids}
     things = {"ready": "to_make", "made": "things_made", "exists": "things_exist"}
-    for import_id, state, rows, heads in found:
+    payments = {"ready": "to_pay", "made": "paid"}
+    for import_id, state, rows, heads, paid in found:
         counts = counted[import_id]
         counts.rows += rows
         setattr(counts, state, rows)
         if state in things:
             setattr(counts, things[state], heads)
+        if state in payments:
+            setattr(counts, payments[state], paid)
     return counted
 
 

@@ -40,7 +40,10 @@ PRICE_REASON: Final = "Price agreed before the import"
 
 @dataclass(frozen=True, slots=True)
 class BookingPlan:
-    """A booking to be made: the desk booking with its first payment, and the payments after it."""
+    """A booking to be made: the desk booking with its first payment, and the payments after it.
+
+    `is_history`: its tour is over.
+    """
 
     departure: Departure
     body: DeskBookingIn
@@ -49,6 +52,12 @@ class BookingPlan:
     key: str
     title: str
     detail: str
+    is_history: bool
+
+    @property
+    def payments(self) -> list[DeskPaymentIn]:
+        """All payments of it that the file has."""
+        return [*([] if self.body.payment is None else [self.body.payment]), *self.more_payments]
 
 
 def drop_cancelled(group: Group) -> tuple[Group | None, list[Row]]:
@@ -80,19 +89,17 @@ def find_departure(group: Group, offers: Offers) -> Departure | None:
 def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today: date) -> BookingPlan | None:
     """Plan the booking of a group of rows; None when they have problems."""
     head = group.head
-    if departure.is_draft or not terms.is_on_sale:
+    is_history = terms.today > terms.tour_end_date
+    if not is_history and (departure.is_draft or not terms.is_on_sale):
         head.refuse("trip", f"{departure.title} on {show_day(departure.starts_on)} is not on sale. Publish it first.")
-    elif terms.today > terms.tour_end_date:
-        head.refuse(
-            "start", f"{departure.title} on {show_day(departure.starts_on)} is over. Only coming tours take bookings."
-        )
     contact = _contact(group)
     party = plan_party(group.rows, terms)
     total = _shared(group, "total", read_rupees)
     if total is not None and total < 1:
         head.refuse("total", "An agreed total is at least ₹1.")
     payments = [paid for suffix in PAYMENTS if (paid := _payment(group, suffix, today=today)) is not None]
-    held_until = _shared(group, "held_until", read_day)
+    # Of a tour that is over nothing is held any more.
+    held_until = None if is_history else _shared(group, "held_until", read_day)
     _check_money(group, total=total, payments=payments, held_until=held_until, departure=departure, today=today)
     reference = head.limited("reference", LONGEST_REFERENCE)
     requests = head.limited("requests", LONGEST_REQUESTS)
@@ -119,7 +126,9 @@ def plan_booking(group: Group, *, departure: Departure, terms: SaleTerms, today:
         reference,
         key_of(reference=reference, ep_id=departure.ep_id, phone=contact.phone),
         f"{contact.name} · {departure.title}, {show_day(departure.starts_on)}",
-        _detail(party, terms, total=total, payments=payments, held_until=held_until),
+        ("Past tour · " if is_history else "")
+        + _detail(party, terms, total=total, payments=payments, held_until=held_until),
+        is_history,
     )
 
 

@@ -100,3 +100,4 @@ class CheckedRow:
     detail: str = ""
     key: str = ""
     made_id: int | None = None
+    is_payment: bool = False

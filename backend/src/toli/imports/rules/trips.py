@@ -102,13 +102,14 @@ def _prices(row: Row, *, capacity: int) -> list[PriceIn]:
 
 @dataclass(frozen=True, slots=True)
 class DeparturePlan:
-    """A departure to be made."""
+    """A departure to be made. `is_past`: its tour has begun, so nobody books it any more."""
 
     trip: Trip
     starts_on: date
     departure: DepartureIn
     title: str
     detail: str
+    is_past: bool
 
 
 def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
@@ -122,12 +123,11 @@ def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
     status = row.read("status", lambda cell: read_choice(cell, STATUSES, shown="draft, on sale"))
     if trip is not None and trip.days < 1:
         row.refuse("trip", f"{trip.title} has no duration yet. Set its days first.")
-    if start is not None and start <= offers.today:
-        row.refuse("start", f"{show_day(start)} is past. Only departures from tomorrow on can be added.")
     if start is None or trip is None or row.problems:
         return None
-    opens = max(offers.today, opens or offers.today)
+    is_past = start <= offers.today
     closes = closes or start - timedelta(days=1)
+    opens = min(opens or closes, closes) if is_past else max(offers.today, opens or offers.today)
     if closes >= start:
         row.refuse("closes", f"Booking must close before the start on {show_day(start)}.")
     elif closes < opens:
@@ -148,6 +148,8 @@ def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
             status="draft" if status == "draft" else "booking",
         ),
         f"{trip.title}, {show_day(start)}",
-        f"{people} people at most · booking {show_day(opens)} to {show_day(closes)}"
+        f"{people} people at most"
+        + (" · past tour" if is_past else f" · booking {show_day(opens)} to {show_day(closes)}")
         + (" · draft" if status == "draft" else ""),
+        is_past,
     )

@@ -5,17 +5,12 @@ twice at once: rows that are saved as made are not made again.
 """
 
 import time
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import structlog
-from sqlalchemy.exc import IntegrityError
 
-from toli.bookings import service as bookings
-from toli.bookings.schemas.desk import DeskBookingIn, DeskBookingOut
-from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.catalogue import service as catalogue
-from toli.catalogue.schemas.terms import SaleTerms
 from toli.clients import service as clients
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, OperatorTransaction
@@ -25,15 +20,16 @@ from toli.imports.repository import rows as rows_repository
 from toli.imports.repository import runs
 from toli.imports.repository.rows import RowRecord
 from toli.imports.repository.runs import RunRecord
-from toli.imports.rules.bookings import BookingPlan, find_departure
 from toli.imports.rules.fields import missing_fields
 from toli.imports.rules.groups import Group
 from toli.imports.rules.offers import Offers
 from toli.imports.rules.rows import Columns, Row
 from toli.imports.rules.trips import plan_departure, plan_trip
 from toli.imports.schemas import ImportOut
-from toli.imports.service.plans import catch_invalid, load_context, load_offers, plan_group, refuse
+from toli.imports.service.booking_maker import BookingMaker
+from toli.imports.service.plans import catch_invalid, load_offers, refuse
 from toli.imports.service.runs import find, get_import, record_act, require_rows
+from toli.imports.service.saving import MadeByAnother, save_made
 from toli.imports.service.versions import departure_version, trip_version
 from toli.kit.clock import local_date
 from toli.kit.errors import AppError, NotFound
@@ -46,10 +42,6 @@ AT_ONCE: Final = 50
 """Things that are read and planned together."""
 SECONDS: Final = 20.0
 """How long a job works before it enqueues the next one, so that other batches of the queue get their turn."""
-
-
-class _MadeByAnother(Exception):
-    """Another run of the job has made this; the transaction is rolled back."""
 
 
 async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) -> ImportOut:
@@ -67,7 +59,15 @@ async def start_import(tx: OperatorTransaction, *, import_id: int, tells: bool) 
         raise NothingToImport
     counts = await require_rows(tx, import_id=import_id)
     await runs.start_run(tx, import_id=import_id, started_by=tx.user_id, tells=tells)
-    await record_act(tx, "import.started", import_id=import_id, kind=run.kind, to_make=counts.to_make, tells=tells)
+    await record_act(
+        tx,
+        "import.started",
+        import_id=import_id,
+        kind=run.kind,
+        to_make=counts.to_make,
+        to_pay=counts.to_pay,
+        tells=tells,
+    )
     await _enqueue(tx, import_id=import_id)
     return await get_import(tx, import_id=import_id)
 
@@ -124,66 +124,41 @@ async def _importer(
     for record in left:
         group = groups.setdefault(record.head, Group(("head", str(record.head))))
         group.rows.append(Row(record.row_number, record.cells, columns))
-    made = _Importer(
-        services,
-        run,
-        offers=await load_offers(operator),
-        operator=operator,
-        origin=services.settings.site_origin(label=client.url, domain=client.domain),
-    )
-    await made.plan(tx, groups)
-    return made
+    importer = _Importer(services, run, groups, offers=await load_offers(operator), operator=operator)
+    if run.kind == "bookings":
+        origin = services.settings.site_origin(label=client.url, domain=client.domain)
+        maker = BookingMaker(services, run, user_id=run.started_by, client_id=tx.client_id, origin=origin)
+        await maker.plan(tx, groups, importer.offers)
+        importer.bookings = maker
+    return importer
 
 
 class _Importer:
     """Makes the next things of an import."""
 
     def __init__(
-        self, services: Services, run: RunRecord, *, offers: Offers, operator: OperatorTransaction, origin: str
+        self,
+        services: Services,
+        run: RunRecord,
+        groups: Mapping[int, Group],
+        *,
+        offers: Offers,
+        operator: OperatorTransaction,
     ) -> None:
         self._services = services
         self._run = run
-        self._offers = offers
+        self._groups = groups
         self._client_id = operator.client_id
         self._user_id = operator.user_id
         self._today = operator.today
-        self._origin = origin
-        self._groups: dict[int, Group] = {}
-        self._bookings: dict[int, BookingPlan] = {}
-        self._there: dict[int, int] = {}
-        self._terms: Mapping[int, SaleTerms] = {}
-
-    async def plan(self, tx: ClientTransaction, groups: dict[int, Group]) -> None:
-        """Plan the bookings among what is next; trips and departures are planned when they are made."""
-        self._groups = groups
-        if self._run.kind != "bookings":
-            return
-        found = {head: find_departure(group, self._offers) for head, group in groups.items()}
-        context = await load_context(
-            tx,
-            [(group, found[head]) for head, group in groups.items()],
-            cache=self._services.database.versioned_cache,
-            now=self._services.clock.now(),
-        )
-        self._terms = context.terms
-        for head, group in groups.items():
-            departure = found[head]
-            terms = None if departure is None else context.terms.get(departure.ep_id)
-            if departure is None or terms is None:
-                continue
-            plan = plan_group(group, departure=departure, terms=terms, today=self._offers.today)
-            if plan is None:
-                continue
-            self._bookings[head] = plan
-            there = context.find_there(plan)
-            if there is not None:
-                self._there[head] = there
+        self.offers = offers
+        self.bookings: BookingMaker | None = None
 
     async def work(self) -> None:
         """Make all bookings in one transaction, else each in its own, and save why one cannot be made."""
         try:
-            done = await self._make_batch()
-        except _MadeByAnother:
+            done = () if self.bookings is None else await self.bookings.make_batch()
+        except MadeByAnother:
             # What is left is read anew.
             return
         for head, group in self._groups.items():
@@ -193,59 +168,17 @@ class _Importer:
                 await self._make(head, group)
             except AppError as refusal:
                 refuse(group.head, refusal)
-            except _MadeByAnother:
+            except MadeByAnother:
                 continue
             await self._save_problems(head, group)
 
-    async def _make_batch(self) -> Collection[int]:
-        """Make the bookings that can be made together, and return the first rows of those that were made."""
-        plans = {
-            head: plan
-            for head, plan in self._bookings.items()
-            if head not in self._there and bookings.fits_batch(plan.body, self._terms[plan.departure.ep_id])
-        }
-        if not plans:
-            return ()
-        try:
-            async with self._services.database.client_transaction(self._client_id) as tx:
-                made = await bookings.book_batch_at_desk(
-                    tx,
-                    sealer=self._services.sealer,
-                    actor_id=self._user_id,
-                    entries=[
-                        bookings.DeskEntry(self._body(plan), plan.more_payments, self._note(head, plan))
-                        for head, plan in plans.items()
-                    ],
-                    terms=self._terms,
-                )
-                ids = dict(zip(plans, made, strict=True))
-                if not await rows_repository.set_all_made(tx, import_id=self._run.import_id, made=ids):
-                    raise _MadeByAnother
-        except (AppError, IntegrityError) as refusal:
-            # One of them cannot be made. Which one shows when each is made in a transaction of its own.
-            log.info("A batch of an import was refused", reason=type(refusal).__name__)
-            return ()
-        return plans.keys()
-
-    def _body(self, plan: BookingPlan) -> DeskBookingIn:
-        return plan.body.model_copy(update={"tell": self._run.tells})
-
-    def _note(self, head: int, plan: BookingPlan) -> str:
-        number = f" Your reference: {plan.reference}." if plan.reference else ""
-        return f"Imported from {self._run.filename}, row {head}.{number}"
-
     async def _make(self, head: int, group: Group) -> None:
-        if self._run.kind == "trips":
+        if self.bookings is not None:
+            await self.bookings.make(head, group)
+        elif self._run.kind == "trips":
             await self._make_trip(head, group.head)
-        elif self._run.kind == "departures":
+        else:
             await self._make_departure(head, group.head)
-        elif head in self._there:
-            async with self._services.database.client_transaction(self._client_id) as tx:
-                await self._save(tx, head, made_id=self._there[head], is_there=True)
-        elif head in self._bookings:
-            await self._make_booking(head, self._bookings[head])
-        elif not any(row.problems for row in group.rows):
-            group.head.refuse("start", "This departure is not there any more.")
 
     async def _save_problems(self, head: int, group: Group) -> None:
         problems = [problem for row in group.rows for problem in row.problems]
@@ -255,22 +188,8 @@ class _Importer:
                     tx, import_id=self._run.import_id, head=head, problems=problems, state="problem"
                 )
 
-    async def _save(
-        self, tx: ClientTransaction, head: int, *, made_id: int, version: str = "", is_there: bool = False
-    ) -> None:
-        is_saved = await rows_repository.set_made(
-            tx,
-            import_id=self._run.import_id,
-            head=head,
-            made_id=made_id,
-            version=version,
-            state="exists" if is_there else "made",
-        )
-        if not is_saved:
-            raise _MadeByAnother
-
     async def _make_trip(self, head: int, row: Row) -> None:
-        plan = catch_invalid(row, lambda: plan_trip(row, self._offers))
+        plan = catch_invalid(row, lambda: plan_trip(row, self.offers))
         if plan is None:
             return
         async with self._services.database.client_transaction(self._client_id) as tx:
@@ -278,16 +197,16 @@ class _Importer:
             await offers_repository.lock_catalogue(tx)
             there = await offers_repository.find_trip(tx, title=plan.title)
             if there is not None:
-                await self._save(tx, head, made_id=there, is_there=True)
+                await save_made(tx, self._run, head, made_id=there, is_there=True)
                 return
             event = await catalogue.add_event(operator, change=plan.change)
             if plan.prices:
                 await catalogue.set_price_list(operator, event_id=event.event_id, prices=plan.prices)
             version = trip_version(await catalogue.own_event(operator, event_id=event.event_id))
-            await self._save(tx, head, made_id=event.event_id, version=version)
+            await save_made(tx, self._run, head, made_id=event.event_id, version=version)
 
     async def _make_departure(self, head: int, row: Row) -> None:
-        plan = catch_invalid(row, lambda: plan_departure(row, self._offers))
+        plan = catch_invalid(row, lambda: plan_departure(row, self.offers))
         if plan is None:
             return
         async with self._services.database.client_transaction(self._client_id) as tx:
@@ -295,41 +214,9 @@ class _Importer:
             await offers_repository.lock_catalogue(tx)
             there = await offers_repository.find_departure(tx, event_id=plan.trip.event_id, starts_on=plan.starts_on)
             if there is not None:
-                await self._save(tx, head, made_id=there, is_there=True)
+                await save_made(tx, self._run, head, made_id=there, is_there=True)
                 return
-            made = await catalogue.add_departure(operator, event_id=plan.trip.event_id, departure=plan.departure)
-            await self._save(tx, head, made_id=made.ep_id, version=departure_version(made))
-
-    async def _make_booking(self, head: int, plan: BookingPlan) -> None:
-        """Enter a booking as at the desk; what is imported with it is in the same transaction."""
-        tells = self._run.tells
-
-        async def complete(tx: ClientTransaction, made: DeskBookingOut) -> None:
-            booking_id = made.reservation_event_id
-            for payment in plan.more_payments:
-                money = OfflinePaymentIn(kind="received", tell=tells, **payment.model_dump())
-                await bookings.record_offline_payment(
-                    tx,
-                    reservation_event_id=booking_id,
-                    actor_id=self._user_id,
-                    money=money,
-                    now=self._services.clock.now(),
-                )
-            await bookings.add_note_of_new_booking(
-                tx,
-                reservation_event_id=booking_id,
-                actor_id=self._user_id,
-                text=self._note(head, plan),
+            made = await catalogue.add_departure(
+                operator, event_id=plan.trip.event_id, departure=plan.departure, is_past=plan.is_past
             )
-            await self._save(tx, head, made_id=booking_id)
-
-        await bookings.book_at_desk(
-            self._services.database,
-            sealer=self._services.sealer,
-            clock=self._services.clock,
-            client_id=self._client_id,
-            actor_id=self._user_id,
-            body=self._body(plan),
-            origin=self._origin,
-            complete=complete,
-        )
+            await save_made(tx, self._run, head, made_id=made.ep_id, version=departure_version(made))

@@ -2,8 +2,10 @@
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime
 
+from toli.bookings.schemas.desk import DeskPaymentIn
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.transactions import OperatorTransaction
@@ -14,6 +16,7 @@ from toli.imports.rules.bookings import BookingPlan, drop_cancelled, find_depart
 from toli.imports.rules.fields import field_of, missing_fields
 from toli.imports.rules.groups import Group, group_rows
 from toli.imports.rules.offers import Departure, Offers
+from toli.imports.rules.payments import check_added, describe_added
 from toli.imports.rules.rows import CheckedRow, Columns, Problem, Row
 from toli.imports.rules.trips import plan_departure, plan_trip
 from toli.imports.schemas import ImportOut, Kind
@@ -152,7 +155,10 @@ def _check_groups(
             there = context.find_there(plan)
             if there is None:
                 left[plan.departure.ep_id] = _take_beds(group, plan, terms)
-        checked += _to_checked(group, plan, there=there, references=context.references)
+        added = () if plan is None or there is None else context.find_added(plan, there)
+        if there is not None:
+            check_added(group, added, due=context.due.get(there, 0))
+        checked += _to_checked(group, plan, there=there, added=added, context=context)
     return checked
 
 
@@ -171,7 +177,12 @@ def _take_beds(group: Group, plan: BookingPlan, terms: SaleTerms) -> SaleTerms:
 
 
 def _to_checked(
-    group: Group, plan: BookingPlan | None, *, there: int | None, references: Mapping[int, str]
+    group: Group,
+    plan: BookingPlan | None,
+    *,
+    there: int | None,
+    added: Sequence[DeskPaymentIn],
+    context: BookingContext,
 ) -> list[CheckedRow]:
     head = group.head.number
     if plan is None or any(row.problems for row in group.rows):
@@ -183,10 +194,21 @@ def _to_checked(
         ]
     first = CheckedRow(head, head, "ready", (), plan.title, plan.detail, plan.key)
     if there is not None:
-        detail = f"There already: {references.get(there, there)}"
-        first = CheckedRow(head, head, "exists", (), plan.title, detail, made_id=there)
+        reference = context.references.get(there, str(there))
+        first = CheckedRow(head, head, "exists", (), plan.title, f"There already: {reference}", made_id=there)
+        if added:
+            detail = describe_added(added, reference=reference, due=context.due[there])
+            first = replace(first, state="ready", detail=detail, is_payment=True)
     others = [
-        CheckedRow(row.number, head, first.state, (), row.text("traveller") or row.text("name"), f"With row {head}")
+        CheckedRow(
+            row.number,
+            head,
+            first.state,
+            (),
+            row.text("traveller") or row.text("name"),
+            f"With row {head}",
+            is_payment=first.is_payment,
+        )
         for row in group.rows[1:]
     ]
     return [first, *others]

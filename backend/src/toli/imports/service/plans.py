@@ -8,17 +8,20 @@ from typing import Final, TypeVar
 from pydantic import ValidationError
 
 from toli.bookings import service as bookings
+from toli.bookings.schemas.desk import DeskPaymentIn
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.caches.versioned_cache import VersionedCache
 from toli.db.database import run_read
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.imports.repository import offers as offers_repository
+from toli.imports.repository import payments as payments_repository
 from toli.imports.repository import rows as rows_repository
 from toli.imports.rules.bookings import BookingPlan, key_of, plan_booking
 from toli.imports.rules.fields import field_of
 from toli.imports.rules.groups import Group
 from toli.imports.rules.offers import Departure, Offers
+from toli.imports.rules.payments import Recorded, find_new_payments
 from toli.imports.rules.rows import Row
 from toli.kit.cells import Unclear, read_phone
 from toli.kit.errors import AppError
@@ -55,19 +58,26 @@ FIELD_OF: Final[Mapping[str, str]] = {
 class BookingContext:
     """What bookings are checked against.
 
-    `made` maps keys, `booked` departures and phones to bookings that are there; `references` are theirs.
+    `made` maps keys, `booked` departures and phones to bookings that are there; `references` are theirs, `recorded` the
+    offline payments of them, and `due` what is left to pay, in paise, of those that are not cancelled.
     """
 
     terms: Mapping[int, SaleTerms]
     made: Mapping[str, int]
     booked: Mapping[tuple[int, str], int]
     references: Mapping[int, str]
+    recorded: Mapping[int, Sequence[Recorded]]
+    due: Mapping[int, int]
 
     def find_there(self, plan: BookingPlan) -> int | None:
         """Find the booking of a plan that is there: imported before, or of the same phone on its departure."""
         found = self.made.get(plan.key)
         # Who has a reference in each row may have two bookings of one phone, as travel agents have.
         return found if found is not None or plan.reference else self.booked.get(contact_of(plan))
+
+    def find_added(self, plan: BookingPlan, there: int) -> Sequence[DeskPaymentIn]:
+        """Find the payments that the file has and a booking that is there lacks; none for a cancelled one."""
+        return find_new_payments(plan.payments, self.recorded.get(there, ())) if there in self.due else ()
 
 
 def contact_of(plan: BookingPlan) -> tuple[int, str]:
@@ -101,7 +111,14 @@ async def load_context(
     contacts = {(ep_id, phone) for reference, ep_id, phone in phones if phone and not reference}
     booked = await offers_repository.find_booked(tx, contacts=contacts)
     ids = sorted({*made.values(), *booked.values()})
-    return BookingContext(terms, made, booked, await offers_repository.find_references(tx, booking_ids=ids))
+    return BookingContext(
+        terms,
+        made,
+        booked,
+        references=await offers_repository.find_references(tx, booking_ids=ids),
+        recorded=await payments_repository.list_recorded(tx, booking_ids=ids),
+        due=await payments_repository.list_due(tx, booking_ids=ids),
+    )
 
 
 async def _load_terms(
@@ -132,7 +149,10 @@ def plan_group(group: Group, *, departure: Departure, terms: SaleTerms, today: d
     body = plan.body
     agreed = None if body.agreed_total is None else AgreedPrice(from_rupees(body.agreed_total), body.price_reason)
     try:
-        bookings.price_at_desk(terms, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed)
+        if plan.is_history:
+            bookings.price_history(terms, body, plan.payments)
+        else:
+            bookings.price_at_desk(terms, body.booking_rooms, [], add_ons=body.add_ons or (), agreed=agreed)
     except AppError as refusal:
         refuse(group.head, refusal)
         return None

@@ -180,7 +180,7 @@ async def require_rows(tx: ClientTransaction, *, import_id: int) -> ImportCounts
     Raises NothingToImport.
     """
     counts = (await runs.count_rows(tx, import_ids=[import_id]))[import_id]
-    if counts.to_make == 0:
+    if counts.to_make + counts.to_pay == 0:
         raise NothingToImport
     return counts
 

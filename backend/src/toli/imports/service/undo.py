@@ -22,6 +22,7 @@ from toli.imports.repository.rows import RowRecord
 from toli.imports.repository.runs import RunRecord
 from toli.imports.rules.rows import Problem
 from toli.imports.schemas import ImportOut, RunState
+from toli.imports.service.payments import read_payments
 from toli.imports.service.runs import find, get_import, record_act
 from toli.imports.service.versions import departure_version, trip_version
 from toli.kit.clock import local_date
@@ -184,7 +185,10 @@ async def _remove(tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> No
 
 
 async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRecord, row: RowRecord) -> None:
-    """Reverse the payments of a booking and cancel it, with everything back and no charge."""
+    """Reverse the payments of a booking and cancel it, with everything back and no charge.
+
+    Of a booking that was there only the payments are reversed that were added.
+    """
     assert row.made_id is not None
     booking_id = row.made_id
     # Locks the booking first, so that nothing happens to it between the look and the change.
@@ -194,7 +198,10 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
         raise _Changed(REASONS[changed[0][3]])
     now = services.clock.now()
     recorded = await bookings.list_offline_payments(tx, reservation_event_id=booking_id)
+    added = read_payments(row.made_version)
     for payment in reversed(recorded.payments):
+        if added and payment.hand_payment_id not in added:
+            continue
         await bookings.reverse_offline_payment(
             tx,
             reservation_event_id=booking_id,
@@ -203,6 +210,8 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
             reason=REASON,
             now=now,
         )
+    if added:
+        return
     await bookings.cancel_booking(
         tx,
         reservation_event_id=booking_id,

@@ -186,6 +186,12 @@ async def _fold_some(database: Database, *, owner: int, zone: str, until: date) 
         return step < until
 
 
+async def unfold_of(database: Database, *, client_id: int) -> None:
+    """Delete the stored sums of a client and the platform; until they are folded again, figures are summed up live."""
+    async with database.platform_transaction() as tx:
+        await unfold(tx.for_client(client_id))
+
+
 async def unfold(tx: ClientTransaction) -> None:
     """Delete the stored sums of a client and the platform, after a change in the past (platform scope)."""
     await repository.lock_sums(tx)

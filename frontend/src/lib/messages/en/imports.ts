@@ -71,6 +71,10 @@ export const t = {
       count === 1 ? "1 departure will be made" : `${format(count)} departures will be made`,
     trips: (count: number) => (count === 1 ? "1 trip will be made" : `${format(count)} trips will be made`),
   },
+  willPay: (count: number) =>
+    count === 1 ? "1 booking gets a payment" : `${format(count)} bookings get payments`,
+  paid: (count: number) =>
+    count === 1 ? "A payment was added to 1 booking" : `Payments were added to ${format(count)} bookings`,
   rowsOf: (count: number) => (count === 1 ? "1 row" : `${format(count)} rows`),
   withProblems: (count: number) =>
     count === 1
@@ -87,6 +91,8 @@ export const t = {
       count === 1 ? "Import 1 departure" : `Import ${format(count)} departures`,
     trips: (count: number) => (count === 1 ? "Import 1 trip" : `Import ${format(count)} trips`),
   },
+  startPayments: (count: number) =>
+    count === 1 ? "Add payments to 1 booking" : `Add payments to ${format(count)} bookings`,
   startFailed: "We could not start the import. Try again.",
   nothing: "No row can be imported. Correct the problems in your file, or change the columns.",
   importing: "Importing",

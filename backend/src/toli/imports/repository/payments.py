@@ -1,0 +1,43 @@
+"""The payments of bookings that are there already."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sqlalchemy import select, text
+
+from toli.bookings.models import OfflinePayment
+from toli.db.transactions import ClientTransaction
+from toli.imports.rules.payments import Recorded
+
+DUE = """
+SELECT b.reservation_event_id, k.total_paise - k.paid_paise
+FROM reservation_event b JOIN booking_balance k USING (client_id, reservation_event_id)
+WHERE b.client_id = :client_id AND b.reservation_event_id = ANY(:ids) AND b.booking_status = 'confirmed'
+"""
+
+
+async def list_recorded(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, list[Recorded]]:
+    """List the offline payments of bookings that were not reversed."""
+    found = await tx.execute(
+        select(
+            OfflinePayment.reservation_event_id,
+            OfflinePayment.amount_paise,
+            OfflinePayment.method,
+            OfflinePayment.moved_on,
+        ).where(
+            OfflinePayment.client_id == tx.client_id,
+            OfflinePayment.reservation_event_id.in_(booking_ids),
+            OfflinePayment.kind == "received",
+            OfflinePayment.reversed_at.is_(None),
+        )
+    )
+    recorded: dict[int, list[Recorded]] = defaultdict(list)
+    for booking_id, amount, method, moved_on in found:
+        recorded[booking_id].append(Recorded(amount, method, moved_on))
+    return recorded
+
+
+async def list_due(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, int]:
+    """Map those of the bookings that are confirmed to what is left to pay of them, in paise."""
+    found = await tx.execute(text(DUE), {"client_id": tx.client_id, "ids": list(booking_ids)})
+    return {row[0]: row[1] for row in found}

@@ -1,0 +1,36 @@
+"""Save with its rows what was made of them, in the transaction that makes it."""
+
+from toli.db.transactions import ClientTransaction
+from toli.imports.repository import rows as rows_repository
+from toli.imports.repository.runs import RunRecord
+
+
+class MadeByAnother(Exception):
+    """Another run of the job has made this; the transaction is rolled back."""
+
+
+async def save_made(
+    tx: ClientTransaction,
+    run: RunRecord,
+    head: int,
+    *,
+    made_id: int,
+    version: str = "",
+    is_there: bool = False,
+    is_payment: bool = False,
+) -> None:
+    """Save what was made of the rows of a thing, or that it was there; `is_payment`: payments were added to it.
+
+    Raises MadeByAnother.
+    """
+    is_saved = await rows_repository.set_made(
+        tx,
+        import_id=run.import_id,
+        head=head,
+        made_id=made_id,
+        version=version,
+        state="exists" if is_there else "made",
+        is_payment=is_payment,
+    )
+    if not is_saved:
+        raise MadeByAnother
