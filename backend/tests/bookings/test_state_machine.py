@@ -515,6 +515,7 @@ class Booth(RuleBasedStateMachine):
                 event_plan_id=self.other_plan(plan or 0),
                 actor_id=self.place.shop.operator.user_id,
                 reason="Few travel",
+                tell=False,
                 now=self.clock.now(),
             )
 
