@@ -34,6 +34,7 @@ import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
 import { Route as EventsEventIdBookRouteImport } from "./routes/site/events.$eventId_.book";
 import { Route as EventsEventIdReviewRouteImport } from "./routes/site/events.$eventId_.review";
 import { Route as EventsEventIdTravellersRouteImport } from "./routes/site/events.$eventId_.travellers";
+import { Route as MybookingsBookingIdChangeRouteImport } from "./routes/site/mybookings_.$bookingId.change";
 
 const IndexRoute = IndexRouteImport.update({
   id: "/",
@@ -160,6 +161,12 @@ const EventsEventIdTravellersRoute = EventsEventIdTravellersRouteImport.update({
   path: "/events/$eventId/travellers",
   getParentRoute: () => rootRouteImport,
 } as any);
+const MybookingsBookingIdChangeRoute =
+  MybookingsBookingIdChangeRouteImport.update({
+    id: "/mybookings_/$bookingId/change",
+    path: "/mybookings/$bookingId/change",
+    getParentRoute: () => rootRouteImport,
+  } as any);
 
 export interface FileRoutesByFullPath {
   "/": typeof IndexRoute;
@@ -187,6 +194,7 @@ export interface FileRoutesByFullPath {
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof EventsEventIdTravellersRoute;
+  "/mybookings/$bookingId/change": typeof MybookingsBookingIdChangeRoute;
 }
 export interface FileRoutesByTo {
   "/": typeof IndexRoute;
@@ -214,6 +222,7 @@ export interface FileRoutesByTo {
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
   "/events/$eventId/travellers": typeof EventsEventIdTravellersRoute;
+  "/mybookings/$bookingId/change": typeof MybookingsBookingIdChangeRoute;
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport;
@@ -242,6 +251,7 @@ export interface FileRoutesById {
   "/events/$eventId_/book": typeof EventsEventIdBookRoute;
   "/events/$eventId_/review": typeof EventsEventIdReviewRoute;
   "/events/$eventId_/travellers": typeof EventsEventIdTravellersRoute;
+  "/mybookings_/$bookingId/change": typeof MybookingsBookingIdChangeRoute;
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath;
@@ -270,7 +280,8 @@ export interface FileRouteTypes {
     | "/events/"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
-    | "/events/$eventId/travellers";
+    | "/events/$eventId/travellers"
+    | "/mybookings/$bookingId/change";
   fileRoutesByTo: FileRoutesByTo;
   to:
     | "/"
@@ -297,7 +308,8 @@ export interface FileRouteTypes {
     | "/events"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
-    | "/events/$eventId/travellers";
+    | "/events/$eventId/travellers"
+    | "/mybookings/$bookingId/change";
   id:
     | "__root__"
     | "/"
@@ -324,7 +336,8 @@ export interface FileRouteTypes {
     | "/events/"
     | "/events/$eventId_/book"
     | "/events/$eventId_/review"
-    | "/events/$eventId_/travellers";
+    | "/events/$eventId_/travellers"
+    | "/mybookings_/$bookingId/change";
   fileRoutesById: FileRoutesById;
 }
 export interface RootRouteChildren {
@@ -353,6 +366,7 @@ export interface RootRouteChildren {
   EventsEventIdBookRoute: typeof EventsEventIdBookRoute;
   EventsEventIdReviewRoute: typeof EventsEventIdReviewRoute;
   EventsEventIdTravellersRoute: typeof EventsEventIdTravellersRoute;
+  MybookingsBookingIdChangeRoute: typeof MybookingsBookingIdChangeRoute;
 }
 
 declare module "@tanstack/react-router" {
@@ -532,6 +546,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsEventIdTravellersRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/mybookings_/$bookingId/change": {
+      id: "/mybookings_/$bookingId/change";
+      path: "/mybookings/$bookingId/change";
+      fullPath: "/mybookings/$bookingId/change";
+      preLoaderRoute: typeof MybookingsBookingIdChangeRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
   }
 }
 
@@ -561,6 +582,7 @@ const rootRouteChildren: RootRouteChildren = {
   EventsEventIdBookRoute: EventsEventIdBookRoute,
   EventsEventIdReviewRoute: EventsEventIdReviewRoute,
   EventsEventIdTravellersRoute: EventsEventIdTravellersRoute,
+  MybookingsBookingIdChangeRoute: MybookingsBookingIdChangeRoute,
 };
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -62,6 +62,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.decisions,
     bookings.cancel,
     bookings.change,
+    bookings.change_request,
+    bookings.own_change,
     bookings.refund,
     bookings.money,
     bookings.offline,

@@ -26,6 +26,7 @@ from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
 from toli.bookings.schemas.change import ChangeIn
+from toli.bookings.schemas.change_request import AgreeIn, OwnChangeIn
 from toli.bookings.schemas.credit import CreditIn
 from toli.bookings.schemas.desk import DeskBookingIn
 from toli.bookings.schemas.hold import BookingPayload
@@ -72,7 +73,8 @@ DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment_transfer;
 DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
-DELETE FROM waiting_entry; DELETE FROM booking_change; UPDATE plan_stock SET has_waiting = false;
+DELETE FROM waiting_entry; DELETE FROM booking_change; DELETE FROM change_request;
+UPDATE plan_stock SET has_waiting = false;
 DELETE FROM booking_discount; DELETE FROM booking_add_on; DELETE FROM payment_link; DELETE FROM hold_item;
 UPDATE item_stock SET held = 0, sold = 0;
 DELETE FROM booking_balance; DELETE FROM reservation_event; DELETE FROM hold_bed; DELETE FROM hold;
@@ -415,11 +417,24 @@ class Booth(RuleBasedStateMachine):
         correction=st.sampled_from([None, None, "-0.50", "-700", "300"]),
         moves=st.booleans(),
         keeps=st.booleans(),
+        asks=st.booleans(),
     )
     def change(
-        self, held: Any, leave: int, join: int, charge: str | None, correction: str | None, *, moves: bool, keeps: bool
+        self,
+        held: Any,
+        leave: int,
+        join: int,
+        charge: str | None,
+        correction: str | None,
+        *,
+        moves: bool,
+        keeps: bool,
+        asks: bool,
     ) -> None:
-        """Some leave, some join, the price changes, and they travel on the other departure."""
+        """Some leave, some join, the price changes, and they travel on the other departure.
+
+        The operator changes it, or agrees to what the traveller asks for.
+        """
         booking_id = held[1].reservation_event_id
         rows, plan = self.lines_of(booking_id), self.plan_of(booking_id)
         people = self.place.owner.execute(
@@ -442,15 +457,21 @@ class Booth(RuleBasedStateMachine):
             "correction": correction,
             "correction_reason": "Rain",
         }
-        self.within(
-            bookings.change_booking,
-            database=self.place.database,
-            sealer=self.place.sealer,
-            reservation_event_id=booking_id,
-            actor_id=self.place.shop.operator.user_id,
-            body=ChangeIn.model_validate(body),
-            now=self.clock.now(),
-        )
+        given = {
+            "database": self.place.database,
+            "sealer": self.place.sealer,
+            "reservation_event_id": booking_id,
+            "now": self.clock.now(),
+        }
+        operator_id = self.place.shop.operator.user_id
+        if asks:
+            own = OwnChangeIn.model_validate(
+                {name: body[name] for name in ("booking_rooms", "leaving", "event_plan_id")}
+            )
+            self.within(bookings.change_own_booking, user_id=held[0], body=own, **given)
+            self.within(bookings.agree_to_change, actor_id=operator_id, body=AgreeIn(), **given)
+            return
+        self.within(bookings.change_booking, actor_id=operator_id, body=ChangeIn.model_validate(body), **given)
 
     @rule(
         target=held,

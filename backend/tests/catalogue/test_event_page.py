@@ -144,6 +144,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "least_per_person": 0,
                 "no_show": {"basis": "price", "value": 100},
                 "is_tax_returned": True,
+                "own_changes_days": None,
             },
         },
     }

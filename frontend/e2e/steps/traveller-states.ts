@@ -9,7 +9,7 @@ export async function travellerWithHold(page: Page, request: APIRequestContext, 
   const traveller = await registeredTraveller(request, trip.label);
   const token = await tokenOf(request, trip.label, traveller);
   await addSession(page.context(), trip.label, token);
-  return { ...(await heldBeds(request, trip, { token, beds })), token };
+  return { ...(await heldBeds(request, trip, { token, beds })), token, email: traveller.email };
 }
 
 type Order = { order_id: string };

@@ -12,6 +12,7 @@ const policy = (brackets: ReturnType<typeof bracket>[], more: object = {}) => ({
   least_per_person: 0,
   no_show: noShow,
   is_tax_returned: true,
+  own_changes_days: null,
   ...more,
 });
 const STARTED = "Cancel once the tour has started, or do not come: you get no refund.";
@@ -53,6 +54,13 @@ test("the least charge per person applies where a bracket charges nothing", () =
     STARTED,
     "The charge is at least ₹250 per person.",
   ]);
+});
+
+test("until when travellers change their bookings themselves", () => {
+  const lastOf = (own_changes_days: number) =>
+    cancellationSentences(policy([bracket(0, 50)], { own_changes_days }), null).at(-1);
+  expect(lastOf(15)).toBe("Add to your booking or move it yourself until 15 days before the start.");
+  expect(lastOf(0)).toBe("Add to your booking or move it yourself until the tour starts.");
 });
 
 test("where the tax is kept, it is said, also where nothing else is charged", () => {

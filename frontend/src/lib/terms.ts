@@ -12,6 +12,7 @@ export type CancellationTerms = {
   least_per_person: number;
   no_show: Charge;
   is_tax_returned: boolean;
+  own_changes_days: number | null;
 };
 export type PaymentTerms = {
   advance: { basis: "price" | "person"; value: number };
@@ -32,6 +33,7 @@ export function cancellationSentences(terms: CancellationTerms, startsOn: string
     t.sentence(t.started, keptOf(terms.no_show, terms)),
     ...(least > 0 ? [t.least(formatRupees(least))] : []),
     ...(terms.is_tax_returned ? [] : [t.taxKept]),
+    ...(terms.own_changes_days === null ? [] : [t.ownChanges(terms.own_changes_days)]),
     ...(season ? [t.season(formatDay(season.first_day), formatDay(season.last_day))] : []),
   ];
 }

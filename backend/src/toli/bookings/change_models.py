@@ -1,9 +1,12 @@
-"""The table of changes of bookings."""
+"""The tables of changes of bookings, and of travellers' requests for them."""
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index
-from sqlalchemy.orm import Mapped
+from datetime import datetime
 
-from toli.db.models import Base, Tenant, created, paise, serial, whole
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, text
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, empty, paise, serial, whole
 
 
 class BookingChange(Tenant, Base):
@@ -38,3 +41,38 @@ class BookingChange(Tenant, Base):
     reason: Mapped[str]
     changed_by: Mapped[int]
     changed_at: Mapped[created]
+
+
+class ChangeRequest(Tenant, Base):
+    """A traveller's request to change a booking, with the price that they were shown.
+
+    `asked` lasts until the operator agrees (`agreed`, the booking is changed) or declines (`declined`), or the
+    traveller withdraws it (`withdrawn`); it counts while the booking is confirmed and the tour has not begun. A new
+    request replaces an earlier one, which the audit log keeps. The column `asked` has the change and its words, with
+    names of travellers who would join: null once it is decided, and erased with the details of travellers.
+    """
+
+    __tablename__ = "change_request"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("state IN ('asked', 'withdrawn', 'declined', 'agreed')", name="state"),
+        CheckConstraint("(state IN ('declined', 'agreed')) = (decided_at IS NOT NULL)", name="decided"),
+        Index(None, "client_id", postgresql_where=text("state = 'asked'")),
+    )
+
+    reservation_event_id: Mapped[int] = mapped_column(primary_key=True)
+    state: Mapped[str]
+    asked: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
+    note: Mapped[str]
+    total_before_paise: Mapped[paise]
+    total_after_paise: Mapped[paise]
+    charge_paise: Mapped[paise]
+    refund_paise: Mapped[paise]
+    asked_by: Mapped[int]
+    asked_at: Mapped[created]
+    decided_by: Mapped[int | None]
+    decided_at: Mapped[datetime | None]
+    decided_reason: Mapped[empty]

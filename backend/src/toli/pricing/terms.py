@@ -99,6 +99,8 @@ class CancellationTerms:
 
     `least_per_person`: no charge is less, in paise. `no_show`: what is charged once the tour has begun.
     `is_tax_returned`: what goes back has its tax in it; else the tax on it is kept besides the charge.
+    `own_changes_days`: until so many days before the start travellers change their bookings themselves, as far as
+    nothing goes back; None: the operator agrees to every change.
     """
 
     brackets: tuple[Bracket, ...]
@@ -106,6 +108,7 @@ class CancellationTerms:
     least_per_person: Paise = NOTHING
     no_show: Charge = Charge("price", ALL_BP)
     is_tax_returned: bool = True
+    own_changes_days: int | None = None
 
     def brackets_of(self, starts_on: date) -> tuple[Bracket, ...]:
         """Get the brackets of a departure by its first day; of several seasons, the first one's."""

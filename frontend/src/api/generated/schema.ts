@@ -385,6 +385,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change-request": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Requested Change
+         * @description Get the request to change a booking: what its traveller asks for, and what that does today.
+         */
+        get: operations["getRequestedChange"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change-request/agree": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Agree To Change
+         * @description Make the change that a traveller asks for, at its price of today.
+         */
+        post: operations["agreeToChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change-request/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Change
+         * @description Decline a request to change a booking, with a reason. The traveller may ask again.
+         */
+        post: operations["declineChange"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change/preview": {
         parameters: {
             query?: never;
@@ -1432,6 +1492,54 @@ export interface paths {
          * @description Withdraw the request to cancel, unless the operator has cancelled already.
          */
         delete: operations["withdrawCancellation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Change
+         * @description Get what can be changed in an own booking, and the request for it.
+         */
+        get: operations["getOwnChange"];
+        put?: never;
+        /**
+         * Change Own Booking
+         * @description Change an own booking where its terms allow it and nothing goes back; else request it from the operator.
+         */
+        post: operations["changeOwnBooking"];
+        /**
+         * Withdraw Change Request
+         * @description Withdraw the request to change an own booking, unless the operator has decided it already.
+         */
+        delete: operations["withdrawChangeRequest"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/change/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Own Change
+         * @description Show what a change of an own booking does to its price, and whether the operator has to agree.
+         */
+        post: operations["previewOwnChange"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -5317,6 +5425,14 @@ export interface components {
             value: number;
         };
         /**
+         * AgreeIn
+         * @description The price that the operator was shown: another one is refused.
+         */
+        AgreeIn: {
+            /** Total Price */
+            total_price?: number | string | null;
+        };
+        /**
          * AlertAnswer
          * @description A message to show, and its trip.
          */
@@ -5413,6 +5529,40 @@ export interface components {
             reason: string;
             /** Refund */
             refund?: number | string | null;
+        };
+        /**
+         * AskedChange
+         * @description What a traveller asks for, in names: who leaves and joins, and what the booking has before and after.
+         *
+         *     The dates are null where the departure stays.
+         */
+        AskedChange: {
+            /** Add Ons */
+            add_ons: components["schemas"]["AskedCount"][];
+            /** Add Ons Before */
+            add_ons_before: components["schemas"]["AskedCount"][];
+            /** Beds */
+            beds: components["schemas"]["AskedCount"][];
+            /** Beds Before */
+            beds_before: components["schemas"]["AskedCount"][];
+            /** Joining */
+            joining: string[];
+            /** Leaving */
+            leaving: string[];
+            /** Tour End Date */
+            tour_end_date: string | null;
+            /** Tour Start Date */
+            tour_start_date: string | null;
+        };
+        /**
+         * AskedCount
+         * @description How many of what: people with the same kind of beds, or an add-on.
+         */
+        AskedCount: {
+            /** Name */
+            name: string;
+            /** Quantity */
+            quantity: number;
         };
         /**
          * BalanceIn
@@ -5541,11 +5691,13 @@ export interface components {
          * BookingChangeOut
          * @description A change that was made; `changed_by` is null when that account is gone.
          *
-         *     `split_reference` names the booking of those who moved without the others.
+         *     `by_traveller`: by whose booking it is. `split_reference` names the booking of those who moved without the others.
          */
         BookingChangeOut: {
             /** Booking Change Id */
             booking_change_id: number;
+            /** By Traveller */
+            by_traveller: boolean;
             /**
              * Changed At
              * Format: date-time
@@ -5825,7 +5977,8 @@ export interface components {
          * CancellationTermsIn
          * @description What cancelling costs: brackets with fewer and fewer days, the last from 0 on.
          *
-         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge.
+         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
+         *     days before the start travellers change their bookings themselves; null: every change is a request.
          */
         CancellationTermsIn: {
             /** Brackets */
@@ -5847,6 +6000,8 @@ export interface components {
              *     }
              */
             no_show: components["schemas"]["ChargeIn"];
+            /** Own Changes Days */
+            own_changes_days?: number | null;
             /**
              * Seasons
              * @default []
@@ -5857,7 +6012,8 @@ export interface components {
          * CancellationTermsOut
          * @description What cancelling costs. `no_show` is charged once the tour has begun.
          *
-         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge.
+         *     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
+         *     days before the start travellers change their bookings themselves; null: every change is a request.
          */
         CancellationTermsOut: {
             /** Brackets */
@@ -5870,6 +6026,8 @@ export interface components {
              */
             least_per_person: number;
             no_show: components["schemas"]["ChargeOut"];
+            /** Own Changes Days */
+            own_changes_days: number | null;
             /** Seasons */
             seasons: components["schemas"]["SeasonOut"][];
         };
@@ -5984,6 +6142,36 @@ export interface components {
             whatsapp_url: string | null;
         };
         /**
+         * ChangeCategory
+         * @description A traveller category that can be chosen.
+         */
+        ChangeCategory: {
+            /** Name */
+            name: string;
+            /** Traveller Category Id */
+            traveller_category_id: number;
+        };
+        /**
+         * ChangeDeparture
+         * @description Another departure of the trip that can be booked, with its free beds.
+         */
+        ChangeDeparture: {
+            /** Available */
+            available: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
          * ChangeIn
          * @description A booking as it will be: its beds and add-ons, who leaves and who joins.
          *
@@ -6040,6 +6228,16 @@ export interface components {
             tell: boolean;
             /** Total Price */
             total_price?: number | string | null;
+        };
+        /**
+         * ChangeOption
+         * @description A variant or an add-on that can be chosen.
+         */
+        ChangeOption: {
+            /** Name */
+            name: string;
+            /** Option Id */
+            option_id: number;
         };
         /**
          * ChangeOut
@@ -6191,6 +6389,60 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * ChangeRequestOut
+         * @description The latest request to change a booking, with the price that its traveller was shown.
+         *
+         *     `asked` is null once it is decided; `refund` is what would go back.
+         */
+        ChangeRequestOut: {
+            asked: components["schemas"]["AskedChange"] | null;
+            /** Asked At */
+            asked_at: string | null;
+            /**
+             * Charge
+             * @description Rupees, at most two decimals
+             */
+            charge: number;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decided Reason */
+            decided_reason: string;
+            /** Note */
+            note: string;
+            /**
+             * Refund
+             * @description Rupees, at most two decimals
+             */
+            refund: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "none" | "asked" | "declined" | "agreed";
+            /**
+             * Total After
+             * @description Rupees, at most two decimals
+             */
+            total_after: number;
+            /**
+             * Total Before
+             * @description Rupees, at most two decimals
+             */
+            total_before: number;
+        };
+        /**
+         * ChangeSharing
+         * @description A sharing type that can be chosen, for one person alone where `can_be_alone`.
+         */
+        ChangeSharing: {
+            /** Can Be Alone */
+            can_be_alone: boolean;
+            /** Room Bed Id */
+            room_bed_id: number;
+            /** Room Type */
+            room_type: string;
         };
         /**
          * ChangeSummary
@@ -9934,6 +10186,24 @@ export interface components {
             joined_at: string;
         };
         /**
+         * JoiningTraveller
+         * @description Somebody who joins a booking; the other details are entered afterwards.
+         */
+        JoiningTraveller: {
+            /** Age */
+            age?: number | null;
+            /**
+             * Full Name
+             * @default
+             */
+            full_name: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+        };
+        /**
          * LabelState
          * @description Whether a subdomain can be taken, and if not, why.
          */
@@ -11016,6 +11286,71 @@ export interface components {
             name: string;
         };
         /**
+         * OwnChangeIn
+         * @description An own booking as it will be: its beds and add-ons, who leaves and who joins, and on which departure.
+         *
+         *     `add_ons` left out stay as they are. `event_plan_id` is another departure of the same trip, whose prices count.
+         *     `total_price` is what was shown: another one is refused. `note` is for the operator.
+         */
+        OwnChangeIn: {
+            /** Add Ons */
+            add_ons?: components["schemas"]["ChosenAddOn"][] | null;
+            /** Booking Rooms */
+            booking_rooms: components["schemas"]["RoomIn"][];
+            /** Event Plan Id */
+            event_plan_id?: number | null;
+            /**
+             * Joining
+             * @default []
+             */
+            joining: components["schemas"]["JoiningTraveller"][];
+            /**
+             * Leaving
+             * @default []
+             */
+            leaving: number[];
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Total Price */
+            total_price?: number | string | null;
+        };
+        /**
+         * OwnChangeOut
+         * @description What a traveller can change in a booking, and their request.
+         *
+         *     `can_ask`: it is confirmed, its tour has not begun, and no request is open. Until the end of `own_until` changes
+         *     that send nothing back are made at once; null: each is a request.
+         */
+        OwnChangeOut: {
+            /** Add Ons */
+            add_ons: components["schemas"]["ChangeOption"][];
+            /** Can Ask */
+            can_ask: boolean;
+            /** Categories */
+            categories: components["schemas"]["ChangeCategory"][];
+            /** Departures */
+            departures: components["schemas"]["ChangeDeparture"][];
+            /** Own Until */
+            own_until: string | null;
+            request: components["schemas"]["ChangeRequestOut"];
+            /** Sharing */
+            sharing: components["schemas"]["ChangeSharing"][];
+            /** Variants */
+            variants: components["schemas"]["ChangeOption"][];
+        };
+        /**
+         * OwnChangePreview
+         * @description What a change of an own booking does. `is_made_at_once`: without it the operator is asked.
+         */
+        OwnChangePreview: {
+            change: components["schemas"]["ChangePreview"];
+            /** Is Made At Once */
+            is_made_at_once: boolean;
+        };
+        /**
          * OwnClient
          * @description A client that the person operates; a rejected one with the reason.
          */
@@ -11767,6 +12102,8 @@ export interface components {
             booking_status: string;
             /** Cancellation Asked At */
             cancellation_asked_at: string | null;
+            /** Change Asked At */
+            change_asked_at: string | null;
             /** Customer Name */
             customer_name: string;
             /** Held Until */
@@ -12731,6 +13068,18 @@ export interface components {
             written_by: string | null;
         };
         /**
+         * RequestedChange
+         * @description A traveller's request as the operator decides on it.
+         *
+         *     `today` is what it does today; null, with the `problem`, when it can no longer be made.
+         */
+        RequestedChange: {
+            /** Problem */
+            problem: string;
+            request: components["schemas"]["ChangeRequestOut"];
+            today: components["schemas"]["ChangePreview"] | null;
+        };
+        /**
          * Requester
          * @description The person of a request.
          */
@@ -12801,6 +13150,7 @@ export interface components {
          *
          *     `next_due` is to be paid by `balance_due_on`, and `instalments` are what is not paid yet, that one first; without a
          *     day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
+         *     `can_change`: its traveller may change it or request a change, since the tour has not begun.
          *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
          *     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
          *     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
@@ -12832,6 +13182,8 @@ export interface components {
              * @enum {string}
              */
             booking_status: "pending" | "confirmed" | "cancelled";
+            /** Can Change */
+            can_change: boolean;
             /** Can Change Travellers */
             can_change_travellers: boolean;
             /** Cancel Reason */
@@ -12842,6 +13194,12 @@ export interface components {
             cancellation_declined_at: string | null;
             /** Cancellation Declined Reason */
             cancellation_declined_reason: string;
+            /** Change Asked At */
+            change_asked_at: string | null;
+            /** Change Declined At */
+            change_declined_at: string | null;
+            /** Change Declined Reason */
+            change_declined_reason: string;
             /**
              * Created At
              * Format: date-time
@@ -15897,6 +16255,137 @@ export interface operations {
             };
         };
     };
+    getRequestedChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestedChange"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    agreeToChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["AgreeIn"] | null;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePreview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeclineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeRequestOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     previewBookingChange: {
         parameters: {
             query?: never;
@@ -18334,6 +18823,174 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CancellationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOwnChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnChangeOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOwnBooking: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnChangePreview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawChangeRequest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnChangeOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewOwnChange: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnChangeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnChangePreview"];
                 };
             };
             /** @description Bad input */

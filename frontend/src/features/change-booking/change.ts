@@ -3,7 +3,17 @@ import type { Wire } from "@/api/wire";
 import { typedRupees } from "@/lib/typed-money";
 
 type Booking = Wire["BookingOut"];
-type Room = Wire["EventOut"]["room_bed_pricings"][number];
+type Room = Pick<
+  Wire["EventOut"]["room_bed_pricings"][number],
+  "room_bed_id" | "room_type" | "price_per_head_trip" | "single_supplement"
+>;
+type Options = {
+  categories: readonly Pick<
+    Wire["OptionsOut"]["categories"][number],
+    "traveller_category_id" | "name" | "percent"
+  >[];
+  variants: readonly Pick<Wire["OptionsOut"]["variants"][number], "option_id" | "name" | "difference">[];
+};
 
 export type NewTraveller = { name: string; phone: string; age: string };
 
@@ -45,7 +55,7 @@ function keyOf(room: Omit<Wire["RoomIn"], "selected_beds_quantity">): string {
 export function linesOf(
   booked: Booking["event_booking_rooms"],
   rooms: readonly Room[],
-  { categories, variants }: Pick<Wire["OptionsOut"], "categories" | "variants">,
+  { categories, variants }: Options,
 ): Line[] {
   const own = booked.map(({ room_bed_id, traveller_category_id, option_id, is_alone, ...line }) => {
     const room = { room_bed_id, traveller_category_id, option_id, is_alone, selected_beds_quantity: 1 };

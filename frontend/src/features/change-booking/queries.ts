@@ -17,7 +17,54 @@ export const keys = {
     "change",
     asked,
   ],
+  /** All about one booking as its operator sees it. */
+  booking: (clientId: number, bookingId: number) => [
+    "bookings",
+    "clients",
+    String(clientId),
+    "reservations",
+    String(bookingId),
+  ],
+  ownPreview: (bookingId: number, asked: Wire["OwnChangeIn"]) => [
+    "bookings",
+    String(bookingId),
+    "change",
+    "preview",
+    asked,
+  ],
 } as const satisfies Keys;
+
+/** What a traveller can change in an own booking, and their request. */
+export function ownChangeQuery(bookingId: number) {
+  return queryOptions(
+    read("/api/bookings/{reservation_event_id}/change", { path: { reservation_event_id: bookingId } }),
+  );
+}
+
+/** What a change of an own booking would do. */
+export function ownPreviewQuery(bookingId: number, asked: Wire["OwnChangeIn"]) {
+  return queryOptions({
+    queryKey: keys.ownPreview(bookingId, asked),
+    queryFn: ({ signal }) =>
+      call("post", "/api/bookings/{reservation_event_id}/change/preview", {
+        path: { reservation_event_id: bookingId },
+        body: asked,
+        signal,
+      }),
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** A traveller's request to change a booking, with what it does today. */
+export function requestedChangeQuery(clientId: number, bookingId: number) {
+  return queryOptions(
+    read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/change-request", {
+      path: { client_id: clientId, reservation_event_id: bookingId },
+    }),
+  );
+}
 
 /** Departures that a booking can move to: on sale, or closed for booking. */
 export function departuresQuery(clientId: number, status: "booking" | "upcoming") {

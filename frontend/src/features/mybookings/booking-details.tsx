@@ -19,7 +19,7 @@ import { formatRupees } from "@/lib/money";
 import { addOnIn } from "@/lib/options";
 import { priceLines } from "@/lib/price-lines";
 import { Button } from "@/ui/button";
-import { TextLink } from "@/ui/link";
+import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 
@@ -99,8 +99,28 @@ export function BookingDetails({ booking, editTraveller }: Props) {
             </Notice>
           </div>
         )}
+        {reservation.change_declined_at && (
+          <div className={classes["more"]}>
+            <Notice tone="warn" title={t.changeDeclined(event.client_name)}>
+              {t.changeDeclinedOn(
+                formatMoment(reservation.change_declined_at),
+                reservation.change_declined_reason,
+              )}
+            </Notice>
+          </div>
+        )}
         {reservation.booking_status === "confirmed" && !event.is_over && (
-          <p className={classes["more"]}>
+          <p className={classes["acts"]}>
+            {reservation.can_change && (
+              <ButtonLink
+                to="/mybookings/$bookingId/change"
+                params={{ bookingId: reservation.reservation_event_id }}
+                variant="outline"
+                size="sm"
+              >
+                {reservation.change_asked_at ? t.changeRequested : t.changeBooking}
+              </ButtonLink>
+            )}
             <Button variant="outline" size="sm" onClick={() => setCancelling(true)}>
               {reservation.cancellation_asked_at ? t.cancelAsked : t.cancelBooking}
             </Button>

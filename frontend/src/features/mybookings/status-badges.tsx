@@ -29,7 +29,7 @@ const refundTones: Record<Reservation["refund_status"], BadgeTone> = {
 /** The status of a booking and of its payment. */
 export function StatusBadges({ reservation }: { reservation: Reservation }) {
   const { booking_status, payment_status, refund_pending, refund_status, advance_paid } = reservation;
-  const { cancellation_asked_at, cancellation_declined_at } = reservation;
+  const { cancellation_asked_at, cancellation_declined_at, change_asked_at } = reservation;
   return (
     <>
       <Badge tone={statusTones[booking_status]}>{t.statuses[booking_status]}</Badge>
@@ -41,6 +41,7 @@ export function StatusBadges({ reservation }: { reservation: Reservation }) {
         <Badge tone={paymentTones[payment_status]}>{t.payments[payment_status]}</Badge>
       )}
       {cancellation_asked_at && <Badge tone="warn">{t.cancelAsked}</Badge>}
+      {change_asked_at && <Badge tone="warn">{t.changeRequested}</Badge>}
       {cancellation_declined_at && booking_status === "confirmed" && (
         <Badge tone="neutral">{t.declinedBadge}</Badge>
       )}

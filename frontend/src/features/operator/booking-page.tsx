@@ -48,13 +48,22 @@ type Props = {
   bookingId: number;
   /** The form that changes a traveller, from another feature. */
   editTraveller: (props: TravellerEditing) => ReactNode;
+  /** The traveller's request to change the booking, from another feature. */
+  changeRequest: (name: string) => ReactNode;
 };
 
 /** Everything about one booking. */
-export function BookingPage({ clientId, bookingId, editTraveller }: Props) {
+export function BookingPage({ clientId, bookingId, editTraveller, changeRequest }: Props) {
   const query = useQuery(operatedBookingQuery(clientId, bookingId));
   if (query.data) {
-    return <Booking booking={query.data} clientId={clientId} editTraveller={editTraveller} />;
+    return (
+      <Booking
+        booking={query.data}
+        clientId={clientId}
+        editTraveller={editTraveller}
+        changeRequest={changeRequest}
+      />
+    );
   }
   return (
     <>
@@ -86,7 +95,7 @@ export function BookingPage({ clientId, bookingId, editTraveller }: Props) {
 
 type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
 
-function Booking({ booking, clientId, editTraveller }: BookingProps) {
+function Booking({ booking, clientId, editTraveller, changeRequest }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
   const documents = useQuery(documentsQuery(reservation));
@@ -124,6 +133,7 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
               </Badge>
             )}
             {reservation.cancellation_asked_at && <Badge tone="warn">{to.asksToCancel}</Badge>}
+            {reservation.change_asked_at && <Badge tone="warn">{to.asksToChange}</Badge>}
             {reservation.refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
             {reservation.refund_pending && reservation.booking_status === "confirmed" && (
               <Badge tone="warn">{t.refundPending}</Badge>
@@ -131,6 +141,11 @@ function Booking({ booking, clientId, editTraveller }: BookingProps) {
           </span>
         }
       />
+      {reservation.change_asked_at && (
+        <div className={classes["before"]}>
+          {changeRequest(first?.full_name ?? reservation.booking_reference)}
+        </div>
+      )}
       <div className={classes["grid"]}>
         <Card label={t.reservation}>
           <div className={classes["cardHead"]}>

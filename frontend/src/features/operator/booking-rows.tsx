@@ -150,12 +150,14 @@ function OverdueNote({ booking: { overdue_since, is_due_closed, balance_due } }:
 
 /** The actions that the operator has to take. */
 function Flags({ booking }: { booking: Booking }) {
-  const { booking_status, cancellation_asked_at, refund_pending, refund_needs_attention } = booking;
+  const { booking_status, cancellation_asked_at, change_asked_at, refund_pending, refund_needs_attention } =
+    booking;
   return (
     <>
       {cancellation_asked_at && booking_status === "confirmed" && (
         <Badge tone="warn">{to.asksToCancel}</Badge>
       )}
+      {change_asked_at && <Badge tone="warn">{to.asksToChange}</Badge>}
       {refund_needs_attention && <Badge tone="bad">{t.refundAttention}</Badge>}
       {refund_pending && !refund_needs_attention && booking_status === "confirmed" && (
         <Badge tone="warn">{t.refundPending}</Badge>

@@ -14,7 +14,7 @@ import { MoneyField } from "@/ui/money-field";
 
 /** What cancelling costs, by the days before the start. */
 export function CancellationSection({ form, terms, owner }: SectionProps) {
-  const { brackets, seasons, least, noShow, isTaxReturned } = form.values.cancellation;
+  const { brackets, seasons, least, noShow, isTaxReturned, ownChanges } = form.values.cancellation;
   return (
     <Section
       form={form}
@@ -58,6 +58,19 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
             onPick={() => form.set("cancellation.isTaxReturned", false)}
           />
         </ChoiceGroup>
+      </Fold>
+      <Fold title={t.ownChanges} opens={ownChanges !== ""}>
+        <p className={classes["hint"]}>{t.ownChangesHint}</p>
+        <div className={classes["pair"]}>
+          <TextField
+            {...form.field("cancellation.ownChanges")}
+            label={t.ownChangesDays}
+            description={t.ownChangesDaysHint}
+            inputWrapperOrder={["label", "input", "description", "error"]}
+            inputMode="numeric"
+            maxLength={3}
+          />
+        </div>
       </Fold>
       <Fold title={t.seasons(seasons.length)}>
         <p className={classes["hint"]}>{t.seasonsHint}</p>

@@ -26,6 +26,7 @@ const applies: Terms["applies"] = {
     least_per_person: 0,
     no_show: charge(100, "price"),
     is_tax_returned: true,
+    own_changes_days: null,
   },
 };
 
@@ -63,6 +64,7 @@ test("what is loaded is what is saved again", () => {
       least_per_person: 250,
       no_show: charge(90, "price"),
       is_tax_returned: false,
+      own_changes_days: 15,
     },
   };
   expect(bodyOf(fieldsOf(terms("departure", own)))).toEqual(own);

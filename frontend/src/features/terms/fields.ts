@@ -22,6 +22,8 @@ export type TermsFields = {
     noShowBasis: Basis;
     noShow: string;
     isTaxReturned: boolean;
+    /** Days before the start; empty: travellers change nothing themselves. */
+    ownChanges: string;
   };
 };
 export type TermsProblems = Record<string, string>;
@@ -129,6 +131,7 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
       noShowBasis: cancellation.no_show.basis,
       noShow: String(cancellation.no_show.value),
       isTaxReturned: cancellation.is_tax_returned,
+      ownChanges: cancellation.own_changes_days === null ? "" : String(cancellation.own_changes_days),
     },
   };
 }
@@ -191,6 +194,7 @@ export function bodyOf(fields: TermsFields): TermsBody | null {
           least_per_person: typedRupees(cancellation.least) ?? 0,
           no_show: { basis: cancellation.noShowBasis, value: typedRupees(cancellation.noShow) ?? 0 },
           is_tax_returned: cancellation.isTaxReturned,
+          own_changes_days: cancellation.ownChanges.trim() === "" ? null : Number(cancellation.ownChanges),
         }
       : null,
   };
@@ -254,6 +258,8 @@ function cancellationProblems(terms: TermsFields["cancellation"]): TermsProblems
   });
   if (terms.least.trim() !== "" && typedRupees(terms.least) === null)
     problems["cancellation.least"] = t.amountWrong;
+  if (terms.ownChanges.trim() !== "" && !isWhole(terms.ownChanges, 0, MOST_DAYS))
+    problems["cancellation.ownChanges"] = t.ownChangesWrong;
   const noShow = chargeProblem(terms.noShowBasis, terms.noShow);
   if (noShow) problems["cancellation.noShow"] = noShow;
   return problems;
@@ -289,6 +295,7 @@ export function fieldNamed(wire: string): string | undefined {
   if (wire === "payment.instalments") return "payment.instalments.0.days";
   if (wire.startsWith("cancellation.no_show")) return "cancellation.noShow";
   if (wire.startsWith("cancellation.least")) return "cancellation.least";
+  if (wire.startsWith("cancellation.own_changes")) return "cancellation.ownChanges";
   return wire
     .replace(/\.charge\b.*$/, ".value")
     .replace(/\.from_days$/, ".days")

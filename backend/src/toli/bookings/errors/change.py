@@ -36,3 +36,43 @@ class RequestUnanswered(AppError):
 
     def __init__(self) -> None:
         super().__init__("Its traveller has requested to cancel this booking. Answer that request first.")
+
+
+class ChangeTooLate(AppError):
+    """The tour has begun: its travellers can no longer change the booking."""
+
+    code = "change_too_late"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This tour has begun. Please ask your operator about changes.")
+
+
+class ChangeRequested(AppError):
+    """The booking has an open request to change it already."""
+
+    code = "change_requested"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("You have sent a request for this booking already. Withdraw it to send another one.")
+
+
+class CancellationRequested(AppError):
+    """The traveller has asked to cancel the booking."""
+
+    code = "cancellation_requested"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("You have asked to cancel this booking. Withdraw that request to change the booking.")
+
+
+class NoChangeRequest(AppError):
+    """There is no open request to change the booking."""
+
+    code = "no_change_request"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("There is no request to change this booking any more. Please load the page again.")

@@ -52,6 +52,7 @@ class ChangeRecord(NewChange):
     changed_at: datetime
     changer: str | None
     split_reference: str | None
+    by_traveller: bool
     from_start_date: date
     to_start_date: date
     from_title: str
@@ -239,10 +240,11 @@ CHANGES = """
 SELECT c.booking_change_id, c.reservation_event_id, c.from_plan_id, c.to_plan_id, c.people_before, c.people_after,
        c.total_before_paise, c.total_after_paise, c.charge_paise, c.returned_paise, c.owed_paise, c.reason,
        c.split_booking_id, apart.booking_reference AS split_reference, c.changed_by, c.changed_at,
-       u.username AS changer,
+       u.username AS changer, b.user_id IS NOT DISTINCT FROM c.changed_by AS by_traveller,
        before.tour_start_date AS from_start_date, after.tour_start_date AS to_start_date,
        before_trip.title AS from_title, after_trip.title AS to_title
 FROM booking_change c
+JOIN reservation_event b ON b.client_id = c.client_id AND b.reservation_event_id = c.reservation_event_id
 JOIN event_plan before ON before.client_id = c.client_id AND before.ep_id = c.from_plan_id
 JOIN event before_trip ON before_trip.client_id = c.client_id AND before_trip.event_id = before.event_id
 JOIN event_plan after ON after.client_id = c.client_id AND after.ep_id = c.to_plan_id

@@ -101,11 +101,16 @@ WITH over AS (
       AND (b.special_requests <> ''
            OR EXISTS (SELECT FROM traveller t WHERE t.client_id = b.client_id
                       AND t.reservation_event_id = b.reservation_event_id
-                      AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL)))
+                      AND (t.sealed_id_number IS NOT NULL OR t.sealed_medical_needs IS NOT NULL))
+           OR EXISTS (SELECT FROM change_request r WHERE r.client_id = b.client_id
+                      AND r.reservation_event_id = b.reservation_event_id AND (r.asked IS NOT NULL OR r.note <> '')))
     ORDER BY b.client_id, b.reservation_event_id LIMIT :most
 ), unsealed AS (
     UPDATE traveller t SET sealed_id_number = NULL, sealed_medical_needs = NULL
     FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+), forgotten AS (
+    UPDATE change_request r SET asked = NULL, note = ''
+    FROM over WHERE r.client_id = over.client_id AND r.reservation_event_id = over.reservation_event_id
 )
 UPDATE reservation_event b SET special_requests = ''
 FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
@@ -114,7 +119,7 @@ RETURNING b.client_id, b.reservation_event_id
 
 
 async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
-    """Erase sealed details and special requests of bookings that ended `days` ago.
+    """Erase sealed details, special requests and asked changes of bookings that ended `days` ago.
 
     Returns client and booking ids, at most `most`. Needs the platform's scope.
     """

@@ -34,6 +34,9 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        CASE WHEN asked.state = 'asked' THEN asked.asked_at END AS cancel_asked_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_at END AS cancel_declined_at,
        CASE WHEN asked.state = 'declined' THEN asked.decided_reason ELSE '' END AS cancel_declined_reason,
+       CASE WHEN wish.state = 'asked' THEN wish.asked_at END AS change_asked_at,
+       CASE WHEN wish.state = 'declined' THEN wish.decided_at END AS change_declined_at,
+       CASE WHEN wish.state = 'declined' THEN wish.decided_reason ELSE '' END AS change_declined_reason,
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
        linked.list AS linked, rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
@@ -72,6 +75,8 @@ LEFT JOIN LATERAL (
 ) hand ON true
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
     AND asked.state IN ('asked', 'declined', 'done')
+LEFT JOIN change_request wish ON wish.client_id = b.client_id
+    AND wish.reservation_event_id = b.reservation_event_id
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'reservation_event_id', o.reservation_event_id, 'booking_reference', o.booking_reference,
@@ -267,6 +272,9 @@ class BookingView:
     cancel_asked_at: datetime | None
     cancel_declined_at: datetime | None
     cancel_declined_reason: str
+    change_asked_at: datetime | None
+    change_declined_at: datetime | None
+    change_declined_reason: str
     has_failed: bool
     linked: list[LinkedRecord]
     rooms: list[BookedRoom]

@@ -4,6 +4,7 @@ from toli.bookings.routes.add_ons import router as add_ons
 from toli.bookings.routes.calendar import router as calendar
 from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.change import router as change
+from toli.bookings.routes.change_request import router as change_request
 from toli.bookings.routes.credit import router as credit
 from toli.bookings.routes.customers import router as customers
 from toli.bookings.routes.decisions import router as decisions
@@ -15,6 +16,7 @@ from toli.bookings.routes.hold import router as hold
 from toli.bookings.routes.messages import router as messages
 from toli.bookings.routes.money import router as money
 from toli.bookings.routes.offline import router as offline
+from toli.bookings.routes.own_change import router as own_change
 from toli.bookings.routes.pay import router as pay
 from toli.bookings.routes.payment_links import router as payment_links
 from toli.bookings.routes.plans import router as plans
@@ -32,6 +34,7 @@ __all__ = [
     "calendar",
     "cancel",
     "change",
+    "change_request",
     "credit",
     "customers",
     "decisions",
@@ -43,6 +46,7 @@ __all__ = [
     "messages",
     "money",
     "offline",
+    "own_change",
     "pay",
     "payment_links",
     "plans",

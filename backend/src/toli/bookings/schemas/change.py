@@ -80,7 +80,7 @@ class ChangePreview(BaseModel):
 class BookingChangeOut(BaseModel):
     """A change that was made; `changed_by` is null when that account is gone.
 
-    `split_reference` names the booking of those who moved without the others.
+    `by_traveller`: by whose booking it is. `split_reference` names the booking of those who moved without the others.
     """
 
     booking_change_id: int
@@ -98,4 +98,5 @@ class BookingChangeOut(BaseModel):
     split_reference: str | None
     reason: str
     changed_by: str | None
+    by_traveller: bool
     changed_at: datetime

@@ -79,6 +79,7 @@ class PlanReservation(BaseModel):
     invoice_url: str | None
     overdue_since: date | None
     cancellation_asked_at: datetime | None
+    change_asked_at: datetime | None
     is_due_closed: bool
     owed_back: RupeesOut
     refund_status: RefundStatus

@@ -93,6 +93,7 @@ class ReservationOut(BaseModel):
 
     `next_due` is to be paid by `balance_due_on`, and `instalments` are what is not paid yet, that one first; without a
     day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
+    `can_change`: its traveller may change it or request a change, since the tour has not begun.
     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
@@ -124,6 +125,10 @@ class ReservationOut(BaseModel):
     cancellation_asked_at: datetime | None
     cancellation_declined_at: datetime | None
     cancellation_declined_reason: str
+    change_asked_at: datetime | None
+    change_declined_at: datetime | None
+    change_declined_reason: str
+    can_change: bool
     overdue_since: date | None
     travellers_open_until: date | None
     can_change_travellers: bool

@@ -17,6 +17,13 @@ from toli.bookings.service.cancel import (
     withdraw_cancellation,
 )
 from toli.bookings.service.change import change_booking, find_change, list_changes, preview_change
+from toli.bookings.service.change_request import (
+    agree_to_change,
+    decline_change,
+    find_change_decline,
+    find_change_request,
+    get_requested_change,
+)
 from toli.bookings.service.credit import (
     CREDIT_DAYS,
     credit_kept_money,
@@ -77,6 +84,12 @@ from toli.bookings.service.offline import (
     list_offline_payments,
     record_offline_payment,
     reverse_offline_payment,
+)
+from toli.bookings.service.own_change import (
+    change_own_booking,
+    get_own_change,
+    preview_own_change,
+    withdraw_change_request,
 )
 from toli.bookings.service.pay import (
     DeferredBooking,
@@ -156,6 +169,7 @@ __all__ = [
     "add_note_of_new_booking",
     "add_own_add_ons",
     "add_to_waiting_list",
+    "agree_to_change",
     "apply_facts",
     "ask_to_cancel",
     "book_at_desk",
@@ -167,12 +181,14 @@ __all__ = [
     "cancel_in_full",
     "change_booking",
     "change_contact",
+    "change_own_booking",
     "change_own_requests",
     "change_own_traveller",
     "change_traveller",
     "claim_booking",
     "credit_kept_money",
     "decline_cancellation",
+    "decline_change",
     "decline_offer",
     "delete_template",
     "digest_overdue",
@@ -184,6 +200,8 @@ __all__ = [
     "find_cancellation_decline",
     "find_cancellation_request",
     "find_change",
+    "find_change_decline",
+    "find_change_request",
     "find_confirmation",
     "find_decision",
     "find_low_seats",
@@ -205,8 +223,10 @@ __all__ = [
     "get_offer_page",
     "get_offline_payment",
     "get_order",
+    "get_own_change",
     "get_plan_message",
     "get_price_impact",
+    "get_requested_change",
     "get_rooming",
     "get_time_zone",
     "get_waiting_list",
@@ -253,6 +273,7 @@ __all__ = [
     "pay_by_credit",
     "preview_change",
     "preview_message",
+    "preview_own_change",
     "preview_split",
     "price_at_desk",
     "price_history",
@@ -284,6 +305,7 @@ __all__ = [
     "verify_by_link",
     "verify_payment",
     "withdraw_cancellation",
+    "withdraw_change_request",
     "write_filled",
     "write_to_plan",
     "write_to_traveller",

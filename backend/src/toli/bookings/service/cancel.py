@@ -24,6 +24,7 @@ from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.cancel import BracketOut, CancellationOut
 from toli.bookings.service.balance import get_balance_due, get_kept, get_refundable
 from toli.bookings.service.bookings import get_own_booking, lock_booking
+from toli.bookings.service.change_request import drop_change_request
 from toli.bookings.service.credit import get_credit_of_cancelled, give_kept_as_credit
 from toli.bookings.service.credit_payments import return_credit
 from toli.db.queue.jobs import enqueue
@@ -79,6 +80,8 @@ async def ask_to_cancel(
 ) -> CancellationOut:
     """Request cancellation; today's refund stays promised. Repeated, it changes nothing.
 
+    An open request to change the booking is withdrawn.
+
     `seen_refund` is what the traveller saw before deciding. Raises NotFound, BookingCancelled, NothingToCancel for one
     that is not confirmed, TourStarted, CancellationTermsChanged (with the terms) when the refund differs now.
     """
@@ -103,6 +106,7 @@ async def ask_to_cancel(
         charge=Paise(current.charge),
         promised=Paise(current.refund),
     )
+    await drop_change_request(tx, reservation_event_id=reservation_event_id, user_id=user_id)
     await audit.record(
         tx,
         "cancellation.asked",

@@ -58,21 +58,21 @@ async def change_booking(
     reservation_event_id: int,
     actor_id: int,
     body: ChangeIn,
+    tells_operator: bool = False,
     now: datetime,
 ) -> ChangePreview:
     """Change a booking that is confirmed or held by an operator, or move it; beds, price and money in one transaction.
 
     What is paid too much goes back the way it came: the provider sends its part, the rest is owed until the operator
-    records that it was given. Raises NotFound, BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking,
-    TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut and InvalidFields.
+    records that it was given. `tells_operator`: it is the traveller's own. Raises NotFound, BookingCancelled,
+    NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut
+    and InvalidFields.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     worked = await work_out(tx, booking, database=database, body=body, now=now)
     if body.total_price is not None and from_rupees(body.total_price) != worked.after.total:
         raise ChangeDiffers(worked.to_schema().model_dump(mode="json"))
-    is_same_party = not (body.leaving or body.joining or body.choices or worked.is_move)
-    if is_same_party and worked.after.lines == worked.before.lines:
-        raise NothingChanges
+    require_difference(worked, body)
     wanted = get_wanted(worked, discounts=get_discounts(worked.after))
     await sell(tx, worked, wanted=wanted, act=partial(inventory.resell, tx, hold_id=booking.hold_id, wanted=wanted))
     await _write_travellers(tx, worked, body, sealer=sealer, actor_id=actor_id)
@@ -80,15 +80,23 @@ async def change_booking(
     await end_hold_by_start(tx, worked)
     owed = await _return_money(tx, worked, body, actor_id=actor_id, now=now)
     change_id = await _record(tx, worked, body, owed=owed, actor_id=actor_id)
-    if body.tell:
+    emails = {"messaging.booking_changed": body.tell, "messaging.operator_booking_changed": tells_operator}
+    for email in (name for name, is_sent in emails.items() if is_sent):
         await enqueue(
             tx,
-            "messaging.booking_changed",
+            email,
             client_id=tx.client_id,
             reservation_event_id=reservation_event_id,
             booking_change_id=change_id,
         )
     return worked.to_schema()
+
+
+def require_difference(worked: WorkedChange, body: ChangeIn) -> None:
+    """Raise NothingChanges for a change that leaves everything as it is."""
+    is_same_party = not (body.leaving or body.joining or body.choices or worked.is_move)
+    if is_same_party and worked.after.lines == worked.before.lines:
+        raise NothingChanges
 
 
 async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> list[BookingChangeOut]:
@@ -114,6 +122,7 @@ async def list_changes(tx: ClientTransaction, *, reservation_event_id: int) -> l
             split_reference=one.split_reference,
             reason=one.reason,
             changed_by=one.changer and shown_name(one.changer),
+            by_traveller=one.by_traveller,
             changed_at=one.changed_at,
         )
         for one in await repository.list_changes(tx, reservation_event_id=reservation_event_id)

@@ -279,15 +279,24 @@ async def _get_terms(
 ) -> SaleTerms:
     """Get the terms of the departure that the booking will be on."""
     event_plan_id = booking.event_plan_id if body.event_plan_id is None else body.event_plan_id
-    state = await run_read(tx, catalogue.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
-    terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
-    if not terms:
-        raise NotFound
+    terms = await get_sale_terms(tx, event_plan_id=event_plan_id, database=database, now=now)
     if event_plan_id != booking.event_plan_id:
         if terms.today > tour.tour_end_date:
             raise TourEnded
         if not terms.is_on_sale or terms.today > terms.tour_start_date:
             raise NotOpenForBooking
+    return terms
+
+
+async def get_sale_terms(tx: ClientTransaction, *, event_plan_id: int, database: Database, now: datetime) -> SaleTerms:
+    """Get what a departure sells now.
+
+    Raises NotFound.
+    """
+    state = await run_read(tx, catalogue.plan_state(client_id=tx.client_id, event_plan_id=event_plan_id))
+    terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
+    if not terms:
+        raise NotFound
     return terms
 
 

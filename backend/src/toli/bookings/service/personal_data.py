@@ -5,8 +5,8 @@ from datetime import datetime
 
 from toli.audit import service as audit
 from toli.bookings.errors import PaymentInProgress, TripUpcoming
+from toli.bookings.repository import change_request, waiting
 from toli.bookings.repository import personal_data as repository
-from toli.bookings.repository import waiting
 from toli.bookings.repository.personal_data import SealedTraveller
 from toli.bookings.service.sealing import Secret, unseal
 from toli.db.database import Database
@@ -74,6 +74,7 @@ async def erase_personal_data(tx: Transaction, *, user_id: int, now: datetime) -
         refusal = TripUpcoming if found.booking_status == "confirmed" else PaymentInProgress
         raise refusal(title=found.title, reference=found.booking_reference)
     await repository.erase_travellers(tx, user_id=user_id)
+    await change_request.erase_of_person(tx, user_id=user_id)
     await waiting.erase_person(tx, user_id=user_id)
 
 

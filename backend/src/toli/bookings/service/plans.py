@@ -129,6 +129,7 @@ def _to_schema(row: BookingView, sealer: Sealer, now: datetime, *, held_until: d
         invoice_url=reservation.invoice_url,
         overdue_since=reservation.overdue_since,
         cancellation_asked_at=reservation.cancellation_asked_at,
+        change_asked_at=reservation.change_asked_at,
         is_due_closed=reservation.is_due_closed,
         owed_back=reservation.owed_back,
         refund_status=reservation.refund_status,

@@ -114,6 +114,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
     paid = row.paid
     kept = paid - row.refund_under_way
     is_confirmed = row.booking_status == "confirmed"
+    can_change = is_confirmed and today < row.tour_start_date
     balance = get_balance(row)
     by_operator = row.by_operator + row.returned_offline
     return BookingOut(
@@ -150,6 +151,10 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             cancellation_asked_at=row.cancel_asked_at,
             cancellation_declined_at=row.cancel_declined_at,
             cancellation_declined_reason=row.cancel_declined_reason,
+            change_asked_at=row.change_asked_at if can_change else None,
+            change_declined_at=row.change_declined_at if can_change else None,
+            change_declined_reason=row.change_declined_reason if can_change else "",
+            can_change=can_change,
             travellers_open_until=open_until,
             can_change_travellers=open_until is not None and today <= open_until,
             payment_status=get_payment_status(

@@ -1,12 +1,14 @@
-"""The e-mail to a traveller whose booking was changed or moved."""
+"""E-mails about bookings that were changed or moved, and about travellers' requests for it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from toli.bookings import service as bookings
 from toli.bookings.schemas.change import BookingChangeOut
+from toli.bookings.schemas.change_request import AskedChange, AskedCount
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.text import count_travellers
 from toli.messaging.service.bookings import read, send_about
+from toli.messaging.service.operators import read_for_operator, send_to_operator_of
 from toli.messaging.service.sending import Mailer
 
 
@@ -26,19 +28,103 @@ async def send_booking_changed(
         facts,
         "booking_changed",
         about=f"changed:{booking_change_id}",
-        changes=[*describe_change(change)],
-        reason=change.reason,
+        changes=[*describe_change(change, to_traveller=True)],
+        is_own="yes" if change.by_traveller else None,
+        reason="" if change.by_traveller else change.reason,
         refund=format_rupees(change.refund_online) if change.refund_online else None,
         owed=format_rupees(change.refund_offline) if change.refund_offline else None,
     )
 
 
-def describe_change(change: BookingChangeOut) -> Iterator[str]:
+async def send_changed_by_traveller(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, booking_change_id: int
+) -> None:
+    """Notify the operator of a change that a traveller made, under the switch of new bookings."""
+    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or not client.notify_bookings:
+        return
+    async with mailer.database.client_transaction(client_id) as tx:
+        change = await bookings.find_change(
+            tx, reservation_event_id=reservation_event_id, booking_change_id=booking_change_id
+        )
+    await send_to_operator_of(
+        mailer,
+        facts,
+        client,
+        "operator_booking_changed",
+        about=f"operator:changed:{booking_change_id}",
+        changes=[*describe_change(change, to_traveller=False)],
+        note=change.reason,
+    )
+
+
+async def send_change_requested(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Notify the operator of a request to change a booking, under the switch of cancellation requests."""
+    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or not client.notify_cancellations:
+        return
+    async with mailer.database.client_transaction(client_id) as tx:
+        asked = await bookings.find_change_request(
+            tx, reservation_event_id=reservation_event_id, now=mailer.clock.now()
+        )
+    if asked is None:
+        return
+    price = f"New price: {format_rupees(asked.total_after)}; now {format_rupees(asked.total_before)}."
+    await send_to_operator_of(
+        mailer,
+        facts,
+        client,
+        "change_asked",
+        about=f"change:{asked.asked_at.isoformat()}",
+        changes=[*describe_request(asked.asked), price],
+        refund=format_rupees(asked.refund) if asked.refund else None,
+        note=asked.note,
+    )
+
+
+async def send_change_declined(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Notify a traveller that their request for a change was declined, unless they made a new one."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
+        return
+    async with mailer.database.client_transaction(client_id) as tx:
+        declined = await bookings.find_change_decline(tx, reservation_event_id=reservation_event_id)
+    if declined is None:
+        return
+    await send_about(
+        mailer,
+        facts,
+        "change_declined",
+        about=f"change_declined:{declined.declined_at.isoformat()}",
+        reason=declined.reason,
+    )
+
+
+def describe_request(asked: AskedChange) -> Iterator[str]:
+    """Say in sentences what a traveller asks for."""
+    if asked.leaving:
+        yield f"Leaves: {', '.join(asked.leaving)}."
+    if asked.joining:
+        yield f"Joins: {', '.join(name or 'a traveller without a name yet' for name in asked.joining)}."
+    if asked.tour_start_date is not None:
+        yield f"New departure: {format_day(asked.tour_start_date)}."
+    if asked.beds != asked.beds_before:
+        yield f"Beds: {_count(asked.beds)}; now {_count(asked.beds_before)}."
+    if asked.add_ons != asked.add_ons_before:
+        yield f"Add-ons: {_count(asked.add_ons)}; now {_count(asked.add_ons_before)}."
+
+
+def _count(counts: Sequence[AskedCount]) -> str:
+    return ", ".join(f"{one.quantity} x {one.name}" for one in counts) or "none"
+
+
+def describe_change(change: BookingChangeOut, *, to_traveller: bool) -> Iterator[str]:
     """Say in sentences what a change did."""
     if (change.from_title, change.from_start_date) != (change.to_title, change.to_start_date):
         old, new = format_day(change.from_start_date), format_day(change.to_start_date)
         trip = "" if change.from_title == change.to_title else f"{change.to_title}, "
-        yield f"You now travel on {trip}{new}, instead of {old}."
+        who = "You now travel" if to_traveller else "They now travel"
+        yield f"{who} on {trip}{new}, instead of {old}."
     if change.split_reference is not None:
         gone = count_travellers(change.people_before - change.people_after)
         yield f"{gone} moved to another departure and now have the booking {change.split_reference}."

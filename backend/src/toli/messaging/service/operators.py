@@ -1,5 +1,6 @@
 """E-mails to operators about their bookings; each can be switched off in the client's profile."""
 
+from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
@@ -20,13 +21,13 @@ MOST_LISTED: Final = 50
 
 async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Notify the operator of a new booking, unless it was cancelled meanwhile."""
-    facts, client = await _read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_bookings:
         return
     booking = facts.confirmation.booking
     if booking.booking_status != CONFIRMED:
         return
-    await _send(
+    await send_to_operator_of(
         mailer,
         facts,
         client,
@@ -40,22 +41,24 @@ async def send_add_ons_added(
     mailer: Mailer, *, client_id: int, reservation_event_id: int, first_id: int, last_id: int
 ) -> None:
     """Notify the operator of add-ons that a traveller added to a booking, under the switch of new bookings."""
-    facts, client = await _read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_bookings:
         return
     added = name_added(facts, first_id=first_id, last_id=last_id)
     if added:
-        await _send(mailer, facts, client, "operator_add_ons_added", about=f"operator:add_ons:{first_id}", added=added)
+        await send_to_operator_of(
+            mailer, facts, client, "operator_add_ons_added", about=f"operator:add_ons:{first_id}", added=added
+        )
 
 
 async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:
     """Notify the operator of a payment, except a booking's first, which `send_new_booking` states."""
-    facts, client = await _read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_payments:
         return
     if facts.payments[:1] == [payment_id] or payment_id not in facts.amounts:
         return
-    await _send(
+    await send_to_operator_of(
         mailer,
         facts,
         client,
@@ -67,14 +70,14 @@ async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: 
 
 async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Notify the operator of a cancellation request and the refund that the traveller was shown."""
-    facts, client = await _read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     if facts is None or not client.notify_cancellations:
         return
     async with mailer.database.client_transaction(client_id) as tx:
         asked = await bookings.find_cancellation_request(tx, reservation_event_id=reservation_event_id)
     if asked is None:
         return
-    await _send(
+    await send_to_operator_of(
         mailer,
         facts,
         client,
@@ -171,14 +174,23 @@ async def _send_to_operator(mailer: Mailer, email: Email, client: ClientInfo, *,
     await send(mailer, email, brand=brand, recipient=operator.email, about=about)
 
 
-async def _read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> tuple[BookingFacts | None, ClientInfo]:
+async def read_for_operator(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int
+) -> tuple[BookingFacts | None, ClientInfo]:
+    """Read a booking for an e-mail, and its client with the switches of e-mails."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
     async with mailer.database.client_transaction(client_id) as tx:
         return facts, await clients.profile(tx, client_id=client_id)
 
 
-async def _send(
-    mailer: Mailer, facts: BookingFacts, client: ClientInfo, template: str, *, about: str, **data: str | None
+async def send_to_operator_of(
+    mailer: Mailer,
+    facts: BookingFacts,
+    client: ClientInfo,
+    template: str,
+    *,
+    about: str,
+    **data: str | Sequence[str] | None,
 ) -> None:
     """Send an e-mail to the client's operator; replies go to the traveller."""
     async with mailer.database.public_transaction() as tx:

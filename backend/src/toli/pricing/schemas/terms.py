@@ -110,7 +110,8 @@ class SeasonIn(RequestBody):
 class CancellationTermsIn(RequestBody):
     """What cancelling costs: brackets with fewer and fewer days, the last from 0 on.
 
-    `is_tax_returned` false: the tax on what goes back is kept besides the charge.
+    `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
+    days before the start travellers change their bookings themselves; null: every change is a request.
     """
 
     brackets: BracketsIn
@@ -118,6 +119,7 @@ class CancellationTermsIn(RequestBody):
     least_per_person: HundredthsIn = Decimal(0)
     no_show: ChargeIn = ChargeIn(basis="price", value=Decimal(100))
     is_tax_returned: bool = True
+    own_changes_days: Days | None = None
 
 
 class TermsIn(RequestBody):
@@ -189,7 +191,8 @@ class SeasonOut(BaseModel):
 class CancellationTermsOut(BaseModel):
     """What cancelling costs. `no_show` is charged once the tour has begun.
 
-    `is_tax_returned` false: the tax on what goes back is kept besides the charge.
+    `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
+    days before the start travellers change their bookings themselves; null: every change is a request.
     """
 
     brackets: list[CancellationBracketOut]
@@ -197,6 +200,7 @@ class CancellationTermsOut(BaseModel):
     least_per_person: RupeesOut
     no_show: ChargeOut
     is_tax_returned: bool
+    own_changes_days: int | None
 
 
 class SectionsOut(BaseModel):

@@ -91,7 +91,7 @@ export const t = {
   notice: {
     notify_bookings: "New bookings",
     notify_payments: "Payments",
-    notify_cancellations: "Cancellation requests",
+    notify_cancellations: "Requests to cancel or change a booking",
     notify_enquiries: "Enquiries",
     notify_low_seats: "Few beds left on a departure, once for each",
     notify_overdue: "Overdue balances, each morning",

@@ -118,6 +118,11 @@ export const t = {
   failedPlain: "The payment did not go through. Try again, or use another card or UPI.",
   initiationFailed: "Payment initiation failed. Please try again.",
   verificationFailed: "Payment verification failed. Please contact support.",
+  changeBooking: "Change booking",
+  changeRequested: "Change requested",
+  changeDeclined: (operator: string) => `${operator} declined the change that you requested`,
+  changeDeclinedOn: (when: string, reason: string) =>
+    `On ${when}: ${reason} Your booking stays as it is. You can send a new request.`,
   cancelBooking: "Cancel booking",
   cancelAsked: "Cancellation requested",
   cancelTitle: (trip: string, reference: string) => `Cancel booking — ${trip}, ${reference}`,

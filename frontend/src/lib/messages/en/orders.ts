@@ -27,6 +27,7 @@ export const t = {
   overdueOf: (amount: string, count: number) =>
     count === 1 ? `${amount} overdue on 1 booking` : `${amount} overdue on ${count} bookings`,
   asksToCancel: "Cancellation requested",
+  asksToChange: "Change requested",
 
   moreOf: (what: string) => `More for ${what}`,
   refundOf: (who: string) => `Refund ${who}`,

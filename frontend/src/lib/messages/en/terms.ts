@@ -22,6 +22,8 @@ export const t = {
   sentence: (when: string, kept: string) => `${when}: ${kept}.`,
   least: (amount: string) => `The charge is at least ${amount} per person.`,
   taxKept: "The tax on what you get back is not refunded.",
+  ownChanges: (count: number) =>
+    `Add to your booking or move it yourself until ${count === 0 ? "the tour starts" : `${days(count)} before the start`}.`,
   season: (from: string, to: string) => `These charges apply to departures from ${from} to ${to}.`,
 
   percent: (value: string) => `${value}%`,

@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { ChangeRequestCard } from "@/features/change-booking/change-request-card";
 import { BookingPage } from "@/features/operator/booking-page";
 import { editTraveller } from "@/routes/-edit-traveller";
 import { idParams } from "@/routes/-params";
@@ -11,7 +12,15 @@ export const Route = createFileRoute("/to/orders/$eventId/details/$reservationEv
 
 function Booking() {
   const { reservationEventId } = Route.useParams();
+  const clientId = useClientId();
   return (
-    <BookingPage clientId={useClientId()} bookingId={reservationEventId} editTraveller={editTraveller} />
+    <BookingPage
+      clientId={clientId}
+      bookingId={reservationEventId}
+      editTraveller={editTraveller}
+      changeRequest={(name) => (
+        <ChangeRequestCard clientId={clientId} bookingId={reservationEventId} name={name} />
+      )}
+    />
   );
 }

@@ -1,0 +1,65 @@
+"""Travellers' requests to change a booking over HTTP, for operators."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.bookings import service
+from toli.bookings.schemas.cancel import DeclineIn
+from toli.bookings.schemas.change import ChangePreview
+from toli.bookings.schemas.change_request import AgreeIn, ChangeRequestOut, RequestedChange
+from toli.bookings.schemas.fields import PublicId
+
+router = APIRouter()
+
+REQUEST = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/change-request"
+
+
+@router.get(REQUEST, operation_id="getRequestedChange")
+async def get_requested_change(
+    services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId
+) -> RequestedChange:
+    """Get the request to change a booking: what its traveller asks for, and what that does today."""
+    async with services.database.client_snapshot(client_id) as tx:
+        return await service.get_requested_change(
+            tx, database=services.database, reservation_event_id=reservation_event_id, now=services.clock.now()
+        )
+
+
+@router.post(f"{REQUEST}/agree", operation_id="agreeToChange")
+async def agree_to_change(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    actor: SignedIn,
+    body: AgreeIn | None = None,
+) -> ChangePreview:
+    """Make the change that a traveller asks for, at its price of today."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.agree_to_change(
+            tx,
+            database=services.database,
+            sealer=services.sealer,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            body=body or AgreeIn(),
+            now=services.clock.now(),
+        )
+
+
+@router.post(f"{REQUEST}/decline", operation_id="declineChange")
+async def decline_change(
+    services: CurrentServices,
+    client_id: OperatedClient,
+    reservation_event_id: PublicId,
+    body: DeclineIn,
+    actor: SignedIn,
+) -> ChangeRequestOut:
+    """Decline a request to change a booking, with a reason. The traveller may ask again."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.decline_change(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor.user_id,
+            reason=body.reason,
+            now=services.clock.now(),
+        )

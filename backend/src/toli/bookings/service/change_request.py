@@ -1,0 +1,257 @@
+"""Requests of travellers to change a booking: what they keep, and what the operator decides."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from toli.audit import service as audit
+from toli.bookings.errors.change import NoChangeRequest
+from toli.bookings.repository import bookings
+from toli.bookings.repository import change_request as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.change_request import NewRequest, RequestRecord
+from toli.bookings.rules.change_request import count_add_ons, count_beds, is_open_request
+from toli.bookings.schemas.change import ChangePreview
+from toli.bookings.schemas.change_request import (
+    AgreeIn,
+    AskedChange,
+    ChangeRequestOut,
+    OwnChangeIn,
+    RequestedChange,
+    StoredChange,
+)
+from toli.bookings.service.bookings import get_booking, lock_booking
+from toli.bookings.service.change import change_booking
+from toli.bookings.service.change_price import WorkedChange, work_out
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import AppError
+from toli.kit.sealing import Sealer
+
+AS_ASKED = "As you asked"
+"""The reason of a change that a traveller asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenRequest:
+    """An open request to change a booking, for the operator's e-mail. Amounts in paise."""
+
+    asked_at: datetime
+    asked: AskedChange
+    note: str
+    total_before: int
+    total_after: int
+    refund: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeDecline:
+    """A declined request to change a booking."""
+
+    declined_at: datetime
+    reason: str
+
+
+async def drop_change_request(tx: ClientTransaction, *, reservation_event_id: int, user_id: int) -> None:
+    """Withdraw the open request of a booking that the caller has locked, if there is one."""
+    if await repository.withdraw_request(tx, reservation_event_id=reservation_event_id):
+        await _record_decision(tx, "change_request.withdrawn", reservation_event_id, actor_id=user_id)
+
+
+async def get_requested_change(
+    tx: ClientTransaction, *, database: Database, reservation_event_id: int, now: datetime
+) -> RequestedChange:
+    """Get the request to change a booking, with what it does today.
+
+    Raises NotFound.
+    """
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    request = await find_current_request(tx, booking, now=now)
+    if request is None or request.asked is None:
+        return RequestedChange(request=request_to_schema(request), today=None, problem="")
+    change = StoredChange.model_validate(request.asked).change.to_change()
+    try:
+        worked = await work_out(
+            tx, booking, database=database, body=change.model_copy(update={"total_price": None}), now=now
+        )
+    except AppError as refusal:
+        return RequestedChange(request=request_to_schema(request), today=None, problem=str(refusal))
+    return RequestedChange(request=request_to_schema(request), today=worked.to_schema(), problem="")
+
+
+async def agree_to_change(
+    tx: ClientTransaction,
+    *,
+    database: Database,
+    sealer: Sealer,
+    reservation_event_id: int,
+    actor_id: int,
+    body: AgreeIn,
+    now: datetime,
+) -> ChangePreview:
+    """Make the change that a traveller asks for, at its price of today.
+
+    Raises NotFound, NoChangeRequest, and what `change_booking` raises.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    request = await find_current_request(tx, booking, now=now)
+    if request is None or request.asked is None:
+        raise NoChangeRequest
+    change = StoredChange.model_validate(request.asked).change.to_change()
+    made = await change_booking(
+        tx,
+        database=database,
+        sealer=sealer,
+        reservation_event_id=reservation_event_id,
+        actor_id=actor_id,
+        body=change.model_copy(update={"total_price": body.total_price, "reason": AS_ASKED}),
+        now=now,
+    )
+    await repository.decide_request(tx, reservation_event_id=reservation_event_id, state="agreed", decided_by=actor_id)
+    await _record_decision(tx, "change_request.agreed", reservation_event_id, actor_id=actor_id)
+    return made
+
+
+async def decline_change(
+    tx: ClientTransaction, *, reservation_event_id: int, actor_id: int, reason: str, now: datetime
+) -> ChangeRequestOut:
+    """Decline a request to change a booking, with a reason for the traveller, who may ask again.
+
+    Repeated with the same reason, it changes nothing. Raises NotFound, NoChangeRequest.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    request = await find_current_request(tx, booking, now=now)
+    if request is None or request.state != "asked":
+        if request is None or request.state != "declined" or request.decided_reason != reason:
+            raise NoChangeRequest
+        return request_to_schema(request)
+    await repository.decide_request(
+        tx, reservation_event_id=reservation_event_id, state="declined", decided_by=actor_id, reason=reason
+    )
+    await _record_decision(tx, "change_request.declined", reservation_event_id, actor_id=actor_id, reason=reason)
+    await enqueue(tx, "messaging.change_declined", client_id=tx.client_id, reservation_event_id=reservation_event_id)
+    return request_to_schema(await find_current_request(tx, booking, now=now))
+
+
+async def save_change_request(tx: ClientTransaction, worked: WorkedChange, body: OwnChangeIn, *, user_id: int) -> None:
+    """Save a traveller's request to change a booking that the caller has locked, and notify the operator."""
+    booking_id = worked.booking.reservation_event_id
+    refund = worked.money.back.online + worked.money.back.offline
+    await repository.save_request(
+        tx,
+        request=NewRequest(
+            reservation_event_id=booking_id,
+            asked=StoredChange(change=body, words=_describe(worked, body)).model_dump(mode="json"),
+            note=body.note,
+            total_before_paise=worked.before.total,
+            total_after_paise=worked.after.total,
+            charge_paise=worked.charge,
+            refund_paise=refund,
+            asked_by=user_id,
+        ),
+    )
+    await _record_decision(
+        tx,
+        "change_request.asked",
+        booking_id,
+        actor_id=user_id,
+        before={"total_paise": worked.before.total, "travellers": worked.was.people},
+        after={"total_paise": worked.after.total, "travellers": worked.will.people},
+    )
+    await enqueue(tx, "messaging.change_asked", client_id=tx.client_id, reservation_event_id=booking_id)
+
+
+async def find_current_request(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> RequestRecord | None:
+    """Find the latest request to change a booking; None when it was withdrawn, or is open but counts no longer."""
+    request = await repository.find_request(tx, reservation_event_id=booking.reservation_event_id)
+    if request is None or request.state == "withdrawn":
+        return None
+    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    is_open = is_open_request(
+        request.state,
+        booking_status=booking.booking_status,
+        starts_on=tour.tour_start_date,
+        today=local_date(now, time_zone=tour.time_zone),
+    )
+    return request if is_open or request.state != "asked" else None
+
+
+async def find_change_request(tx: ClientTransaction, *, reservation_event_id: int, now: datetime) -> OpenRequest | None:
+    """Find the open request to change a booking."""
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    request = await find_current_request(tx, booking, now=now)
+    if request is None or request.asked is None:
+        return None
+    return OpenRequest(
+        asked_at=request.asked_at,
+        asked=StoredChange.model_validate(request.asked).words,
+        note=request.note,
+        total_before=request.total_before_paise,
+        total_after=request.total_after_paise,
+        refund=request.refund_paise,
+    )
+
+
+async def find_change_decline(tx: ClientTransaction, *, reservation_event_id: int) -> ChangeDecline | None:
+    """Find the declined request, unless the traveller has asked again."""
+    request = await repository.find_request(tx, reservation_event_id=reservation_event_id)
+    if request is None or request.state != "declined" or request.decided_at is None:
+        return None
+    return ChangeDecline(request.decided_at, request.decided_reason)
+
+
+def request_to_schema(request: RequestRecord | None) -> ChangeRequestOut:
+    """Convert a request, or none, to the wire."""
+    if request is None or request.state == "withdrawn":
+        return ChangeRequestOut(
+            state="none",
+            asked=None,
+            note="",
+            total_before=0,
+            total_after=0,
+            charge=0,
+            refund=0,
+            asked_at=None,
+            decided_at=None,
+            decided_reason="",
+        )
+    return ChangeRequestOut(
+        state=request.state,
+        asked=None if request.asked is None else StoredChange.model_validate(request.asked).words,
+        note=request.note,
+        total_before=request.total_before_paise,
+        total_after=request.total_after_paise,
+        charge=request.charge_paise,
+        refund=request.refund_paise,
+        asked_at=request.asked_at,
+        decided_at=request.decided_at,
+        decided_reason=request.decided_reason,
+    )
+
+
+def _describe(worked: WorkedChange, body: OwnChangeIn) -> AskedChange:
+    names = {one.traveller_id: one.full_name for one in worked.people}
+    return AskedChange(
+        leaving=[names[key] for key in body.leaving],
+        joining=[one.full_name for one in body.joining],
+        beds_before=count_beds(worked.was),
+        beds=count_beds(worked.will),
+        add_ons_before=count_add_ons(worked.was),
+        add_ons=count_add_ons(worked.will),
+        tour_start_date=worked.terms.tour_start_date if worked.is_move else None,
+        tour_end_date=worked.terms.tour_end_date if worked.is_move else None,
+    )
+
+
+async def _record_decision(
+    tx: ClientTransaction, action: str, reservation_event_id: int, *, actor_id: int, **details: object
+) -> None:
+    await audit.record(
+        tx,
+        action,
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        **details,
+    )

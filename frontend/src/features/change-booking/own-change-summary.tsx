@@ -1,0 +1,60 @@
+import { t } from "#messages/change-request";
+import { sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/change-booking/change-page.module.css";
+import { formatDay } from "@/lib/dates";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { priceLines } from "@/lib/price-lines";
+import { addRupees } from "@/lib/typed-money";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+
+type Props = {
+  preview: Wire["OwnChangePreview"] | undefined;
+  error: Error | null;
+  isChanged: boolean;
+  operator: string;
+};
+
+/** What a change does to the price of an own booking, and who decides about it. */
+export function OwnChangeSummary({ preview, error, isChanged, operator }: Props) {
+  if (!isChanged) return <p className={classes["note"]}>{t.nothing}</p>;
+  if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
+  if (!preview) return <p className={classes["note"]}>{t.nothing}</p>;
+  const { change, is_made_at_once: isMadeAtOnce } = preview;
+  const last = change.after.balance_due_on;
+  const back = addRupees(change.refund_online, change.refund_offline);
+  return (
+    <>
+      <Rows label={t.summary}>
+        {priceLines(change.after.lines).map(({ key, name, amount }) => (
+          <Row key={key} name={name} amount>
+            {amount}
+          </Row>
+        ))}
+        <Row name={t.after} strong rule>
+          {formatRupees(change.after.total)}
+        </Row>
+        <Row name={t.before}>{formatRupees(change.before.total)}</Row>
+        {change.difference !== 0 && <Row name={t.difference}>{formatSignedRupees(change.difference)}</Row>}
+        <Row name={t.paid}>{formatRupees(change.paid)}</Row>
+        {change.due > 0 && (
+          <Row name={t.due} note={last && t.dueBy(formatDay(last))} strong>
+            {formatRupees(change.due)}
+          </Row>
+        )}
+        {back > 0 && (
+          <Row name={t.refund} note={change.refund_offline === 0 ? t.refundOnline : null} strong>
+            {formatRupees(back)}
+          </Row>
+        )}
+        {change.refund_offline > 0 && <Row name={t.refundOffline}>{formatRupees(change.refund_offline)}</Row>}
+      </Rows>
+      {change.is_available ? (
+        <Notice tone="note">{isMadeAtOnce ? t.atOnce : t.asks(operator)}</Notice>
+      ) : (
+        <Notice tone="bad">{t.full}</Notice>
+      )}
+    </>
+  );
+}
