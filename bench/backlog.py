@@ -20,10 +20,12 @@ POLL_SECONDS: Final = 5
 CHECK_SECONDS: Final = 120
 
 FLOOD: Final = """
-INSERT INTO payment_order (client_id, user_id, purpose, amount_paise, state, provider_order_id, created_at, checked_at)
-SELECT %(client_id)s, person.user_id, 'booking', 1000 + n, 'provider_created', 'order_backlog' || lpad(n::text, 7, '0'),
-       now() - interval '1 hour', now() - interval '1 hour'
+INSERT INTO payment_order (
+    client_id, account_id, user_id, purpose, amount_paise, state, provider_order_id, created_at, checked_at)
+SELECT account.client_id, account.account_id, person.user_id, 'booking', 1000 + n, 'provider_created',
+       'order_backlog' || lpad(n::text, 7, '0'), now() - interval '1 hour', now() - interval '1 hour'
 FROM generate_series(1, %(orders)s::int) n
+JOIN payment_account account ON account.client_id = %(client_id)s AND account.is_current
 JOIN (SELECT user_id, row_number() OVER (ORDER BY user_id) - 1 AS place FROM app_user ORDER BY user_id LIMIT 20) person
   ON person.place = n %% 20
 """

@@ -76,7 +76,7 @@ async def _count(installation: Installation) -> dict[str, RequestCost]:
                 await _book(browser, meter, times=BOOKINGS)
                 return meter.costs()
             finally:
-                await app.state.services.provider.aclose()
+                await app.state.services.providers.aclose()
                 await app.state.services.database.dispose()
 
 

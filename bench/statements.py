@@ -155,7 +155,7 @@ async def count(installation: Installation) -> list[Cost]:
         try:
             return await _Counter(installation, tally, app).all()
         finally:
-            await app.state.services.provider.aclose()
+            await app.state.services.providers.aclose()
             await app.state.services.database.dispose()
 
 

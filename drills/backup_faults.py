@@ -17,7 +17,7 @@ from drills.programs import DEPLOY, POSTGRESQL
 from drills.registry import GoalMissed, fault
 from drills.topology import Topology
 from drills.verdict import list_captured
-from toli.adapters import make_live_payments
+from toli.adapters import make_live_payments, make_providers, make_sealer
 from toli.bookings import service as bookings
 from toli.config import load_settings
 from toli.db.database import Database
@@ -141,17 +141,16 @@ def _advance_ids(topology: Topology, restored: Restored) -> None:
 async def _reconcile(topology: Topology, restored: Restored, captured: list[str]) -> tuple[int, int]:
     """Reconcile a restored database; count the payments that it neither has nor lists, and those that it lists."""
     base = f"http://127.0.0.1:{topology.provider_port}{keys.BASE_PATH}"
-    provider = make_live_payments(
-        load_settings({**topology.environment, "TOLI_RAZORPAY_BASE_URL": base}), None
-    ).provider
+    settings = load_settings({**topology.environment, "TOLI_RAZORPAY_BASE_URL": base})
     database = Database.connect(topology.cluster.url("app", restored.port), pool_size=4)
+    providers = make_providers(make_live_payments(settings, None), database=database, sealer=make_sealer(settings))
     try:
-        await bookings.reconcile(database, provider)
+        await bookings.reconcile(database, providers)
         # As if the ten minutes had passed that a webhook may take.
-        described = await unknown_money(database, provider, now=datetime.now(UTC) + timedelta(minutes=11))
+        described = await unknown_money(database, providers, now=datetime.now(UTC) + timedelta(minutes=11))
     finally:
         await database.dispose()
-        await provider.aclose()
+        await providers.aclose()
     known = {number for (number,) in await asyncio.to_thread(_read, restored.url, KNOWN_PAYMENTS)}
     left = [payment for payment in captured if payment not in known]
     listed = [payment for payment in left if any(payment in line for line in described)]

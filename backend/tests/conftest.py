@@ -137,7 +137,7 @@ async def app(settings: Settings, clock: HandClock) -> AsyncIterator[FastAPI]:
     app = create_app(settings, clock=clock, transport=loopback)
     loopback.app = app
     yield app
-    await app.state.services.provider.aclose()
+    await app.state.services.providers.aclose()
     await app.state.services.database.dispose()
 
 

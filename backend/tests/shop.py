@@ -21,6 +21,7 @@ from toli.db.database import Database
 from toli.identity import service as identity
 from toli.identity.models import User
 from toli.kit.money import Paise
+from toli.payments import service as payments
 
 ORIGIN = Origin(address="127.0.0.1", user_agent="test")
 PRICES = {"Double Sharing": 1_000_000, "Quad Sharing": 750_000}
@@ -101,10 +102,12 @@ async def open_shop(
     rooms: Mapping[str, int] | None = None,
     starts_in: int = 60,
     has_gstin: bool = True,
+    takes_online_payments: bool = True,
 ) -> Shop:
     """Open a client with one event on sale: `rooms` of each sharing type, a departure `starts_in` days from today.
 
-    With `has_gstin` its prices have 5 % tax in them; its receipt details are not filled in.
+    Its payments go to the platform's account, unless it takes none online. With `has_gstin` its prices have 5 % tax in
+    them; its receipt details are not filled in.
     """
     operator = await person(database, f"operator@{label}.example", role=Role.OPERATOR, label=label)
     async with database.platform_transaction() as tx:
@@ -122,6 +125,10 @@ async def open_shop(
         )
         client_id = added.scalar_one()
     async with database.client_transaction(client_id) as tx:
+        if takes_online_payments:
+            await payments.allow_platform_account(
+                tx, is_allowed=True, has_platform_account=True, actor_id=operator.user_id
+            )
         category_id = await catalogue.create_category(tx, name="River trips")
         event_id = await catalogue.create_event(
             tx,

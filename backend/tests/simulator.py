@@ -19,13 +19,13 @@ from granian.server.embed import Server
 from obstore.store import MemoryStore
 
 from toli.accounts.service import make_sign_in_limiter
-from toli.adapters import make_mail_server
+from toli.adapters import make_mail_server, make_providers
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.errors import AppError
 from toli.kit.sealing import Sealer
-from toli.payments.providers.razorpay import Razorpay
+from toli.payments.providers.razorpay import Razorpay, connect
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import FileStore
 from toli.services import Services
@@ -49,14 +49,11 @@ class Simulator:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}{keys.BASE_PATH}"
 
-    def provider(self) -> Razorpay:
+    @asynccontextmanager
+    async def provider(self) -> AsyncIterator[Razorpay]:
         """Our adapter, pointed here."""
-        return Razorpay(
-            key_id=keys.KEY_ID,
-            key_secret=keys.KEY_SECRET,
-            webhook_secrets=keys.WEBHOOK_SECRET,
-            base_url=self.url,
-        )
+        async with connect(self.url) as http:
+            yield Razorpay(keys.PLATFORM, http=http)
 
     async def pay(self, order_id: str, **how: Any) -> Any:
         """Play the traveller."""
@@ -134,12 +131,13 @@ async def serving(database: Database) -> AsyncIterator[Simulator]:
     with own_port() as port:
         settings = Settings(port=port)
         app = FastAPI()
+        sealer = Sealer(["0" * 64])
         app.state.services = Services(
             settings=settings,
             database=database,
             clock=SystemClock(),
-            sealer=Sealer(["0" * 64]),
-            provider=make_payments(settings, None).provider,
+            sealer=sealer,
+            providers=make_providers(make_payments(settings, None), database=database, sealer=sealer),
             store=FileStore(MemoryStore()),
             mail_server=make_mail_server(settings),
             sign_in_limiter=make_sign_in_limiter(connections=1),

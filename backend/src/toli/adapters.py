@@ -4,10 +4,13 @@ from dataclasses import dataclass
 
 import httpx
 
-from toli.config import Settings, SettingsRefused
+from toli.config import Settings
+from toli.db.database import Database
 from toli.kit.sealing import Sealer
 from toli.messaging.service import MailServerCheck
-from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay
+from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay, connect, read_webhook
+from toli.payments.service.providers import AccountProviders
+from toli.ports.payments import KeyCredentials
 from toli.web.checkout import Checkout
 
 LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
@@ -15,38 +18,50 @@ LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
 
 @dataclass(frozen=True, slots=True)
 class PaymentAdapters:
-    """The payment provider, and the checkout that the browser loads."""
+    """How payment accounts are connected, and the checkout that the browser loads.
 
-    provider: Razorpay
+    `platform` is the installation's own account; None when its keys are not set.
+    """
+
+    http: httpx.AsyncClient
+    platform: Razorpay | None
     checkout: Checkout
 
-
-def require_live_payments(settings: Settings) -> None:
-    """Check that the live provider's keys are set. Raises SettingsRefused."""
-    if not settings.has_live_payments:
-        raise SettingsRefused(
-            "No payment provider is set: set TOLI_RAZORPAY_KEY_ID, TOLI_RAZORPAY_KEY_SECRET and"
-            " TOLI_RAZORPAY_WEBHOOK_SECRET. `toli serve --demo` simulates one."
-        )
+    def connect(self, credentials: KeyCredentials) -> Razorpay:
+        """Connect one account."""
+        return Razorpay(credentials, http=self.http)
 
 
 def make_live_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> PaymentAdapters:
-    """Connect the live provider; `transport` replaces the network in tests.
+    """Connect the live provider; `transport` replaces the network in tests."""
+    http = connect(settings.razorpay_base_url or LIVE_BASE_URL, transport=transport)
+    platform = None
+    if settings.has_live_payments:
+        assert settings.razorpay_key_id
+        assert settings.razorpay_key_secret
+        assert settings.razorpay_webhook_secret
+        secrets = settings.razorpay_webhook_secret.get_secret_value().split(",")
+        platform = Razorpay(
+            KeyCredentials(
+                settings.razorpay_key_id,
+                settings.razorpay_key_secret.get_secret_value(),
+                tuple(secret.strip() for secret in secrets if secret.strip()),
+            ),
+            http=http,
+        )
+    return PaymentAdapters(http, platform, Checkout(script=LIVE_CHECKOUT_SCRIPT))
 
-    Raises SettingsRefused when its keys are not set.
-    """
-    require_live_payments(settings)
-    assert settings.razorpay_key_id
-    assert settings.razorpay_key_secret
-    assert settings.razorpay_webhook_secret
-    provider = Razorpay(
-        key_id=settings.razorpay_key_id,
-        key_secret=settings.razorpay_key_secret.get_secret_value(),
-        webhook_secrets=settings.razorpay_webhook_secret.get_secret_value(),
-        base_url=settings.razorpay_base_url or LIVE_BASE_URL,
-        transport=transport,
+
+def make_providers(payments: PaymentAdapters, *, database: Database, sealer: Sealer) -> AccountProviders:
+    """Join the accounts of the database with the way they are connected."""
+    return AccountProviders(
+        database,
+        sealer,
+        platform=payments.platform,
+        connect=payments.connect,
+        read_webhook=read_webhook,
+        http=payments.http,
     )
-    return PaymentAdapters(provider, Checkout(script=LIVE_CHECKOUT_SCRIPT, key_id=provider.key_id))
 
 
 def make_sealer(settings: Settings) -> Sealer:

@@ -36,6 +36,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     privacy.router,
     # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,
+    payments.accounts,
     catalogue.discounts,
     clients.terms,
     clients.sites,
@@ -80,7 +81,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     reporting.sheet,
     bookings.documents,
     bookings.calendar,
-    payments.router,
+    payments.webhooks,
     enquiries.router,
     alerts.router,
     resources.hotels,

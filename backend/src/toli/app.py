@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 
 from toli import api, worker
 from toli.accounts import service as accounts
-from toli.adapters import make_mail_server, make_sealer
+from toli.adapters import make_mail_server, make_providers, make_sealer
 from toli.config import Settings, load_settings
 from toli.db.database import Database
 from toli.db.readiness import refuse_wrong_role
@@ -150,10 +150,7 @@ def make_services(
     transport: httpx.AsyncBaseTransport | None = None,
     extension: Extension = NONE,
 ) -> WebServices:
-    """Make the services of a process from its settings; no connection is opened yet.
-
-    Raises SettingsRefused without a payment provider.
-    """
+    """Make the services of a process from its settings; no connection is opened yet."""
     assert settings.database_url is not None
     database = Database.connect(
         settings.database_url.get_secret_value(),
@@ -163,12 +160,13 @@ def make_services(
         prepared_statements=settings.prepared_statements,
     )
     payments = extension.make_payments(settings, transport)
+    sealer = make_sealer(settings)
     return WebServices(
         settings=settings,
         database=database,
         clock=clock or SystemClock(),
-        sealer=make_sealer(settings),
-        provider=payments.provider,
+        sealer=sealer,
+        providers=make_providers(payments, database=database, sealer=sealer),
         store=make_store(settings),
         mail_server=make_mail_server(settings),
         dns=make_dns_lookup(settings),

@@ -23,7 +23,7 @@ from pydantic import SecretStr
 
 from toli import worker
 from toli.access.roles import Role
-from toli.adapters import make_live_payments, require_live_payments
+from toli.adapters import make_live_payments, make_providers, make_sealer
 from toli.app import create_app, make_services
 from toli.audit import service as audit
 from toli.config import Settings, SettingsRefused, load_settings
@@ -83,7 +83,6 @@ def main() -> None:
             _openapi(settings)
             return
         if arguments.command == "serve":
-            require_live_payments(settings)
             refuse_taken_port(settings)
         with installed(settings, may_join=arguments.command in {"check", "worker", "appoint-admin"}) as ready:
             if arguments.command == "serve":
@@ -326,15 +325,13 @@ async def _check(settings: Settings) -> None:
 
 async def _unknown_money(settings: Settings, database: Database) -> list[Broken] | None:
     """List what breaks M1 at the provider; None when it does not answer."""
-    if not settings.has_live_payments:
-        return []
-    provider = make_live_payments(settings, None).provider
+    providers = make_providers(make_live_payments(settings, None), database=database, sealer=make_sealer(settings))
     try:
-        return [Broken("M1", row) for row in await unknown_money(database, provider, now=datetime.now(UTC))]
+        return [Broken("M1", row) for row in await unknown_money(database, providers, now=datetime.now(UTC))]
     except ProviderUnavailable:
         return None
     finally:
-        await provider.aclose()
+        await providers.aclose()
 
 
 def _openapi(settings: Settings) -> None:
@@ -342,9 +339,6 @@ def _openapi(settings: Settings) -> None:
         update={
             "database_url": SecretStr("postgresql://nobody@127.0.0.1/none"),
             "secret_keys": (SecretStr("0" * 64),),
-            "razorpay_key_id": "none",
-            "razorpay_key_secret": SecretStr("none"),
-            "razorpay_webhook_secret": SecretStr("none"),
         }
     )
     print(json.dumps(create_app(unconnected).openapi(), indent=1, sort_keys=True))

@@ -13,7 +13,7 @@ from toli.kit.sealing import Sealer
 from toli.ports.dns import DnsLookup
 from toli.ports.files import FileStore
 from toli.ports.mail import MailServer
-from toli.ports.payments import Provider
+from toli.ports.payments import PaymentProviders
 
 
 @dataclass(slots=True, kw_only=True)
@@ -27,7 +27,7 @@ class Services:
     database: Database
     clock: Clock
     sealer: Sealer
-    provider: Provider
+    providers: PaymentProviders
     store: FileStore
     mail_server: MailServer
     dns: DnsLookup
@@ -36,6 +36,6 @@ class Services:
     transport: httpx.AsyncBaseTransport | None = None
 
     async def aclose(self) -> None:
-        """Close the connections to the provider and the database."""
-        await self.provider.aclose()
+        """Close the connections to the payment provider and the database."""
+        await self.providers.aclose()
         await self.database.dispose()

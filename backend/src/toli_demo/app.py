@@ -10,7 +10,7 @@ from toli.config import Settings
 from toli.db.queue.jobs import Jobs
 from toli.extension import Extension
 from toli.kit.clock import Clock
-from toli.payments.providers.razorpay import Razorpay
+from toli.payments.providers.razorpay import Razorpay, connect
 from toli.services import Services
 from toli.web.checkout import Checkout
 from toli.web.services import WebServices
@@ -45,14 +45,8 @@ def make_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None
     """Connect the live provider if its keys are set, otherwise the simulator over loopback."""
     if settings.has_live_payments:
         return make_live_payments(settings, transport)
-    provider = Razorpay(
-        key_id=keys.KEY_ID,
-        key_secret=keys.KEY_SECRET,
-        webhook_secrets=keys.WEBHOOK_SECRET,
-        base_url=f"http://127.0.0.1:{settings.port}{keys.BASE_PATH}",
-        transport=transport,
-    )
-    return PaymentAdapters(provider, Checkout(script=keys.CHECKOUT_SCRIPT, key_id=provider.key_id))
+    http = connect(f"http://127.0.0.1:{settings.port}{keys.BASE_PATH}", transport=transport)
+    return PaymentAdapters(http, Razorpay(keys.PLATFORM, http=http), Checkout(script=keys.CHECKOUT_SCRIPT))
 
 
 def register_jobs(jobs: Jobs, services: Services) -> None:

@@ -14,6 +14,7 @@ from fastapi import FastAPI
 from tests.bookings.conftest import hold, order
 from tests.conftest import Api, HandClock, RunJobs
 from tests.lengths import IS_LONG
+from tests.one_provider import OneProvider
 from tests.shop import Person, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.db.database import Database
@@ -28,10 +29,12 @@ pytestmark = pytest.mark.anyio
 Owner = psycopg.Connection[Any]
 PER_SECOND = 25
 FLOOD = """
-INSERT INTO payment_order (client_id, user_id, purpose, amount_paise, state, provider_order_id, created_at, checked_at)
-SELECT %(client_id)s, %(user_id)s, 'booking', 1000 + n, 'provider_created', 'order_flood' || lpad(n::text, 9, '0'),
-       now() - %(age)s::interval, now() - %(age)s::interval
-FROM generate_series(%(first)s::int, %(last)s::int) n
+INSERT INTO payment_order (
+    client_id, account_id, user_id, purpose, amount_paise, state, provider_order_id, created_at, checked_at)
+SELECT a.client_id, a.account_id, %(user_id)s, 'booking', 1000 + n, 'provider_created',
+       'order_flood' || lpad(n::text, 9, '0'), now() - %(age)s::interval, now() - %(age)s::interval
+FROM generate_series(%(first)s::int, %(last)s::int) n, payment_account a
+WHERE a.client_id = %(client_id)s AND a.is_current
 """
 
 
@@ -102,7 +105,7 @@ def browser(api: Api, shop: Shop, asha: Person) -> httpx.AsyncClient:
 
 @pytest.fixture
 def provider(app: FastAPI) -> StrictProvider:
-    return StrictProvider(app.state.services.provider, Clock())
+    return StrictProvider(app.state.services.providers.platform, Clock())
 
 
 class Rounds:
@@ -121,7 +124,7 @@ class Rounds:
             began = self._provider.clock.now()
             now = await bookings.reconcile(
                 self._database,
-                self._provider,  # type: ignore[arg-type]  # the two calls that are made
+                OneProvider(self._provider),  # type: ignore[arg-type]  # the two calls that are made
                 pacer=self._pacer,
                 now=self._provider.clock.now,
             )
@@ -317,9 +320,9 @@ async def test_m1_sees_money_that_the_provider_has_and_we_do_not_know(
 ) -> None:
     held, order_id = await paid_order(browser, api, shop)
     services = app.state.services
-    assert await unknown_money(database, services.provider, now=datetime.now(UTC)) == [], "it may still be on its way"
+    assert await unknown_money(database, services.providers, now=datetime.now(UTC)) == [], "it may still be on its way"
     owner.execute("UPDATE sandbox.razorpay_payment SET created_at = created_at - interval '11 minutes'")
-    (row,) = await unknown_money(database, services.provider, now=datetime.now(UTC))
+    (row,) = await unknown_money(database, services.providers, now=datetime.now(UTC))
     amount = round(held["quote"]["advance"] * 100)
     assert row.startswith(f"client {shop.client_id}, payment pay_")
     assert row.endswith(f"of order {order_id}: {amount} paise captured at the provider are not known here")
@@ -330,8 +333,8 @@ async def test_m1_sees_money_that_the_provider_has_and_we_do_not_know(
     assert results is not None
     assert [one["rows"] for one in results[0] if one["broken"]] == [[row]]
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '5 minutes'")
-    await bookings.reconcile(database, services.provider)
-    assert await unknown_money(database, services.provider, now=datetime.now(UTC)) == []
+    await bookings.reconcile(database, services.providers)
+    assert await unknown_money(database, services.providers, now=datetime.now(UTC)) == []
 
 
 async def test_m1_sees_money_of_orders_from_after_the_backup(
@@ -342,10 +345,10 @@ async def test_m1_sees_money_of_orders_from_after_the_backup(
     # As after a restore of the database from a moment before.
     owner.execute("DELETE FROM provider_ref WHERE id = %s", [order_id])
     services = app.state.services
-    (row,) = await unknown_money(database, services.provider, now=datetime.now(UTC))
+    (row,) = await unknown_money(database, services.providers, now=datetime.now(UTC))
     amount = round(held["quote"]["advance"] * 100)
     assert row.startswith("client unknown, payment pay_")
     assert row.endswith(f"of order {order_id}: {amount} paise captured at the provider are not known here")
     # Another system uses the same account.
     owner.execute("UPDATE sandbox.razorpay_order SET receipt = 'invoice-7' WHERE id = %s", [order_id])
-    assert await unknown_money(database, services.provider, now=datetime.now(UTC)) == []
+    assert await unknown_money(database, services.providers, now=datetime.now(UTC)) == []

@@ -113,7 +113,7 @@ async def test_traveller_sees_terms_requests_and_is_cancelled(
         done = await office.post(f"/api/bookings/cancel/{booking_id}")
         assert done.status_code == 200, done.text
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.provider)
+    await service.reconcile(app.state.services.database, app.state.services.providers)
     found = await reservation(office, shop, booking_id)
     assert (found["booking_status"], found["refunded_amount"], found["advance_paid"]) == ("cancelled", 3850, 3150)
     assert (await browser.get(path)).json()["state"] == "done"
@@ -243,7 +243,7 @@ async def test_a_refund_reduces_the_price_and_closes_the_balance_until_reopened(
         answer = await office.post(f"/api/bookings/refund/{booking_id}", json={"amount": 1000.5, "reason": "No boat"})
         assert answer.json()["reservation_event"]["refund_pending"] is True
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.provider)
+    await service.reconcile(app.state.services.database, app.state.services.providers)
     found = await reservation(office, shop, booking_id)
     assert (found["booking_status"], found["payment_status"]) == ("confirmed", "paid")
     assert (found["refunded_amount"], found["advance_paid"], found["balance_due"]) == (1000.5, 19999.5, 0)
@@ -296,7 +296,7 @@ async def test_an_empty_refund_returns_all_that_is_left(
     for _ in range(2):
         assert (await office.post(f"/api/bookings/refund/{booking_id}")).status_code == 200
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.provider)
+    await service.reconcile(app.state.services.database, app.state.services.providers)
     found = await reservation(office, shop, booking_id)
     assert (found["payment_status"], found["refunded_amount"], found["advance_paid"]) == ("refunded", 6301, 0)
     assert owner.execute("SELECT min(amount_paise) >= 100 FROM refund").fetchone() == (True,)
@@ -365,7 +365,7 @@ async def test_a_failed_refund_is_retried_under_its_key_then_by_a_person(
     async def state() -> Any:
         await run_jobs()
         owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")
-        await service.reconcile(app.state.services.database, app.state.services.provider)
+        await service.reconcile(app.state.services.database, app.state.services.providers)
         return owner.execute("SELECT state, attempts, key_number FROM refund").fetchone()
 
     first = await state()

@@ -128,7 +128,7 @@ async def test_unpaid_beds_are_held_until_the_end_of_a_day_then_released(
     moved = await desk.http.put(f"{desk.booking(made)}/held-until", json={"unpaid_until": desk.day(5)})
     assert datetime.fromisoformat(moved.json()["held_until"]) - held_until >= timedelta(days=2)
     owner.execute("UPDATE hold SET expires_at = now() - interval '1 second'")
-    assert await service.sweep_holds(app.state.services.database, app.state.services.provider) == 1
+    assert await service.sweep_holds(app.state.services.database, app.state.services.providers) == 1
     assert (await visitor.get(link_of(made))).json()["state"] == "expired"
     (row,) = await desk.list()
     assert (row["booking_status"], row["held_until"]) == ("cancelled", None)

@@ -122,7 +122,7 @@ async def test_online_refunds_exclude_offline_payments(
     await browser.post(f"/api/bookings/{office.booking_id}/cancellation")
     assert (await office.http.post(f"/api/bookings/cancel/{office.booking_id}")).status_code == 200
     await run_jobs()
-    await service.reconcile(app.state.services.database, app.state.services.provider)
+    await service.reconcile(app.state.services.database, app.state.services.providers)
     assert owner.execute("SELECT sum(amount_paise) FROM refund WHERE state = 'processed'").fetchone() == (630000,)
     assert (await office.money(1)).json()["code"] == "booking_cancelled"
     assert (await office.money(11550, kind="returned")).status_code == 201

@@ -33,7 +33,7 @@ async def state_of(browser: httpx.AsyncClient, held: dict[str, Any]) -> dict[str
 
 
 async def sweep(app: FastAPI) -> int:
-    return await bookings.sweep_holds(app.state.services.database, app.state.services.provider)
+    return await bookings.sweep_holds(app.state.services.database, app.state.services.providers)
 
 
 async def test_an_expired_hold_returns_its_beds_and_cannot_be_paid(
@@ -107,7 +107,7 @@ async def test_a_late_payment_without_free_beds_is_returned_in_full(
     answer = await verify(browser, await play(placed["order_id"]))
     assert (answer.status_code, answer.json()["reason"]) == (409, "beds_gone")
     await run_jobs()
-    await bookings.reconcile(app.state.services.database, app.state.services.provider)
+    await bookings.reconcile(app.state.services.database, app.state.services.providers)
     state = await state_of(browser, held)
     assert state["reservation_event"]["booking_status"] == "cancelled"
     assert state["reservation_event"]["payment_status"] == "refunded"
@@ -150,7 +150,7 @@ async def test_reconciler_settles_without_browser_and_webhook(
     held = await hold(browser, shop, double=1)
     await play((await order(browser, held))["order_id"])
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    assert await bookings.reconcile(app.state.services.database, app.state.services.provider) == 1
+    assert await bookings.reconcile(app.state.services.database, app.state.services.providers) == 1
     assert (await state_of(browser, held))["state"] == "paid"
 
 

@@ -22,6 +22,7 @@ from tests.bookings.memory_provider import MemoryProvider
 from tests.conftest import HandClock
 from tests.databases import TestDatabase
 from tests.lengths import IS_LONG
+from tests.one_provider import OneProvider
 from tests.shop import PAYER, Shop, open_shop, person
 from toli.bookings import service as bookings
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
@@ -147,6 +148,7 @@ class Booth(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.provider = MemoryProvider()
+        self.providers = OneProvider(self.provider)
         self.clock = HandClock()
         self.run: Callable[[Coroutine[Any, Any, Any]], Any] = self.place.loop.run_until_complete
         self.client_id = self.place.shop.client_id
@@ -285,7 +287,7 @@ class Booth(RuleBasedStateMachine):
         placed = self.do(
             bookings.order_first_payment(
                 self.place.database,
-                self.provider,
+                self.providers,
                 client_id=self.client_id,
                 user_id=user_id,
                 reservation_event_id=booking.reservation_event_id,
@@ -303,7 +305,7 @@ class Booth(RuleBasedStateMachine):
         placed = self.do(
             bookings.order_balance(
                 self.place.database,
-                self.provider,
+                self.providers,
                 client_id=self.client_id,
                 user_id=user_id,
                 reservation_event_id=booking.reservation_event_id,
@@ -319,7 +321,7 @@ class Booth(RuleBasedStateMachine):
         placed = self.do(
             bookings.order_amount(
                 self.place.database,
-                self.provider,
+                self.providers,
                 client_id=self.client_id,
                 user_id=user_id,
                 amount=Paise(amount),
@@ -347,7 +349,7 @@ class Booth(RuleBasedStateMachine):
         self.do(
             bookings.verify_payment(
                 self.place.database,
-                self.provider,
+                self.providers,
                 client_id=self.client_id,
                 user_id=user_id,
                 provider_order_id=order_id,
@@ -366,7 +368,7 @@ class Booth(RuleBasedStateMachine):
                 found = await payments.order_by_provider_id(tx, provider_order_id=order[1])
             assert found is not None
             await bookings.settle_order(
-                self.place.database, self.provider, client_id=self.client_id, order_id=found.order_id
+                self.place.database, self.providers, client_id=self.client_id, order_id=found.order_id
             )
 
         self.do(settle())
@@ -751,7 +753,7 @@ class Booth(RuleBasedStateMachine):
 
     @rule()
     def sweep(self) -> None:
-        self.run(bookings.sweep_holds(self.place.database, self.provider))
+        self.run(bookings.sweep_holds(self.place.database, self.providers))
 
     @rule()
     def reconcile(self) -> None:
@@ -759,7 +761,7 @@ class Booth(RuleBasedStateMachine):
         self.place.owner.execute("UPDATE payment_order SET checked_at = checked_at - %s", [past])
         self.place.owner.execute("UPDATE refund SET updated_at = updated_at - %s", [past])
         self.place.owner.execute("UPDATE payment SET captured_at = captured_at - interval '4 minutes'")
-        self.run(bookings.reconcile(self.place.database, self.provider))
+        self.run(bookings.reconcile(self.place.database, self.providers))
 
     @rule(how=st.sampled_from(["up", "up", "down", "loses"]))
     def transient_failure(self, how: str) -> None:

@@ -10,6 +10,7 @@ from fastapi import FastAPI
 from tests.bookings.conftest import Play, hold, verify
 from tests.bookings.memory_provider import MemoryProvider
 from tests.conftest import Api, RunJobs
+from tests.one_provider import OneProvider
 from tests.people import mails
 from tests.shop import Person, Shop, person
 from toli.bookings import service as bookings
@@ -29,7 +30,7 @@ async def order(browser: httpx.AsyncClient, amount: float = ADVANCE) -> dict[str
 
 async def reconcile(app: FastAPI, owner: psycopg.Connection[Any]) -> None:
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(app.state.services.database, app.state.services.provider)
+    await bookings.reconcile(app.state.services.database, app.state.services.providers)
 
 
 async def state_of(browser: httpx.AsyncClient, order_id: str) -> str:
@@ -106,7 +107,7 @@ async def test_a_late_payment_is_returned_while_the_provider_is_down(
     await reconcile(app, owner)
     owner.execute("UPDATE payment SET captured_at = captured_at - interval '10 minutes'")
     owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
-    await bookings.reconcile(app.state.services.database, MemoryProvider(is_down=True))
+    await bookings.reconcile(app.state.services.database, OneProvider(MemoryProvider(is_down=True)))
     assert owner.execute("SELECT state, amount_paise FROM refund").fetchall() == [("requested", 630000)]
 
 
@@ -132,7 +133,7 @@ async def test_money_captured_after_the_beds_were_found_gone_is_returned(
     answer = await verify(browser, paid, booking_payload=shop.payload(double=2))
     assert (answer.status_code, answer.json()["code"]) == (409, "payment_pending")
     assert await state_of(browser, paid["razorpay_order_id"]) == "attempted"
-    await app.state.services.provider.capture(paid["razorpay_payment_id"], amount_paise=630000)
+    await app.state.services.providers.platform.capture(paid["razorpay_payment_id"], amount_paise=630000)
     await reconcile(app, owner)
     owner.execute("UPDATE payment SET captured_at = captured_at - interval '10 minutes'")
     await reconcile(app, owner)

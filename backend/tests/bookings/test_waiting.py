@@ -184,7 +184,7 @@ async def test_an_offer_that_nobody_takes_goes_to_the_next(
     late = await first.post("/api/bookings/holds", json=with_offer(shop, token, quad=4))
     assert (late.status_code, late.json()["code"]) == (409, "offer_ended")
     assert (await first.get(f"/api/waiting-offers/{token}")).json()["state"] == "ended"
-    assert await service.sweep_holds(app.state.services.database, app.state.services.provider) == 1
+    assert await service.sweep_holds(app.state.services.database, app.state.services.providers) == 1
     await run_jobs()
     assert await parties(desk, shop) == [("second", 2, "offered"), ("third", 2, "offered"), ("first", 4, "expired")]
 

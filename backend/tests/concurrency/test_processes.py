@@ -86,8 +86,8 @@ async def settle_down(app: FastAPI, owner: psycopg.Connection[Any], run_jobs: Ru
         owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
         owner.execute("UPDATE refund SET updated_at = updated_at - interval '1 hour'")
         await run_jobs()
-        await bookings.reconcile(app.state.services.database, app.state.services.provider)
-        await bookings.sweep_holds(app.state.services.database, app.state.services.provider)
+        await bookings.reconcile(app.state.services.database, app.state.services.providers)
+        await bookings.sweep_holds(app.state.services.database, app.state.services.providers)
 
 
 async def test_two_processes_sell_each_bed_once(

@@ -193,6 +193,9 @@ async def test_strangers_get_404_and_change_nothing(
     ids = {
         **resources,
         "waiting_entry_id": waiting_entry_id,
+        "account_id": owner.execute(
+            "SELECT account_id FROM payment_account WHERE client_id = %s", [shop.client_id]
+        ).fetchone()[0],
         "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
         "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],

@@ -73,7 +73,7 @@ async def elsewhere(settings: Settings, clock: HandClock) -> AsyncIterator[httpx
     origin = f"http://brahmaputra.{BASE}:{PORT}"
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app=app), base_url=origin) as browser:
         yield browser
-    await app.state.services.provider.aclose()
+    await app.state.services.providers.aclose()
     await app.state.services.database.dispose()
 
 

@@ -13,7 +13,7 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
-        await service.settle_order(services.database, services.provider, client_id=client_id, order_id=order_id)
+        await service.settle_order(services.database, services.providers, client_id=client_id, order_id=order_id)
 
     @jobs.job("bookings.issue_documents")
     async def issue_documents(*, client_id: int, reservation_event_id: int) -> None:
@@ -21,11 +21,11 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.every("* * * * * */15", name="bookings.sweep")
     async def sweep() -> None:
-        await service.sweep_holds(services.database, services.provider)
+        await service.sweep_holds(services.database, services.providers)
 
     @jobs.every("* * * * *", name="bookings.reconcile")
     async def reconcile() -> None:
-        await service.reconcile(services.database, services.provider)
+        await service.reconcile(services.database, services.providers)
 
     @jobs.every("7 * * * *", name="bookings.remind")
     async def remind() -> None:

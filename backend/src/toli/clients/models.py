@@ -40,6 +40,8 @@ class Client(Base):
     time_zone: Mapped[str] = mapped_column(server_default="Asia/Kolkata")
     has_gstin: Mapped[false_default]
     """Whether the client's billing details name a GSTIN, without which no tax is charged; written with them."""
+    takes_online_payments: Mapped[false_default]
+    """Whether it has an account that takes payments; written with its payment accounts."""
     public_email: Mapped[empty]
     public_phone: Mapped[empty]
     public_whatsapp: Mapped[empty]

@@ -81,7 +81,7 @@ async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
 @router.post("/refunds/{refund_id:int}/resend", operation_id="resendRefund", status_code=status.HTTP_202_ACCEPTED)
 async def resend_refund(refund_id: Id, services: CurrentServices, actor: Admin, database: Db) -> RefundResent:
     """Send a refund that has not arrived again; one that the provider has processed is unchanged."""
-    refund = await payments.resend_refund(database, services.provider, refund_id=refund_id, requested_by=actor.user_id)
+    refund = await payments.resend_refund(database, services.providers, refund_id=refund_id, requested_by=actor.user_id)
     return RefundResent.model_validate(refund, from_attributes=True)
 
 

@@ -10,7 +10,7 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("health.check", retry=False)
     async def check(*, run_id: int) -> None:
-        await checks.run(services.database, services.provider, run_id=run_id)
+        await checks.run(services.database, services.providers, run_id=run_id)
 
     # 2:45 am in India.
     @jobs.every("15 21 * * *", name="health.nightly")

@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from toli.kit.errors import AppError, TooMany
+from toli.kit.errors import AppError, DependencyDown, TooMany
 
 
 class SignatureInvalid(AppError):
@@ -33,6 +33,63 @@ class PaymentNotStarted(AppError):
 
     def __init__(self) -> None:
         super().__init__("Payment initiation failed. Please try again.")
+
+
+class OnlinePaymentsOff(AppError):
+    """The operator has no account that takes payments online."""
+
+    code = "online_payments_off"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "This operator does not take payments online right now. Nothing was charged. Please contact them to pay."
+        )
+
+
+class NoPlatformAccount(DependencyDown):
+    """An order was opened with the installation's own account, whose keys are not set any more."""
+
+    code = "payment_provider_unavailable"
+
+    def __init__(self) -> None:
+        super().__init__("The payment service is not set up right now. Please contact support.")
+
+
+class KeysRefused(AppError):
+    """The provider does not accept the keys of an account."""
+
+    code = "payment_keys_refused"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Razorpay does not accept these keys. Copy the key ID and the key secret again from Razorpay's dashboard,"
+            " under Account & Settings, API keys."
+        )
+
+
+class OtherAccount(AppError):
+    """Keys that are to replace those of an account belong to another one."""
+
+    code = "other_payment_account"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "These keys belong to another Razorpay account: it does not know the payments of this one. Connect it as a"
+            " new account instead."
+        )
+
+
+class AccountInUse(AppError):
+    """These keys are connected already."""
+
+    code = "payment_account_exists"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This account is connected already.")
 
 
 class TooManyOrders(TooMany):

@@ -5,7 +5,43 @@ from datetime import datetime
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, func, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, paise, serial, small
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, whole
+
+
+class PaymentAccount(Tenant, Base):
+    """An account at the provider that takes a client's payments.
+
+    `keys` is the client's own, with its sealed credentials; `platform` is the platform's, which has none here. Orders
+    name the account that they were opened with, for their refunds go through the same. New orders are opened with the
+    current one. `webhook_token` is the secret part of the address that the provider sends this account's events to.
+    `version` counts the changes of the credentials. `failing_since` is set while the provider refuses them.
+    """
+
+    __tablename__ = "payment_account"
+    __table_args__ = (
+        CheckConstraint("kind IN ('keys', 'platform')", name="kind"),
+        CheckConstraint("(kind = 'keys') = (sealed_credentials IS NOT NULL)", name="credentials"),
+        CheckConstraint("(kind = 'keys') = (webhook_token IS NOT NULL)", name="webhook"),
+        CheckConstraint("NOT is_current OR disconnected_at IS NULL", name="current"),
+        UniqueConstraint("client_id", "webhook_token"),
+        Index("payment_account_current_idx", "client_id", unique=True, postgresql_where=text("is_current")),
+        Index("payment_account_platform_idx", "client_id", unique=True, postgresql_where=text("kind = 'platform'")),
+        Index(None, "webhook_token"),
+    )
+
+    account_id: Mapped[int] = serial("payment_account_id_seq")
+    kind: Mapped[str]
+    is_current: Mapped[false_default]
+    key_id: Mapped[str | None]
+    sealed_credentials: Mapped[bytes | None]
+    webhook_token: Mapped[str | None]
+    version: Mapped[whole] = mapped_column(server_default="1")
+    connected_by: Mapped[int | None]
+    connected_at: Mapped[created]
+    tested_at: Mapped[datetime | None]
+    notified_at: Mapped[datetime | None]
+    failing_since: Mapped[datetime | None]
+    disconnected_at: Mapped[datetime | None]
 
 
 class PaymentOrder(Tenant, Base):
@@ -26,7 +62,9 @@ class PaymentOrder(Tenant, Base):
         CheckConstraint("amount_paise >= 100", name="amount"),
         CheckConstraint("credit_paise >= 0", name="credit"),
         CheckConstraint("purpose IN ('booking', 'balance')", name="purpose"),
+        ForeignKeyConstraint(["client_id", "account_id"], ["payment_account.client_id", "payment_account.account_id"]),
         UniqueConstraint("client_id", "provider_order_id"),
+        Index(None, "client_id", "account_id"),
         Index(None, "client_id", "reservation_event_id"),
         Index(None, "order_id"),
         Index(None, "user_id", "created_at"),
@@ -38,6 +76,7 @@ class PaymentOrder(Tenant, Base):
     )
 
     order_id: Mapped[int] = serial("payment_order_id_seq", start=1001)
+    account_id: Mapped[int]
     reservation_event_id: Mapped[int | None]
     user_id: Mapped[int | None]
     purpose: Mapped[str]
@@ -158,16 +197,22 @@ class ProviderRef(Base):
 
 
 class WebhookInbox(Base):
-    """A signed webhook, stored before a job processes it. Global."""
+    """A signed webhook, stored before a job processes it. Global.
+
+    It says something about the orders of the account it came for, and of no other; without one it came for the
+    platform's. The same bytes are stored once for each account: else one client could keep another's from being read.
+    """
 
     __tablename__ = "webhook_inbox"
     __table_args__ = (
+        UniqueConstraint("account_id", "body_sha256", postgresql_nulls_not_distinct=True),
         Index("webhook_inbox_open_idx", "received_at", postgresql_where=text("processed_at IS NULL")),
         Index(None, "processed_at", postgresql_where=text("processed_at IS NOT NULL")),
     )
 
     inbox_id: Mapped[int] = serial("webhook_inbox_id_seq")
-    body_sha256: Mapped[bytes] = mapped_column(LargeBinary, unique=True)
+    account_id: Mapped[int | None]
+    body_sha256: Mapped[bytes] = mapped_column(LargeBinary)
     body: Mapped[bytes]
     received_at: Mapped[created]
     processed_at: Mapped[datetime | None]

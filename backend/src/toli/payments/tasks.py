@@ -10,8 +10,8 @@ def register(jobs: Jobs, services: Services) -> None:
 
     @jobs.job("payments.read_webhook")
     async def read_webhook(*, inbox_id: int) -> None:
-        await service.read_webhook(services.database, services.provider, inbox_id=inbox_id)
+        await service.read_webhook(services.database, services.providers, inbox_id=inbox_id)
 
     @jobs.job("payments.carry_out_refund")
     async def carry_out_refund(*, client_id: int, refund_id: int) -> None:
-        await service.carry_out_refund(services.database, services.provider, client_id=client_id, refund_id=refund_id)
+        await service.carry_out_refund(services.database, services.providers, client_id=client_id, refund_id=refund_id)

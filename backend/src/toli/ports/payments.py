@@ -5,7 +5,7 @@ ten seconds.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Protocol
@@ -122,15 +122,32 @@ class ProviderRefused(Exception):
         self.reason = reason
 
 
-class Provider(Protocol):
-    """A payment provider.
+class CredentialsRefused(ProviderRefused):
+    """The provider does not accept an account's credentials: they were replaced or revoked there."""
 
-    Every asynchronous method raises ProviderUnavailable, and ProviderRefused for a refused request.
+
+@dataclass(frozen=True, slots=True)
+class KeyCredentials:
+    """The keys of one account at the provider.
+
+    Several `webhook_secrets` are valid while one is being replaced.
+    """
+
+    key_id: str
+    key_secret: str = field(repr=False)
+    webhook_secrets: tuple[str, ...] = field(repr=False)
+
+
+class Provider(Protocol):
+    """One account at a payment provider.
+
+    Every asynchronous method raises ProviderUnavailable, ProviderRefused for a refused request, and its subclass
+    CredentialsRefused when the provider does not accept the account's credentials.
     """
 
     @property
     def key_id(self) -> str:
-        """The public half of our credentials, for the checkout in the browser."""
+        """The public half of the account's credentials, for the checkout in the browser."""
         ...
 
     async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
@@ -196,11 +213,35 @@ class Provider(Protocol):
         """Tell whether the provider signed these raw bytes, with the present or the previous webhook secret."""
         ...
 
+
+class PaymentProviders(Protocol):
+    """The accounts that payments are taken with: the platform's, and those of its clients."""
+
+    async def of_account(self, *, client_id: int, account_id: int) -> Provider:
+        """Return the provider of a client's account.
+
+        Raises NotFound when the client has no such account.
+        """
+        ...
+
+    def forget(self, *, client_id: int, account_id: int) -> None:
+        """Read an account's credentials again when it is used next: they were replaced, or refused."""
+        ...
+
+    def connect(self, credentials: KeyCredentials) -> Provider:
+        """Connect an account that is not saved yet, to test its keys."""
+        ...
+
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
         """Read the subject of a webhook.
 
         None when the body is not the provider's envelope.
         """
+        ...
+
+    @property
+    def platform(self) -> Provider | None:
+        """The platform's own account; None on an installation without one."""
         ...
 
     async def aclose(self) -> None:

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.payments import service as payments
-from toli.ports.payments import Provider
+from toli.ports.payments import PaymentProviders
 from toli.reporting.stock_invariants import STOCK_INVARIANTS
 
 
@@ -406,7 +406,7 @@ async def broken_invariants(database: Database) -> list[Broken]:
     return found
 
 
-async def unknown_money(database: Database, provider: Provider, *, now: datetime) -> list[str]:
+async def unknown_money(database: Database, providers: PaymentProviders, *, now: datetime) -> list[str]:
     """Describe money that the provider has and we do not know: the part of M1 that no query can see.
 
     Raises ProviderUnavailable.
@@ -414,7 +414,7 @@ async def unknown_money(database: Database, provider: Provider, *, now: datetime
     return [
         f"client {one.client_id or 'unknown'}, payment {one.payment.id} of order {one.payment.order_id}:"
         f" {one.payment.amount_paise} paise captured at the provider are not known here"
-        for one in await payments.list_unknown_captures(database, provider, now=now)
+        for one in await payments.list_unknown_captures(database, providers, now=now)
     ]
 
 

@@ -4,7 +4,6 @@ from pydantic import BaseModel
 
 
 class Checkout(BaseModel):
-    """The provider's checkout: its script, and the public half of our credentials."""
+    """The provider's checkout: its script. Each order names the key of the account that it was opened with."""
 
     script: str
-    key_id: str

@@ -54,7 +54,7 @@ SECONDS = Histogram("toli_request_seconds", "Time to the answer", ["route"])
 
 SAFE_METHODS = {"GET", "HEAD", "OPTIONS"}
 # Signed by the provider, sent by its servers: there is no browser whose origin could be checked.
-UNSAFE_FROM_ANYWHERE = {"/api/payments/razorpay/webhook"}
+UNSAFE_FROM_ANYWHERE = re.compile(r"/api/payments/razorpay/webhook(/[^/]+)?")
 NOT_LOGGED = {"/livez", "/readyz", "/metrics", "/assets/{name:path}", "/media/{name}"}
 # What a support view may call beside what only reads: its own end, and the beginning of another sign-in.
 SUPPORT_MAY_CALL = {"/api/users/support-view/end", "/api/users/logout", "/api/users/handoff/exchange"}
@@ -269,7 +269,7 @@ class ContextMiddleware:
         return _same_page(scope, origin, is_kept=client.domain is None and not match.is_own_domain)
 
     def _cross_origin(self, scope: Scope, headers: Mapping[str, str], match: HostMatch) -> ASGIApp | None:
-        if _is_safe(scope) or scope["path"] in UNSAFE_FROM_ANYWHERE:
+        if _is_safe(scope) or UNSAFE_FROM_ANYWHERE.fullmatch(scope["path"]):
             return None
         origin = headers.get("origin")
         if origin is not None:

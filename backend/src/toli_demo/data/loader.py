@@ -33,6 +33,7 @@ from toli.kit.secrets import hash_password
 from toli.media import service as media
 from toli.media.encoding import EncodedImage
 from toli.media.schemas import PRIVATE
+from toli.payments import service as payments
 from toli.ports.files import FileStore
 from toli.pricing.schemas.terms import TermsIn
 from toli.services import Services
@@ -183,6 +184,7 @@ async def _load_operator(
         ),
     )
     tx = platform.for_client(client_id)
+    await payments.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner_id)
     texts = NewContent(operator.policies.cancellation, operator.policies.terms, operator.policies.things_to_carry)
     await clients.add_content(tx, client_id=client_id, user_id=owner_id, content=texts)
     receipt_details = DetailsIn.model_validate(

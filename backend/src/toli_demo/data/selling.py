@@ -120,9 +120,15 @@ async def _pay(
     tx: ClientTransaction, sale: Sale, held: HoldOut, *, purpose: str, amount: Paise, moment: datetime
 ) -> None:
     client_id = sale.one.client_id
-    order_id = await payments.open_order(
-        tx, reservation_event_id=held.reservation_event_id, user_id=sale.user_id, purpose=purpose, amount=amount
+    order = await payments.open_or_reuse_order(
+        tx,
+        reservation_event_id=held.reservation_event_id,
+        user_id=sale.user_id,
+        purpose=purpose,
+        amount=amount,
+        limits=payments.OrderLimits(),
     )
+    order_id = order.order_id
     placed = await simulator_orders.create(
         tx,
         {

@@ -18,6 +18,20 @@ class Base(DeclarativeBase):
     type_annotation_map = ProductBase.type_annotation_map
 
 
+class RazorpayAccount(Base):
+    """What was set up in an account's dashboard: where its events go, and the keys that are not valid any more.
+
+    An account exists as soon as one of its keys is used; without a row it has no webhook and all of its keys.
+    """
+
+    __tablename__ = "razorpay_account"
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    webhook_url: Mapped[str | None]
+    webhook_secret: Mapped[str | None]
+    revoked_keys: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
+
+
 class RazorpayOrder(Base):
     """An order: an amount to be paid once."""
 
@@ -29,6 +43,9 @@ class RazorpayOrder(Base):
     )
 
     id: Mapped[str] = mapped_column(primary_key=True)
+    account_id: Mapped[str] = mapped_column(index=True)
+    # The key that it was opened with.
+    key_id: Mapped[str]
     amount_paise: Mapped[paise]
     amount_paid_paise: Mapped[paise] = mapped_column(server_default="0")
     currency: Mapped[str]
@@ -103,6 +120,7 @@ class RazorpayWebhook(Base):
     __tablename__ = "razorpay_webhook"
 
     id: Mapped[str] = mapped_column(primary_key=True)
+    account_id: Mapped[str]
     event: Mapped[str]
     order_id: Mapped[str] = mapped_column(index=True)
     # The bytes that are signed and sent.

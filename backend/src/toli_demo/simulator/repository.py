@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 
 from toli.db.transactions import Transaction
 from toli_demo.simulator.models import (
+    RazorpayAccount,
     RazorpayFault,
     RazorpayOrder,
     RazorpayPayment,
@@ -17,12 +18,26 @@ from toli_demo.simulator.models import (
     RazorpayWebhook,
 )
 from toli_demo.simulator.rules import OrderRequest, RefundRequest, new_id
-from toli_demo.simulator.schemas import FaultIn, Order, Payment, Refund, Webhook
+from toli_demo.simulator.schemas import Account, FaultIn, Order, Payment, Refund, Webhook
 
 
-async def add_order(tx: Transaction, request: OrderRequest) -> Order:
+async def find_account(tx: Transaction, account_id: str) -> Account:
+    """Read what was set up in an account's dashboard."""
+    query = select(RazorpayAccount).where(RazorpayAccount.id == account_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return Account(account_id) if row is None else Account(**row)
+
+
+async def change_account(tx: Transaction, account_id: str, **values: Any) -> None:
+    """Write what was set up in an account's dashboard."""
+    statement = upsert(RazorpayAccount).values(id=account_id, **values)
+    await tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+
+
+async def add_order(tx: Transaction, request: OrderRequest, *, account_id: str, key_id: str) -> Order:
     """Write an order."""
-    values = asdict(request) | {"id": new_id("order"), "currency": "INR"}
+    ids = {"id": new_id("order"), "account_id": account_id, "key_id": key_id}
+    values = asdict(request) | ids | {"currency": "INR"}
     row = await tx.execute(insert(RazorpayOrder).values(**values).returning(RazorpayOrder))
     return Order(**row.mappings().one())
 
@@ -40,9 +55,15 @@ async def lock_order(tx: Transaction, order_id: str) -> Order | None:
     return None if row is None else Order(**row)
 
 
-async def page_orders(tx: Transaction, *, receipt: str | None, count: int, skip: int) -> list[Order]:
-    """Read orders, the newest first."""
-    query = select(RazorpayOrder).order_by(RazorpayOrder.created_at.desc(), RazorpayOrder.id).limit(count).offset(skip)
+async def page_orders(tx: Transaction, *, account_id: str, receipt: str | None, count: int, skip: int) -> list[Order]:
+    """Read orders of an account, the newest first."""
+    query = (
+        select(RazorpayOrder)
+        .where(RazorpayOrder.account_id == account_id)
+        .order_by(RazorpayOrder.created_at.desc(), RazorpayOrder.id)
+        .limit(count)
+        .offset(skip)
+    )
     if receipt is not None:
         query = query.where(RazorpayOrder.receipt == receipt)
     return [Order(**row) for row in (await tx.execute(query)).mappings()]
@@ -77,11 +98,14 @@ async def payments_of(tx: Transaction, order_id: str) -> list[Payment]:
     return [Payment(**row) for row in (await tx.execute(query)).mappings()]
 
 
-async def page_payments(tx: Transaction, *, since: datetime, until: datetime, count: int, skip: int) -> list[Payment]:
-    """Read the payments begun between two instants, the newest first."""
+async def page_payments(
+    tx: Transaction, *, account_id: str, since: datetime, until: datetime, count: int, skip: int
+) -> list[Payment]:
+    """Read the payments of an account begun between two instants, the newest first."""
     query = (
         select(RazorpayPayment)
-        .where(RazorpayPayment.created_at.between(since, until))
+        .join(RazorpayOrder, RazorpayOrder.id == RazorpayPayment.order_id)
+        .where(RazorpayOrder.account_id == account_id, RazorpayPayment.created_at.between(since, until))
         .order_by(RazorpayPayment.created_at.desc(), RazorpayPayment.id)
         .limit(count)
         .offset(skip)
@@ -138,11 +162,18 @@ async def take_key(tx: Transaction, key: str) -> bool:
     return bool(taken.scalar_one())
 
 
-async def add_webhook(tx: Transaction, *, webhook_id: str, event: str, order_id: str, body: bytes) -> None:
+async def add_webhook(
+    tx: Transaction, *, webhook_id: str, account_id: str, event: str, order_id: str, body: bytes
+) -> None:
     """Write an event, with the clock's time, so that events of a transaction keep their order."""
     await tx.execute(
         insert(RazorpayWebhook).values(
-            id=webhook_id, event=event, order_id=order_id, body=body, created_at=func.clock_timestamp()
+            id=webhook_id,
+            account_id=account_id,
+            event=event,
+            order_id=order_id,
+            body=body,
+            created_at=func.clock_timestamp(),
         )
     )
 

@@ -1,5 +1,6 @@
 """The provider's entities, and the request bodies of the controls for tests."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Annotated, Any, Final, Literal
@@ -27,10 +28,22 @@ Digits = Annotated[str, StringConstraints(pattern=r"^[0-9 ]{12,23}$")]
 
 
 @dataclass(frozen=True, slots=True)
+class Account:
+    """What was set up in an account's dashboard."""
+
+    id: str
+    webhook_url: str | None = None
+    webhook_secret: str | None = None
+    revoked_keys: Sequence[str] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Order:
     """An order of the simulator."""
 
     id: str
+    account_id: str
+    key_id: str
     amount_paise: int
     amount_paid_paise: int
     currency: str
@@ -162,6 +175,7 @@ class Webhook:
     """A stored event, delivered or not."""
 
     id: str
+    account_id: str
     event: str
     order_id: str
     body: bytes
@@ -185,6 +199,7 @@ class PayIn(BaseModel):
     """A payment in the checkout. Without an outcome the card or the UPI id decides it."""
 
     outcome: Literal["success", "failure", "authorized", "pending"] | None = None
+    key: Annotated[str, StringConstraints(max_length=40)] | None = None
     webhook: bool = True
     method: Literal["card", "upi"] | None = None
     card_number: Digits | None = None
@@ -196,6 +211,13 @@ class PayIn(BaseModel):
     def number(self) -> str | None:
         """The card number without spaces."""
         return None if self.card_number is None else self.card_number.replace(" ", "")
+
+
+class WebhookIn(BaseModel):
+    """Where an account's events go, and the secret that signs them, as entered in its dashboard."""
+
+    url: Annotated[str, StringConstraints(max_length=500)]
+    secret: Annotated[str, StringConstraints(min_length=1, max_length=100)]
 
 
 class LateIn(BaseModel):

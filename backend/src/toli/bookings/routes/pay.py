@@ -20,7 +20,6 @@ from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import from_rupees
 from toli.kit.networks import network_of
 from toli.payments import service as payments
-from toli.services import Services
 
 router = APIRouter()
 
@@ -39,7 +38,7 @@ async def create_order(
     if body.reservation_event_id is not None:
         order = await service.order_first_payment(
             database,
-            services.provider,
+            services.providers,
             client_id=await client_of_checked(database, context, actor, "booking", body.reservation_event_id),
             user_id=actor.user_id,
             reservation_event_id=body.reservation_event_id,
@@ -56,7 +55,7 @@ async def create_order(
         ):
             order = await service.hold_and_order(
                 database,
-                services.provider,
+                services.providers,
                 sealer=services.sealer,
                 clock=services.clock,
                 client_id=client_id,
@@ -70,7 +69,7 @@ async def create_order(
     elif context.client is not None and not credit:
         order = await service.order_amount(
             database,
-            services.provider,
+            services.providers,
             client_id=context.client.client_id,
             user_id=actor.user_id,
             amount=amount,
@@ -78,7 +77,7 @@ async def create_order(
         )
     else:
         raise InvalidFields([("reservation_event_id", "Say which booking this payment is for.")])
-    return order_to_schema(services, order)
+    return order_to_schema(order)
 
 
 @router.post("/bookings/{reservation_event_id:int}/pay-balance", operation_id="payBalance", status_code=201)
@@ -94,22 +93,22 @@ async def pay_balance(
     client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     order = await service.order_balance(
         database,
-        services.provider,
+        services.providers,
         client_id=client_id,
         user_id=actor.user_id,
         reservation_event_id=reservation_event_id,
         amount=None if body.amount is None else from_rupees(body.amount),
         limits=payments.OrderLimits.of(services.settings),
     )
-    return order_to_schema(services, order)
+    return order_to_schema(order)
 
 
-def order_to_schema(services: Services, order: CheckoutOrder) -> OrderOut:
+def order_to_schema(order: CheckoutOrder) -> OrderOut:
     """Convert an order to what the checkout is opened with."""
     return OrderOut(
         order_id=order.provider_order_id,
         amount=order.amount,
-        key_id=services.provider.key_id,
+        key_id=order.key_id,
         booking_reference=order.booking_reference,
         reservation_event_id=order.reservation_event_id,
         expires_at=order.expires_at,
@@ -137,8 +136,8 @@ async def get_order(
     """Get an order of the caller with its state."""
     client_id = await _get_client_of_order(database, context, order_id)
     async with database.client_transaction(client_id) as tx:
-        order = await service.get_order(tx, user_id=actor.user_id, provider_order_id=order_id)
-    return OrderState(**order_to_schema(services, order).model_dump(), status=ORDER_STATES[order.state])
+        order = await service.get_order(tx, services.providers, user_id=actor.user_id, provider_order_id=order_id)
+    return OrderState(**order_to_schema(order).model_dump(), status=ORDER_STATES[order.state])
 
 
 async def _get_client_of_order(database: Database, context: Context, provider_order_id: str) -> int:
@@ -161,7 +160,7 @@ async def verify_payment(
     client_id = await _get_client_of_order(database, context, body.order_id)
     verified = await service.verify_payment(
         database,
-        services.provider,
+        services.providers,
         client_id=client_id,
         user_id=actor.user_id,
         provider_order_id=body.order_id,

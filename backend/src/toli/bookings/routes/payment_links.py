@@ -43,13 +43,13 @@ async def order_by_link(services: CurrentServices, client_id: SiteClient, token:
     """Order a payment of the booking."""
     order = await service.order_by_link(
         services.database,
-        services.provider,
+        services.providers,
         client_id=client_id,
         token=token,
         amount=from_rupees(body.amount),
         limits=payments.OrderLimits.of(services.settings),
     )
-    return order_to_schema(services, order)
+    return order_to_schema(order)
 
 
 @router.post("/verify", operation_id="verifyByLink")
@@ -59,7 +59,7 @@ async def verify_by_link(
     """Confirm a payment by the checkout's signed result. Safe to repeat."""
     await service.verify_by_link(
         services.database,
-        services.provider,
+        services.providers,
         client_id=client_id,
         token=token,
         payment=service.LinkPayment(body.order_id, body.payment_id, body.signature),

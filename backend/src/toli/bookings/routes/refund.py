@@ -78,7 +78,7 @@ async def retry_refund(
     """Retry a refund that needs attention, once the provider confirms that it was not sent."""
     await payments.retry_refund(
         database,
-        services.provider,
+        services.providers,
         client_id=client_id,
         refund_id=refund_id,
         requested_by=actor.user_id,

@@ -40,6 +40,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
+from toli.payments import service as payments
 from toli.pricing.party import AgreedPrice, Discount
 from toli.pricing.quotes import Quote
 from toli.pricing.schemas.quotes import QuoteOut
@@ -284,6 +285,8 @@ async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) 
         catalogue.require_access(terms, access_code=request.payload.reservation_event.access_code)
         offered = None if request.offer is None else request.offer.party
         require_open(terms, offered=offered)
+        if not terms.takes_online_payments:
+            raise payments.OnlinePaymentsOff
         discounts = await _find_discounts(tx, request, terms)
         return price_sale(terms, rooms, discounts, add_ons=add_ons, offered=offered)
     agreed = request.desk.agreed

@@ -35,7 +35,7 @@ from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
 from toli.payments.service import OpenedOrder, Order, OrderLimits
-from toli.ports.payments import Provider
+from toli.ports.payments import PaymentProviders
 from toli.pricing.schemas.quotes import QuoteOut
 
 LEAST_PAYMENT = Paise(100)
@@ -62,10 +62,11 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class CheckoutOrder:
-    """An order to open the checkout with. `amount` in paise."""
+    """An order to open the checkout with. `amount` in paise; `key_id` is the public key of the account that it pays."""
 
     provider_order_id: str
     amount: Paise
+    key_id: str
     booking_reference: str | None
     reservation_event_id: int | None
     expires_at: datetime | None
@@ -73,7 +74,7 @@ class CheckoutOrder:
 
 
 async def order_amount(
-    database: Database, provider: Provider, *, client_id: int, user_id: int, amount: Paise, limits: OrderLimits
+    database: Database, providers: PaymentProviders, *, client_id: int, user_id: int, amount: Paise, limits: OrderLimits
 ) -> CheckoutOrder:
     """Order an amount without a booking, which comes with the payment's verification.
 
@@ -88,11 +89,13 @@ async def order_amount(
             order = await payments.open_or_reuse_order(
                 tx, reservation_event_id=None, user_id=user_id, purpose="booking", amount=amount, limits=limits
             )
-        placed = await payments.place_order(database, provider, client_id=client_id, order=order, notes={})
-    return CheckoutOrder(placed.provider_order_id, placed.amount, None, None, None)
+        placed = await payments.place_order(database, providers, client_id=client_id, order=order, notes={})
+    return CheckoutOrder(placed.provider_order_id, placed.amount, placed.key_id, None, None, None)
 
 
-async def get_order(tx: ClientTransaction, *, user_id: int, provider_order_id: str) -> CheckoutOrder:
+async def get_order(
+    tx: ClientTransaction, providers: PaymentProviders, *, user_id: int, provider_order_id: str
+) -> CheckoutOrder:
     """Get an order of this person with its state.
 
     Raises NotFound for another's.
@@ -106,14 +109,21 @@ async def get_order(tx: ClientTransaction, *, user_id: int, provider_order_id: s
         reference = booking.booking_reference
         hold = await inventory.hold_state(tx, hold_id=booking.hold_id)
         expires_at = hold.expires_at if hold is not None and hold.is_live else None
+    provider = await providers.of_account(client_id=tx.client_id, account_id=order.account_id)
     return CheckoutOrder(
-        provider_order_id, order.amount, reference, order.reservation_event_id, expires_at, state=order.state
+        provider_order_id,
+        order.amount,
+        provider.key_id,
+        reference,
+        order.reservation_event_id,
+        expires_at,
+        state=order.state,
     )
 
 
 async def order_first_payment(
     database: Database,
-    provider: Provider,
+    providers: PaymentProviders,
     *,
     client_id: int,
     user_id: int,
@@ -149,22 +159,26 @@ async def order_first_payment(
             raise HoldExpired
         if credit:
             await check_credit_beside(tx, user_id=user_id, amount=credit)
+        if known.account_id is None:
+            raise payments.OnlinePaymentsOff
         if known.order_id is None:
             payments.check_order_limits(order_limits, known.count)
         expires_at, added = await batches.renew_and_open(
             tx,
             renewal=inventory.renewal(client_id=client_id, hold_id=booking.hold_id, minutes=limits.minutes),
-            order=payments.addition(**ids, amount=amount, credit=credit) if known.order_id is None else None,
+            order=payments.addition(**ids, account_id=known.account_id, amount=amount, credit=credit)
+            if known.order_id is None
+            else None,
         )
     order_id = added or known.order_id
     assert order_id is not None
-    order = OpenedOrder(order_id, amount, is_new=added is not None)
-    return await place_order(database, provider, booking=booking, order=order, expires_at=expires_at)
+    order = OpenedOrder(order_id, known.account_id, amount, is_new=added is not None)
+    return await place_order(database, providers, booking=booking, order=order, expires_at=expires_at)
 
 
 async def hold_and_order(
     database: Database,
-    provider: Provider,
+    providers: PaymentProviders,
     *,
     sealer: Sealer,
     clock: Clock,
@@ -194,7 +208,7 @@ async def hold_and_order(
     try:
         return await order_first_payment(
             database,
-            provider,
+            providers,
             client_id=client_id,
             **booking,
             amount=amount,
@@ -216,7 +230,7 @@ async def _release(database: Database, *, client_id: int, user_id: int, reservat
 
 async def order_balance(
     database: Database,
-    provider: Provider,
+    providers: PaymentProviders,
     *,
     client_id: int,
     user_id: int,
@@ -247,12 +261,12 @@ async def order_balance(
             amount=wanted,
             limits=limits,
         )
-    return await place_order(database, provider, booking=booking, order=order, expires_at=None)
+    return await place_order(database, providers, booking=booking, order=order, expires_at=None)
 
 
 async def place_order(
     database: Database,
-    provider: Provider,
+    providers: PaymentProviders,
     *,
     booking: bookings.BookingRecord,
     order: OpenedOrder,
@@ -261,19 +275,24 @@ async def place_order(
     """Open a booking's order at the provider, outside transactions; see `payments.place_order`."""
     placed = await payments.place_order(
         database,
-        provider,
+        providers,
         client_id=booking.client_id,
         order=order,
         notes={"booking": booking.booking_reference},
     )
     return CheckoutOrder(
-        placed.provider_order_id, placed.amount, booking.booking_reference, booking.reservation_event_id, expires_at
+        placed.provider_order_id,
+        placed.amount,
+        placed.key_id,
+        booking.booking_reference,
+        booking.reservation_event_id,
+        expires_at,
     )
 
 
 async def verify_payment(
     database: Database,
-    provider: Provider,
+    providers: PaymentProviders,
     *,
     client_id: int,
     user_id: int,
@@ -291,8 +310,9 @@ async def verify_payment(
     order = await payments.find_placed_order(database, client_id=client_id, provider_order_id=provider_order_id)
     if order is None or order.user_id != user_id:
         raise NotFound
+    provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
-    settled = await settle_or_mark(database, provider, order)
+    settled = await settle_or_mark(database, providers, order)
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
         await claim_beds(
             database,
@@ -302,7 +322,7 @@ async def verify_payment(
             payload=deferred.payload,
             limits=deferred.limits,
         )
-        settled = await settle_order(database, provider, client_id=client_id, order_id=order.order_id)
+        settled = await settle_order(database, providers, client_id=client_id, order_id=order.order_id)
     if settled.outcome == "refunded":
         raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment_id))
     if settled.outcome == "unpaid" or settled.reservation_event_id is None:
@@ -310,12 +330,12 @@ async def verify_payment(
     return Verified(settled.reservation_event_id, settled.view)
 
 
-async def settle_or_mark(database: Database, provider: Provider, order: Order) -> Settled:
+async def settle_or_mark(database: Database, providers: PaymentProviders, order: Order) -> Settled:
     """Settle an order; when that cannot be done now, let the reconciliation ask about it first."""
     settled = None
     try:
         settled = await settle_order(
-            database, provider, client_id=order.client_id, order_id=order.order_id, placed=order
+            database, providers, client_id=order.client_id, order_id=order.order_id, placed=order
         )
     finally:
         if settled is None or settled.outcome == "unpaid":

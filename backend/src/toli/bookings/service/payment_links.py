@@ -32,7 +32,7 @@ from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.payments import service as payments
 from toli.payments.service import OrderLimits
-from toli.ports.payments import Provider
+from toli.ports.payments import PaymentProviders
 from toli.pricing.schemas.quotes import QuoteOut
 
 TOKEN_BYTES = 16
@@ -139,7 +139,7 @@ def _state(view: BookingView, *, held_until: datetime | None) -> LinkState:
 
 
 async def order_by_link(
-    database: Database, provider: Provider, *, client_id: int, token: str, amount: Paise, limits: OrderLimits
+    database: Database, providers: PaymentProviders, *, client_id: int, token: str, amount: Paise, limits: OrderLimits
 ) -> CheckoutOrder:
     """Order a payment of a booking whose beds are held, or of a confirmed one's balance.
 
@@ -157,7 +157,7 @@ async def order_by_link(
             amount=amount,
             limits=limits,
         )
-    return await place_order(database, provider, booking=booking, order=order, expires_at=expires_at)
+    return await place_order(database, providers, booking=booking, order=order, expires_at=expires_at)
 
 
 async def _check_amount(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> datetime | None:
@@ -183,7 +183,7 @@ async def _check_amount(tx: ClientTransaction, booking: BookingRecord, amount: P
 
 
 async def verify_by_link(
-    database: Database, provider: Provider, *, client_id: int, token: str, payment: LinkPayment
+    database: Database, providers: PaymentProviders, *, client_id: int, token: str, payment: LinkPayment
 ) -> None:
     """Verify the checkout's signature and settle its order.
 
@@ -195,8 +195,9 @@ async def verify_by_link(
     order = await payments.find_placed_order(database, client_id=client_id, provider_order_id=payment.provider_order_id)
     if order is None or order.reservation_event_id != booking_id:
         raise NotFound
+    provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     payments.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
-    settled = await settle_or_mark(database, provider, order)
+    settled = await settle_or_mark(database, providers, order)
     if settled.outcome == "refunded":
         raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment.payment_id))
     if settled.outcome == "unpaid":

@@ -2,6 +2,7 @@
 
 import asyncio
 import time
+from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import islice
 from typing import Final
@@ -14,7 +15,7 @@ from toli.kit.errors import AppError
 from toli.kit.pacing import Pacer
 from toli.payments import service as payments
 from toli.payments.service import DueOrder, StoredRefund
-from toli.ports.payments import Provider, ProviderRefused, ProviderUnavailable
+from toli.ports.payments import CredentialsRefused, PaymentProviders, ProviderRefused, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -26,7 +27,9 @@ PER_SECOND: Final = 15
 BURST: Final = 8
 """The provider allows 25 requests a second; the rest is left to people who are paying."""
 MOST_UNANSWERED: Final = 3
-
+"""How often in a row an account is asked in vain until it is left out of the round."""
+MOST_SILENT: Final = 3
+"""How many accounts in a row are left out until the round ends: it is the provider that does not answer."""
 
 ORDERS_FOR_A_REFUND: Final = 3
 """How many orders are checked between two refunds, while there are both."""
@@ -34,7 +37,7 @@ ORDERS_FOR_A_REFUND: Final = 3
 
 async def reconcile(
     database: Database,
-    provider: Provider,
+    providers: PaymentProviders,
     *,
     pacer: Pacer | None = None,
     now: Callable[[], float] = time.monotonic,
@@ -45,12 +48,14 @@ async def reconcile(
     does not answer.
     """
     ends_at = now() + SECONDS
-    worked = _Round(database, provider, pacer or Pacer(per_second=PER_SECOND, burst=BURST))
+    worked = _Round(database, providers, pacer or Pacer(per_second=PER_SECOND, burst=BURST))
     while now() < ends_at and not worked.is_unanswered:
         # Read again after each batch: what became likely meanwhile comes first.
         async with database.platform_transaction() as tx:
-            orders = await payments.unsettled_orders(tx, failed=worked.failed, limit=BATCH)
-            refunds = await payments.unfinished_refunds(tx, asked=worked.refunds, limit=BATCH // ORDERS_FOR_A_REFUND)
+            orders = await payments.unsettled_orders(tx, failed=worked.failed, silent=worked.silent, limit=BATCH)
+            refunds = await payments.unfinished_refunds(
+                tx, asked=worked.refunds, silent=worked.silent, limit=BATCH // ORDERS_FOR_A_REFUND
+            )
         if not orders and not refunds:
             break
         await worked.check_all(_interleave(orders, refunds))
@@ -68,22 +73,28 @@ def _interleave(orders: Sequence[DueOrder], refunds: Sequence[StoredRefund]) -> 
     return [*mixed, *waiting]
 
 
+def _account_of(one: DueOrder | StoredRefund) -> int:
+    return one.account_id if isinstance(one, StoredRefund) else one.order.account_id
+
+
 class _Round:
     """One round of checks: what was asked, and what failed."""
 
-    def __init__(self, database: Database, provider: Provider, pacer: Pacer) -> None:
+    def __init__(self, database: Database, providers: PaymentProviders, pacer: Pacer) -> None:
         self._database = database
-        self._provider = provider
+        self._providers = providers
         self._pacer = pacer
-        self._unanswered = 0
+        self._unanswered: Counter[int] = Counter()
+        self._silent_in_a_row = 0
+        self.silent: list[int] = []
         self.asked = 0
         self.failed: list[int] = []
         self.refunds: list[int] = []
 
     @property
     def is_unanswered(self) -> bool:
-        """Whether the provider has not answered several times in a row."""
-        return self._unanswered >= MOST_UNANSWERED
+        """Whether the provider has not answered for several accounts in a row."""
+        return self._silent_in_a_row >= MOST_SILENT
 
     async def check_all(self, due: Sequence[DueOrder | StoredRefund]) -> None:
         """Check orders and refunds in their order, a few at a time."""
@@ -93,6 +104,8 @@ class _Round:
             for one in waiting:
                 if self.is_unanswered:
                     return
+                if _account_of(one) in self.silent:
+                    continue
                 if isinstance(one, StoredRefund):
                     await self._pacer.wait()
                     await self._carry_out(one)
@@ -108,18 +121,25 @@ class _Round:
         order, closes = due.order, due.is_final
         self.asked += 1
         try:
-            await settle_order(self._database, self._provider, client_id=order.client_id, order_id=order.order_id)
+            await settle_order(self._database, self._providers, client_id=order.client_id, order_id=order.order_id)
         except ProviderUnavailable:
-            self._unanswered += 1
+            self._note_silence(order.account_id)
             self._leave(due, reason=ProviderUnavailable.code)
             return
+        except CredentialsRefused as refusal:
+            # Whether there is money can be asked again when the operator has entered the account's new keys.
+            await payments.note_refusal(
+                self._database, self._providers, client_id=order.client_id, account_id=order.account_id
+            )
+            self._leave(due, reason=refusal.code)
+            closes = False
         except ProviderRefused as refusal:
             # Asked and answered: the provider knows no such order.
             self._leave(due, reason=refusal.code)
         except AppError as error:
             self._leave(due, reason=error.code)
             closes = False
-        self._unanswered = 0
+        self._note_answer(order.account_id)
         async with self._database.client_transaction(order.client_id) as tx:
             await payments.mark_checked(tx, order=order, closes=closes)
 
@@ -128,13 +148,28 @@ class _Round:
         self.refunds.append(refund.refund_id)
         try:
             await payments.carry_out_refund(
-                self._database, self._provider, client_id=refund.client_id, refund_id=refund.refund_id
+                self._database, self._providers, client_id=refund.client_id, refund_id=refund.refund_id
             )
         except AppError as error:
-            self._unanswered += isinstance(error, ProviderUnavailable)
+            if isinstance(error, ProviderUnavailable):
+                self._note_silence(refund.account_id)
             log.warning("refund left for the next round", refund_id=refund.refund_id, reason=error.code)
         else:
-            self._unanswered = 0
+            self._note_answer(refund.account_id)
+
+    def _note_silence(self, account_id: int) -> None:
+        """Leave an account out of the round when it was silent three times in a row.
+
+        The provider limits the calls of each account: one that is called too often must not keep others waiting.
+        """
+        self._unanswered[account_id] += 1
+        if self._unanswered[account_id] >= MOST_UNANSWERED and account_id not in self.silent:
+            self.silent.append(account_id)
+            self._silent_in_a_row += 1
+
+    def _note_answer(self, account_id: int) -> None:
+        self._unanswered[account_id] = 0
+        self._silent_in_a_row = 0
 
     def _leave(self, due: DueOrder, *, reason: str) -> None:
         self.failed.append(due.order.order_id)

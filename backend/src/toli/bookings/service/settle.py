@@ -32,7 +32,7 @@ from toli.kit.errors import NotFound
 from toli.ledger import service as ledger
 from toli.payments import service as payments
 from toli.payments.service import Merged, Order, StoredPayment
-from toli.ports.payments import PaymentStatus, Provider, ProviderPayment, ProviderUnavailable
+from toli.ports.payments import PaymentProviders, PaymentStatus, ProviderPayment, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -54,7 +54,7 @@ class Settled:
 
 
 async def settle_order(
-    database: Database, provider: Provider, *, client_id: int, order_id: int, placed: Order | None = None
+    database: Database, providers: PaymentProviders, *, client_id: int, order_id: int, placed: Order | None = None
 ) -> Settled:
     """Settle an order by the provider's facts. Safe to repeat at any time. `placed` is the order if it was just read.
 
@@ -65,6 +65,7 @@ async def settle_order(
     else:
         async with database.client_transaction(client_id) as tx:
             order = await payments.lock_order(tx, order_id=order_id)
+    provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     provider_order_id = order.provider_order_id
     if provider_order_id is None:
         # The response to its creation was lost, or it was never created: look for its receipt.

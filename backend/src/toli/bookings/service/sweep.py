@@ -9,14 +9,14 @@ from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.inventory.service import ExpiredHold
 from toli.payments import service as payments
-from toli.ports.payments import Provider, ProviderUnavailable
+from toli.ports.payments import PaymentProviders, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
 
 BATCH = 100
 
 
-async def sweep_holds(database: Database, provider: Provider) -> int:
+async def sweep_holds(database: Database, providers: PaymentProviders) -> int:
     """Return the beds of expired holds; count the holds closed.
 
     Where a payment may be under way the provider is asked first. Without an answer the beds are kept for 30 minutes at
@@ -26,14 +26,14 @@ async def sweep_holds(database: Database, provider: Provider) -> int:
         over = await inventory.list_expired_holds(tx, limit=BATCH)
     closed = 0
     for hold in over:
-        if hold.ask_first and not await _is_unpaid(database, provider, hold):
+        if hold.ask_first and not await _is_unpaid(database, providers, hold):
             continue
         async with database.client_transaction(hold.client_id) as tx:
             closed += await expire_holds(tx, hold_ids=[hold.hold_id])
     return closed
 
 
-async def _is_unpaid(database: Database, provider: Provider, hold: ExpiredHold) -> bool:
+async def _is_unpaid(database: Database, providers: PaymentProviders, hold: ExpiredHold) -> bool:
     """Whether the provider knows no payment; without an answer, whether the hold is overdue."""
     async with database.client_transaction(hold.client_id) as tx:
         booking_id = await bookings.find_booking_id_of_hold(tx, hold_id=hold.hold_id)
@@ -42,7 +42,7 @@ async def _is_unpaid(database: Database, provider: Provider, hold: ExpiredHold) 
         orders = await payments.orders_of_booking(tx, reservation_event_id=booking_id)
     for order in orders:
         try:
-            settled = await settle_order(database, provider, client_id=hold.client_id, order_id=order.order_id)
+            settled = await settle_order(database, providers, client_id=hold.client_id, order_id=order.order_id)
         except ProviderUnavailable:
             return hold.is_overdue
         if settled.outcome == "confirmed" or (settled.in_flight and not hold.is_overdue):

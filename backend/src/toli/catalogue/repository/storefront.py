@@ -219,7 +219,8 @@ SELECT json_build_object(
         WHERE link.client_id = event.client_id AND link.event_id = event.event_id
     ),
     'client', json_build_object(
-        'client_id', client.client_id, 'client_name', client_name, 'client_url', client.url,
+        'client_id', client.client_id, 'takes_online_payments', client.takes_online_payments,
+        'client_name', client_name, 'client_url', client.url,
         'client_logo', client_logo, 'client_banner', client_banner
     )
 )

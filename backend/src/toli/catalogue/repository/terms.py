@@ -21,6 +21,7 @@ _plan_state = (
     select(
         PlanStock.terms_version,
         (Client.approval_status == "approved").label("is_approved"),
+        Client.takes_online_payments,
         Client.time_zone,
         (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("available"),
         (PlanStock.held + PlanStock.sold).label("taken"),

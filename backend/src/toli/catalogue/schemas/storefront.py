@@ -134,13 +134,17 @@ class RoomBedPricing(BaseModel):
 
 
 class EventClient(BaseModel):
-    """The operator of an event; logo and banner are file names for `/images/view/{filename}`."""
+    """The operator of an event; logo and banner are file names for `/images/view/{filename}`.
+
+    Without online payments its trips are booked by asking for them.
+    """
 
     client_id: int
     client_name: str
     client_url: str
     client_logo: str | None
     client_banner: str | None
+    takes_online_payments: bool
 
 
 class EventDetails(EventFacts):

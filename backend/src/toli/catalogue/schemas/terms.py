@@ -21,6 +21,7 @@ class PlanState:
     event_plan_id: int
     terms_version: int
     is_approved: bool
+    takes_online_payments: bool
     time_zone: str
     available: int
     taken: int
@@ -122,7 +123,8 @@ class SaleTerms:
     """Everything that decides whether a departure can be sold now, and at which price.
 
     `today` and the dates are calendar dates in the client's time zone. `is_on_sale`: the client is approved, the event
-    active and the departure published; `is_open`: today is within its booking window, too. `sharing` is in the order
+    active and the departure published; `is_open`: today is within its booking window, too. Without
+    `takes_online_payments` only the operator's desk books. `sharing` is in the order
     of its ids, the order in which beds are claimed. `access_code` is what a buyer of a private departure must have, and
     `minimum_party` the fewest people of one booking on it.
     """
@@ -135,6 +137,7 @@ class SaleTerms:
     today: date
     is_on_sale: bool
     is_open: bool
+    takes_online_payments: bool
     terms_version: int
     access_code: str | None
     minimum_party: int | None

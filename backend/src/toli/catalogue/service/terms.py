@@ -40,6 +40,7 @@ async def sale_terms(
         tour_end_date=sold.tour_end_date,
         today=today,
         is_on_sale=is_on_sale,
+        takes_online_payments=state.takes_online_payments,
         is_open=is_on_sale and sold.booking_start_date <= today <= sold.booking_end_date,
         terms_version=sold.version,
         access_code=sold.access_code,

@@ -25,6 +25,7 @@ class ClientInfo:
     colour: str
     time_zone: str
     has_gstin: bool
+    takes_online_payments: bool
     public_email: str
     public_phone: str
     public_whatsapp: str
@@ -58,7 +59,8 @@ class Registration(BaseModel):
 class ClientOut(BaseModel):
     """A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
 
-    A public contact detail that is empty is not shown to visitors.
+    A public contact detail that is empty is not shown to visitors. Without online payments trips are booked by asking
+    the operator.
     """
 
     client_id: int
@@ -68,6 +70,7 @@ class ClientOut(BaseModel):
     client_logo: str | None
     client_banner: str | None
     about: str
+    takes_online_payments: bool
     public_email: str
     public_phone: str
     public_whatsapp: str
@@ -84,6 +87,7 @@ class ClientOut(BaseModel):
             client_logo=client.client_logo,
             client_banner=client.client_banner,
             about=client.about,
+            takes_online_payments=client.takes_online_payments,
             public_email=client.public_email,
             public_phone=client.public_phone,
             public_whatsapp=client.public_whatsapp,

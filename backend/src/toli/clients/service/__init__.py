@@ -16,7 +16,14 @@ from toli.clients.service.domains import (
 )
 from toli.clients.service.memberships import clients_joined_by, default_label, erase_person, join
 from toli.clients.service.messages import count_messages
-from toli.clients.service.profile import add_client, change_client, label_state, profile, register
+from toli.clients.service.profile import (
+    add_client,
+    change_client,
+    label_state,
+    profile,
+    register,
+    set_takes_online_payments,
+)
 from toli.clients.service.renames import decide_rename, open_renames, rename, withdraw_rename
 from toli.clients.service.sites import (
     approved_client,
@@ -89,6 +96,7 @@ __all__ = [
     "rename",
     "request_to_operate",
     "set_has_gstin",
+    "set_takes_online_payments",
     "set_terms",
     "show_terms",
     "static_content",

@@ -30,6 +30,15 @@ async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int
     return await profile_repository.add(tx, user_id=user_id, client=client)
 
 
+async def set_takes_online_payments(tx: Transaction, *, client_id: int, takes_online_payments: bool) -> None:
+    """Save whether a client has an account that takes payments. Others that change its accounts wait."""
+    client = await profile_repository.lock(tx, client_id=client_id)
+    if client is not None and client.takes_online_payments != takes_online_payments:
+        await profile_repository.change(
+            tx, client_id=client_id, values={"takes_online_payments": takes_online_payments}
+        )
+
+
 async def label_state(tx: Transaction, *, label: str, own: Collection[int]) -> LabelState:
     """Tell whether the operator of the clients `own` can take a label, for a form as it is typed."""
     try:

@@ -14,7 +14,7 @@ from toli.health.repository import checks as repository
 from toli.health.repository.checks import StoredRun
 from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummary
 from toli.kit.text import shown_name
-from toli.ports.payments import Provider
+from toli.ports.payments import PaymentProviders
 from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows, unknown_money
 
 log = structlog.get_logger(__name__)
@@ -56,12 +56,12 @@ async def request_run(tx: Transaction, *, actor_id: int | None) -> CheckSummary:
     return _summary(found)
 
 
-async def run(database: Database, provider: Provider, *, run_id: int) -> None:
+async def run(database: Database, providers: PaymentProviders, *, run_id: int) -> None:
     """Check every invariant, store the results, and notify administrators of problems."""
     async with database.platform_transaction() as tx:
         if not await repository.begin(tx, run_id=run_id):
             return
-    results = [await _check(database, provider, name) for name in INVARIANTS]
+    results = [await _check(database, providers, name) for name in INVARIANTS]
     broken = sum(result.broken for result in results)
     failed = [result.invariant for result in results if result.failure is not None]
     async with database.platform_transaction() as tx:
@@ -84,7 +84,7 @@ async def run(database: Database, provider: Provider, *, run_id: int) -> None:
     log.info("invariants checked", run_id=run_id, broken=broken, failed=len(failed))
 
 
-async def _check(database: Database, provider: Provider, name: str) -> CheckResult:
+async def _check(database: Database, providers: PaymentProviders, name: str) -> CheckResult:
     """Check one invariant, M1 also by the provider's list of payments.
 
     An error is part of the result, so that the others are still checked.
@@ -97,7 +97,7 @@ async def _check(database: Database, provider: Provider, name: str) -> CheckResu
             await allow_long(tx)
             rows = await broken_rows(tx, name)
         if name == "M1":
-            rows += await unknown_money(database, provider, now=datetime.now(UTC))
+            rows += await unknown_money(database, providers, now=datetime.now(UTC))
     except Exception as error:  # noqa: BLE001 - every error is part of the result
         failure = describe_error(error)
         log.warning("invariant not checked", invariant=name, error=failure)

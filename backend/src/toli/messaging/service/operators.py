@@ -12,6 +12,7 @@ from toli.kit.formats import format_day, format_rupees
 from toli.messaging.schemas import Brand, Email
 from toli.messaging.service.bookings import BookingFacts, name_added, read, summary_rows
 from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.payments import service as payments
 
 CONFIRMED: Final = "confirmed"
 
@@ -49,6 +50,26 @@ async def send_add_ons_added(
         await send_to_operator_of(
             mailer, facts, client, "operator_add_ons_added", about=f"operator:add_ons:{first_id}", added=added
         )
+
+
+async def send_payment_account_failing(mailer: Mailer, *, client_id: int, account_id: int) -> None:
+    """Notify the operator that the provider refuses the keys of an account, unless they were replaced meanwhile."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        account = await payments.find_account(tx, account_id=account_id)
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if client is None or account is None or account.failing_since is None:
+            return
+        operator = await identity.person(tx, user_id=client.user_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
+        "payment_account_failing",
+        brand=brand,
+        key_id=account.key_id,
+        is_current=account.is_current,
+        link=f"{mailer.settings.client_origin(client.url)}/to/payment-accounts",
+    )
+    about = f"payment_account:{account_id}:failing:{account.failing_since.isoformat()}"
+    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
 
 
 async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: int, payment_id: str) -> None:

@@ -44,6 +44,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "operator_new_booking": operators.send_new_booking,
     "operator_add_ons_added": operators.send_add_ons_added,
     "operator_payment": operators.send_payment,
+    "payment_account_failing": operators.send_payment_account_failing,
     "low_seats": operators.send_low_seats,
     "decision_due": operators.send_decision_due,
     "departure_runs": bookings.send_departure_runs,

@@ -12,7 +12,7 @@ from contextlib import asynccontextmanager
 from datetime import datetime
 from hashlib import sha256
 from time import monotonic
-from typing import Final, Self, TypedDict, Unpack
+from typing import Final, TypedDict, Unpack
 
 import aiohttp
 import httpx
@@ -31,6 +31,8 @@ from toli.payments.providers.razorpay_wire import (
     WebhookEnvelope,
 )
 from toli.ports.payments import (
+    CredentialsRefused,
+    KeyCredentials,
     ProviderEvent,
     ProviderOrder,
     ProviderPayment,
@@ -103,45 +105,32 @@ class Request(TypedDict, total=False):
     headers: Mapping[str, str]
 
 
+def connect(base_url: str = LIVE_BASE_URL, *, transport: httpx.AsyncBaseTransport | None = None) -> httpx.AsyncClient:
+    """Make the connections to the provider that all accounts of a process share; the caller closes them."""
+    return HttpxAiohttpClient(
+        base_url=f"{base_url.rstrip('/')}/v1/",
+        timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
+        transport=transport,
+        # A proxy from the environment is for the world outside, not for the simulator on this machine.
+        trust_env=not base_url.startswith("http://127.0.0.1"),
+    )
+
+
 class Razorpay:
-    """A Provider (see there for what is promised). Close it with `aclose`, or use it as a context."""
+    """A Provider (see there for what is promised): one account, over connections that it does not own."""
 
-    def __init__(
-        self,
-        *,
-        key_id: str,
-        key_secret: str,
-        webhook_secrets: str,
-        base_url: str = LIVE_BASE_URL,
-        transport: httpx.AsyncBaseTransport | None = None,
-    ) -> None:
-        """Take the credentials; `webhook_secrets` is comma-separated, so that an old one may stay valid."""
-        self._key_id = key_id
-        self._key_secret = key_secret.encode()
-        self._webhook_secrets = [part.strip().encode() for part in webhook_secrets.split(",") if part.strip()]
+    def __init__(self, credentials: KeyCredentials, *, http: httpx.AsyncClient) -> None:
+        """Take an account's credentials and the connections of `connect`."""
+        self._key_id = credentials.key_id
+        self._key_secret = credentials.key_secret.encode()
+        self._webhook_secrets = [secret.encode() for secret in credentials.webhook_secrets]
+        self._auth = httpx.BasicAuth(credentials.key_id, credentials.key_secret)
         self._breaker = Breaker()
-        self._http = HttpxAiohttpClient(
-            base_url=f"{base_url.rstrip('/')}/v1/",
-            auth=(key_id, key_secret),
-            timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
-            transport=transport,
-            # A proxy from the environment is for the world outside, not for the simulator on this machine.
-            trust_env=not base_url.startswith("http://127.0.0.1"),
-        )
-
-    async def __aenter__(self) -> Self:
-        return self
-
-    async def __aexit__(self, *_exception: object) -> None:
-        await self.aclose()
-
-    async def aclose(self) -> None:
-        """Close the connections."""
-        await self._http.aclose()
+        self._http = http
 
     @property
     def key_id(self) -> str:
-        """The public half of our credentials."""
+        """The public half of the account's credentials."""
         return self._key_id
 
     async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
@@ -248,13 +237,6 @@ class Razorpay:
         # A list, not a generator: how long it takes does not tell which secret fitted.
         return any([_is_signed(body, signature, secret=secret) for secret in self._webhook_secrets])  # noqa: C419
 
-    def read_webhook(self, body: bytes) -> ProviderEvent | None:
-        """The ids in the envelope; what else it says is a snapshot and not used."""
-        try:
-            return WebhookEnvelope.model_validate_json(body).fact()
-        except ValidationError:
-            return None
-
     async def _find_order(self, receipt: str) -> ProviderOrder | None:
         answer = await self._repeat("GET", "orders", ORDERS, params={"receipt": receipt})
         # The filter is the provider's; the comparison is ours, since the wrong order would be paid.
@@ -296,7 +278,7 @@ class Razorpay:
         started = monotonic()
         outcome = "no answer"
         try:
-            response = await self._http.request(method, path, **request)
+            response = await self._http.request(method, path, auth=self._auth, **request)
             outcome = str(response.status_code)
             return _read(response, shape)
         except (httpx.HTTPError, aiohttp.ClientError, ValidationError) as error:
@@ -312,6 +294,14 @@ class Razorpay:
             )
 
 
+def read_webhook(body: bytes) -> ProviderEvent | None:
+    """Read the ids in a webhook's envelope; what else it says is a snapshot and not used."""
+    try:
+        return WebhookEnvelope.model_validate_json(body).fact()
+    except ValidationError:
+        return None
+
+
 def _read(response: httpx.Response, shape: type[Entity]) -> Entity:
     """Tell apart an answer, a refusal, and anything else."""
     if response.is_success:
@@ -320,7 +310,8 @@ def _read(response: httpx.Response, shape: type[Entity]) -> Entity:
         refusal = Refusal.model_validate_json(response.content).error
         # 409 also says that the same request is still at work: its answer can be had a moment later.
         if response.status_code != httpx.codes.CONFLICT or refusal.description.startswith("Different request"):
-            raise ProviderRefused(
+            refused = CredentialsRefused if response.status_code == httpx.codes.UNAUTHORIZED else ProviderRefused
+            raise refused(
                 code=refusal.code, description=refusal.description, field=refusal.field, reason=refusal.reason
             )
     raise ProviderUnavailable

@@ -14,9 +14,10 @@ from toli.payments.rules import OrderCount
 from toli.ports.payments import PaymentStatus, ProviderPayment
 
 READ_OPEN = f"""
-SELECT count.recent, count.recent_seconds, count.unfinished, count.unfinished_seconds, (
+SELECT count.recent, count.recent_seconds, count.unfinished, count.unfinished_seconds, account.account_id, (
     SELECT o.order_id FROM payment_order o
-    WHERE o.client_id = %(client_id)s AND o.reservation_event_id = %(booking_id)s AND o.user_id = %(user_id)s
+    WHERE o.client_id = %(client_id)s AND o.account_id = account.account_id
+      AND o.reservation_event_id = %(booking_id)s AND o.user_id = %(user_id)s
       AND o.purpose = 'booking' AND o.amount_paise = %(amount)s
       AND o.credit_paise = %(credit)s AND o.state IN {UNFINISHED_ORDERS}
       AND o.created_at > now() - interval '{REUSED_FOR.total_seconds():.0f} seconds'
@@ -25,16 +26,19 @@ SELECT count.recent, count.recent_seconds, count.unfinished, count.unfinished_se
     ORDER BY o.order_id DESC LIMIT 1
 )
 FROM count_orders(%(user_id)s) AS count
+LEFT JOIN payment_account account ON account.client_id = %(client_id)s AND account.is_current
 """
 
 FIND_PLACED = """
-SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id, credit_paise
+SELECT client_id, order_id, account_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id,
+       credit_paise
 FROM payment_order WHERE client_id = %(client_id)s AND provider_order_id = %(provider_order_id)s
 """
 
 ADD = """
-INSERT INTO payment_order (client_id, reservation_event_id, user_id, purpose, amount_paise, credit_paise)
-VALUES (%(client_id)s, %(booking_id)s, %(user_id)s, 'booking', %(amount)s, %(credit)s)
+INSERT INTO payment_order (
+    client_id, account_id, reservation_event_id, user_id, purpose, amount_paise, credit_paise)
+VALUES (%(client_id)s, %(account_id)s, %(booking_id)s, %(user_id)s, 'booking', %(amount)s, %(credit)s)
 RETURNING order_id
 """
 
@@ -88,9 +92,13 @@ WHERE client_id = %(client_id)s AND order_id = %(order_id)s
 
 @dataclass(frozen=True, slots=True)
 class OpenOrder:
-    """What a person has ordered of late, and their open order for the same, if any."""
+    """What a person has ordered of late, and their open order for the same, if any.
+
+    `account_id` is the account that new orders are opened with; None while the client has none.
+    """
 
     count: OrderCount
+    account_id: int | None
     order_id: int | None
 
 
@@ -121,7 +129,7 @@ def read_open_order(
 
     def read(row: Row | None) -> OpenOrder:
         assert row is not None
-        return OpenOrder(OrderCount(*row[:4]), row[4])
+        return OpenOrder(OrderCount(*row[:4]), row[4], row[5])
 
     parameters = {
         "client_id": client_id,
@@ -130,15 +138,18 @@ def read_open_order(
         "amount": amount,
         "credit": credit,
     }
-    return PreparedRead(READ_OPEN, parameters, width=5, read=read)
+    return PreparedRead(READ_OPEN, parameters, width=6, read=read)
 
 
-def add_statement(*, client_id: int, booking_id: int, user_id: int, amount: Paise, credit: Paise) -> Statement:
+def add_statement(
+    *, client_id: int, account_id: int, booking_id: int, user_id: int, amount: Paise, credit: Paise
+) -> Statement:
     """Prepare to add an order for a booking's first payment, beside `credit`; returns its id."""
     return Statement(
         ADD,
         {
             "client_id": client_id,
+            "account_id": account_id,
             "booking_id": booking_id,
             "user_id": user_id,
             "amount": amount,

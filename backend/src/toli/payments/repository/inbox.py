@@ -1,5 +1,7 @@
 """Queries of the webhook inbox."""
 
+from dataclasses import dataclass
+
 from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert as upsert
 
@@ -7,23 +9,34 @@ from toli.db.transactions import Transaction
 from toli.payments.models import WebhookInbox
 
 
-async def add_webhook(tx: Transaction, *, body: bytes, digest: bytes) -> int | None:
-    """Store a webhook and return its id; None when the same bytes were stored before."""
+@dataclass(frozen=True, slots=True)
+class StoredWebhook:
+    """A webhook as it came, and the account it came for; None for the platform's."""
+
+    account_id: int | None
+    body: bytes
+
+
+async def add_webhook(tx: Transaction, *, account_id: int | None, body: bytes, digest: bytes) -> int | None:
+    """Store a webhook and return its id; None when the same bytes were stored for the same account before."""
     added = await tx.execute(
         upsert(WebhookInbox)
-        .values(body=body, body_sha256=digest)
-        .on_conflict_do_nothing(index_elements=["body_sha256"])
+        .values(account_id=account_id, body=body, body_sha256=digest)
+        .on_conflict_do_nothing(index_elements=["account_id", "body_sha256"])
         .returning(WebhookInbox.inbox_id)
     )
     return added.scalar_one_or_none()
 
 
-async def webhook_body(tx: Transaction, *, inbox_id: int) -> bytes | None:
-    """Find the bytes of a webhook that was not processed yet."""
+async def find_webhook(tx: Transaction, *, inbox_id: int) -> StoredWebhook | None:
+    """Find a webhook that was not processed yet."""
     found = await tx.execute(
-        select(WebhookInbox.body).where(WebhookInbox.inbox_id == inbox_id, WebhookInbox.processed_at.is_(None))
+        select(WebhookInbox.account_id, WebhookInbox.body).where(
+            WebhookInbox.inbox_id == inbox_id, WebhookInbox.processed_at.is_(None)
+        )
     )
-    return found.scalar_one_or_none()
+    row = found.one_or_none()
+    return None if row is None else StoredWebhook(*row)
 
 
 async def set_webhook_processed(tx: Transaction, *, inbox_id: int) -> None:

@@ -4,8 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 
-from sqlalchemy import case, exists, false, func, insert, select, text, update
+from sqlalchemy import Label, case, exists, false, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
@@ -24,11 +25,13 @@ LATE_FOR = timedelta(days=4)
 class Order:
     """An order. `amount` in paise; without a booking it was placed by its amount alone.
 
-    `credit` of the person's travel credit pay the booking together with it.
+    It is paid into the account that it was opened with. `credit` of the person's travel credit pay the booking together
+    with it.
     """
 
     client_id: int
     order_id: int
+    account_id: int
     reservation_event_id: int | None
     user_id: int | None
     purpose: str
@@ -56,13 +59,20 @@ class StoredPayment:
 
 
 async def add_order(
-    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int | None, purpose: str, amount: Paise
+    tx: ClientTransaction,
+    *,
+    account_id: int,
+    reservation_event_id: int | None,
+    user_id: int | None,
+    purpose: str,
+    amount: Paise,
 ) -> int:
     """Add an order and return its id."""
     added = await tx.execute(
         insert(PaymentOrder)
         .values(
             client_id=tx.client_id,
+            account_id=account_id,
             reservation_event_id=reservation_event_id,
             user_id=user_id,
             purpose=purpose,
@@ -73,24 +83,25 @@ async def add_order(
     return added.scalar_one()
 
 
-ORDER_COLUMNS = (
+ORDER_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise], ...] = (
     PaymentOrder.client_id,
     PaymentOrder.order_id,
+    PaymentOrder.account_id,
     PaymentOrder.reservation_event_id,
     PaymentOrder.user_id,
     PaymentOrder.purpose,
-    PaymentOrder.amount_paise,
+    PaymentOrder.amount_paise.label("amount"),
     PaymentOrder.state,
     PaymentOrder.provider_order_id,
-    PaymentOrder.credit_paise,
+    PaymentOrder.credit_paise.label("credit"),
 )
 
 
 async def find_order(tx: ClientTransaction, *, order_id: int, lock: bool = False) -> Order | None:
     """Find an order, locked with `lock`."""
     query = select(*ORDER_COLUMNS).where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
-    row = (await tx.execute(query.with_for_update() if lock else query)).one_or_none()
-    return None if row is None else Order(*row)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+    return None if row is None else Order(**row)
 
 
 async def find_order_by_provider_id(tx: Transaction, *, client_id: int, provider_order_id: str) -> Order | None:
@@ -100,8 +111,8 @@ async def find_order_by_provider_id(tx: Transaction, *, client_id: int, provider
             PaymentOrder.client_id == client_id, PaymentOrder.provider_order_id == provider_order_id
         )
     )
-    row = found.one_or_none()
-    return None if row is None else Order(*row)
+    row = found.mappings().one_or_none()
+    return None if row is None else Order(**row)
 
 
 async def count_orders(tx: ClientTransaction, *, user_id: int) -> OrderCount:
@@ -131,9 +142,15 @@ async def count_orders_by_link(tx: ClientTransaction, *, reservation_event_id: i
 
 
 async def find_open_order(
-    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int | None, purpose: str, amount: Paise
+    tx: ClientTransaction,
+    *,
+    account_id: int,
+    reservation_event_id: int | None,
+    user_id: int | None,
+    purpose: str,
+    amount: Paise,
 ) -> int | None:
-    """Find the newest open order of a person that can still be paid."""
+    """Find the newest open order of a person that can still be paid into this account."""
     captured = exists().where(
         Payment.client_id == PaymentOrder.client_id,
         Payment.order_id == PaymentOrder.order_id,
@@ -143,6 +160,7 @@ async def find_open_order(
         select(PaymentOrder.order_id)
         .where(
             PaymentOrder.client_id == tx.client_id,
+            PaymentOrder.account_id == account_id,
             PaymentOrder.user_id == user_id,
             PaymentOrder.reservation_event_id.is_not_distinct_from(reservation_event_id),
             PaymentOrder.purpose == purpose,
@@ -164,7 +182,7 @@ async def orders_of_booking(tx: ClientTransaction, *, reservation_event_id: int)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.reservation_event_id == reservation_event_id)
         .order_by(PaymentOrder.order_id)
     )
-    return [Order(*row) for row in found]
+    return [Order(**row) for row in found.mappings()]
 
 
 async def client_of_ref(tx: Transaction, *, ref: str) -> int | None:
@@ -203,8 +221,8 @@ async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -
 
 
 UNSETTLED = """
-SELECT client_id, order_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id,
-       credit_paise, is_final
+SELECT client_id, order_id, account_id, reservation_event_id, user_id, purpose, amount_paise, state,
+       provider_order_id, credit_paise, is_final
 FROM (
     SELECT *, row_number() OVER (
         PARTITION BY coalesce(user_id, -reservation_event_id) ORDER BY is_likely DESC, created_at DESC) AS turn
@@ -212,6 +230,7 @@ FROM (
         SELECT *, coalesce(likely_paid_at > checked_at, false) AS is_likely, created_at < now() - :late_for AS is_final
         FROM payment_order
         WHERE state IN ('open', 'provider_created', 'attempted') AND order_id <> ALL(:failed)
+          AND account_id <> ALL(:silent)
     ) one
     WHERE is_likely OR checked_at < now() - greatest(
         interval '4 minutes', (now() - created_at) / CASE state WHEN 'attempted' THEN 10 ELSE 3 END)
@@ -224,12 +243,15 @@ The interval between two checks grows with the order's age: a third of it, a ten
 """
 
 
-async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int) -> list[DueOrder]:
+async def unsettled_orders(
+    tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
+) -> list[DueOrder]:
     """List orders that may still be paid and are to be checked (platform scope).
 
-    Without those that `failed` just now.
+    Without those that `failed` just now, and those of `silent` accounts.
     """
-    found = await tx.execute(text(UNSETTLED), {"failed": list(failed), "late_for": LATE_FOR, "limit": limit})
+    parameters = {"failed": list(failed), "silent": list(silent), "late_for": LATE_FOR, "limit": limit}
+    found = await tx.execute(text(UNSETTLED), parameters)
     return [DueOrder(Order(*row[:-1]), is_final=row[-1]) for row in found]
 
 

@@ -9,15 +9,16 @@ from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.money import Paise
-from toli.payments.models import Refund
+from toli.payments.models import Payment, PaymentOrder, Refund
 
 
 @dataclass(frozen=True, slots=True)
 class StoredRefund:
-    """A refund. `amount` in paise."""
+    """A refund. `amount` in paise. It goes through the account that took its payment."""
 
     client_id: int
     refund_id: int
+    account_id: int
     provider_payment_id: str
     reservation_event_id: int | None
     amount: Paise
@@ -31,9 +32,18 @@ class StoredRefund:
     created_at: datetime
 
 
-REFUND_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise], ...] = (
+ACCOUNT: Label[int] = (
+    select(PaymentOrder.account_id)
+    .join(Payment, (Payment.client_id == PaymentOrder.client_id) & (Payment.order_id == PaymentOrder.order_id))
+    .where(Payment.client_id == Refund.client_id, Payment.provider_payment_id == Refund.provider_payment_id)
+    .correlate(Refund)
+    .scalar_subquery()
+    .label("account_id")
+)
+REFUND_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise] | Label[int], ...] = (
     Refund.client_id,
     Refund.refund_id,
+    ACCOUNT,
     Refund.provider_payment_id,
     Refund.reservation_event_id,
     Refund.amount_paise.label("amount"),
@@ -145,10 +155,12 @@ async def set_refund(
     )
 
 
-async def unfinished_refunds(tx: Transaction, *, asked: Sequence[int], limit: int) -> list[StoredRefund]:
+async def unfinished_refunds(
+    tx: Transaction, *, asked: Sequence[int], silent: Sequence[int], limit: int
+) -> list[StoredRefund]:
     """List unfinished refunds that did not change for 4 minutes (platform scope).
 
-    Without those `asked` about just now.
+    Without those `asked` about just now, and those of `silent` accounts.
     """
     found = await tx.execute(
         select(*REFUND_COLUMNS)
@@ -156,6 +168,7 @@ async def unfinished_refunds(tx: Transaction, *, asked: Sequence[int], limit: in
             Refund.state.in_(("requested", "pending", "failed")),
             Refund.updated_at < func.now() - timedelta(minutes=4),
             Refund.refund_id.not_in(asked),
+            ACCOUNT.element.not_in(silent),
         )
         .order_by(Refund.updated_at)
         .limit(limit)

@@ -1,5 +1,7 @@
 """The use cases of payments: orders, refunds and webhooks. Amounts are paise."""
 
+from toli.payments.errors import OnlinePaymentsOff
+from toli.payments.repository.accounts import find_account
 from toli.payments.repository.batches import Merged, OpenOrder, find_placed_order
 from toli.payments.repository.batches import add_statement as addition
 from toli.payments.repository.batches import merge_facts as merging
@@ -8,6 +10,17 @@ from toli.payments.repository.batches import settle_statement as settlement
 from toli.payments.repository.orders import DueOrder, Order, StoredPayment
 from toli.payments.repository.refunds import StoredRefund
 from toli.payments.rules import LEAST, OrderLimits, check_order_limits
+from toli.payments.service.accounts import (
+    allow_platform_account,
+    connect_keys,
+    disconnect_account,
+    get_webhook_secret,
+    list_accounts,
+    note_refusal,
+    replace_keys,
+    test_account,
+    use_account,
+)
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
     OpenedOrder,
@@ -22,7 +35,6 @@ from toli.payments.service.orders import (
     mark_order,
     merge_facts,
     open_or_reuse_order,
-    open_order,
     order_by_provider_id,
     orders_of_booking,
     place_order,
@@ -50,6 +62,7 @@ __all__ = [
     "LEAST",
     "DueOrder",
     "Merged",
+    "OnlinePaymentsOff",
     "OpenOrder",
     "OpenedOrder",
     "Order",
@@ -58,15 +71,21 @@ __all__ = [
     "StoredRefund",
     "Transfer",
     "addition",
+    "allow_platform_account",
     "apply_refund",
     "assign_booking",
     "captured_of_booking",
     "carry_out_refund",
     "check_order_limits",
+    "connect_keys",
+    "disconnect_account",
+    "find_account",
     "find_client_of_order",
     "find_placed_order",
     "get_left",
+    "get_webhook_secret",
     "has_captured_before",
+    "list_accounts",
     "list_unknown_captures",
     "lock_order",
     "mark_checked",
@@ -74,8 +93,8 @@ __all__ = [
     "mark_order",
     "merge_facts",
     "merging",
+    "note_refusal",
     "open_or_reuse_order",
-    "open_order",
     "open_order_read",
     "order_by_provider_id",
     "orders_of_booking",
@@ -85,6 +104,7 @@ __all__ = [
     "receive_webhook",
     "refunds_of_booking",
     "refunds_of_payment",
+    "replace_keys",
     "request_refund",
     "request_refunds",
     "resend_refund",
@@ -92,8 +112,10 @@ __all__ = [
     "save_provider_order_id",
     "settlement",
     "spread_over_payments",
+    "test_account",
     "transfer_payments",
     "unfinished_refunds",
     "unsettled_orders",
+    "use_account",
     "verify_checkout",
 ]

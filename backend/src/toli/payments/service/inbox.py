@@ -1,48 +1,88 @@
-"""The webhook inbox: signatures are checked over the raw bytes; a job reads what is stored."""
+"""The webhook inbox: signatures are checked over the raw bytes; a job reads what is stored.
+
+What comes to an account's address is verified with that account's secret, and says something about its orders alone.
+"""
 
 from hashlib import sha256
 
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
+from toli.db.transactions import Transaction
 from toli.payments.errors import WebhookRefused
+from toli.payments.repository import accounts, orders, refunds
 from toli.payments.repository import inbox as repository
-from toli.payments.repository import orders, refunds
-from toli.ports.payments import Provider
+from toli.payments.repository.inbox import StoredWebhook
+from toli.payments.repository.orders import Order
+from toli.ports.payments import PaymentProviders, Provider
 
 MOST_BYTES = 256 * 1024
 
 
-async def receive_webhook(database: Database, provider: Provider, *, body: bytes, signature: str) -> None:
+async def receive_webhook(
+    database: Database, providers: PaymentProviders, *, token: str | None, body: bytes, signature: str
+) -> None:
     """Store a signed webhook and enqueue its job. Repeated, it changes nothing.
 
-    Raises WebhookRefused for a wrong signature or a body above 256 KiB.
+    `token` is the secret part of a client's address; without one it came for the platform's account. Raises
+    WebhookRefused for an address that is nobody's, a wrong signature or a body above 256 KiB.
     """
-    if len(body) > MOST_BYTES or not provider.verify_webhook(body, signature):
+    if len(body) > MOST_BYTES:
+        raise WebhookRefused
+    account_id, provider = await _receiver(database, providers, token=token)
+    if provider is None or not provider.verify_webhook(body, signature):
         raise WebhookRefused
     async with database.platform_transaction() as tx:
-        inbox_id = await repository.add_webhook(tx, body=body, digest=sha256(body).digest())
+        inbox_id = await repository.add_webhook(tx, account_id=account_id, body=body, digest=sha256(body).digest())
         if inbox_id is not None:
             await enqueue(tx, "payments.read_webhook", inbox_id=inbox_id)
+            if account_id is not None:
+                await accounts.set_notified(tx, account_id=account_id)
 
 
-async def read_webhook(database: Database, provider: Provider, *, inbox_id: int) -> None:
+async def _receiver(
+    database: Database, providers: PaymentProviders, *, token: str | None
+) -> tuple[int | None, Provider | None]:
+    if token is None:
+        return None, providers.platform
+    async with database.platform_transaction() as tx:
+        account = await accounts.find_by_webhook_token(tx, webhook_token=token)
+    if account is None:
+        return None, None
+    return account.account_id, await providers.of_account(client_id=account.client_id, account_id=account.account_id)
+
+
+async def read_webhook(database: Database, providers: PaymentProviders, *, inbox_id: int) -> None:
     """Enqueue the jobs that a stored webhook points to; they ask the provider."""
     async with database.platform_transaction() as tx:
-        body = await repository.webhook_body(tx, inbox_id=inbox_id)
-        if body is None:
+        webhook = await repository.find_webhook(tx, inbox_id=inbox_id)
+        if webhook is None:
             return
-        event = provider.read_webhook(body)
+        event = providers.read_webhook(webhook.body)
         if event is not None and event.order_id is not None:
-            client_id = await orders.client_of_ref(tx, ref=event.order_id)
-            if client_id is not None:
-                order = await orders.find_order_by_provider_id(
-                    tx, client_id=client_id, provider_order_id=event.order_id
-                )
-                if order is not None:
-                    await orders.set_likely_paid(tx, client_id=client_id, order_id=order.order_id)
-                    await enqueue(tx, "bookings.settle", client_id=client_id, order_id=order.order_id)
+            order = await _find_order(tx, webhook, provider_order_id=event.order_id)
+            if order is not None:
+                client_id, order_id = order.client_id, order.order_id
+                await orders.set_likely_paid(tx, client_id=client_id, order_id=order_id)
+                await enqueue(tx, "bookings.settle", client_id=client_id, order_id=order_id)
         if event is not None and event.refund_id is not None:
             refund = await refunds.find_refund_by_provider_id(tx, provider_refund_id=event.refund_id)
-            if refund is not None:
+            if refund is not None and await _is_receiver(tx, webhook, account_id=refund.account_id):
                 await enqueue(tx, "payments.carry_out_refund", client_id=refund.client_id, refund_id=refund.refund_id)
         await repository.set_webhook_processed(tx, inbox_id=inbox_id)
+
+
+async def _find_order(tx: Transaction, webhook: StoredWebhook, *, provider_order_id: str) -> Order | None:
+    client_id = await orders.client_of_ref(tx, ref=provider_order_id)
+    if client_id is None:
+        return None
+    order = await orders.find_order_by_provider_id(tx, client_id=client_id, provider_order_id=provider_order_id)
+    if order is None or not await _is_receiver(tx, webhook, account_id=order.account_id):
+        return None
+    return order
+
+
+async def _is_receiver(tx: Transaction, webhook: StoredWebhook, *, account_id: int) -> bool:
+    """Whether an event came to the address of this account."""
+    if webhook.account_id is not None:
+        return webhook.account_id == account_id
+    return await accounts.is_platform_account(tx, account_id=account_id)

@@ -10,12 +10,13 @@ from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
-from toli.payments.errors import PaymentNotStarted, SignatureInvalid
-from toli.payments.repository import batches
+from toli.payments.errors import OnlinePaymentsOff, PaymentNotStarted, SignatureInvalid
+from toli.payments.repository import accounts, batches
 from toli.payments.repository import orders as repository
 from toli.payments.repository.orders import LATE_FOR, DueOrder, Order, StoredPayment
 from toli.payments.rules import OrderLimits, check_order_limits
-from toli.ports.payments import Provider, ProviderPayment, ProviderRefused
+from toli.payments.service.accounts import note_refusal
+from toli.ports.payments import CredentialsRefused, PaymentProviders, Provider, ProviderPayment, ProviderRefused
 
 log = structlog.get_logger(__name__)
 
@@ -38,36 +39,26 @@ class UnknownCapture:
 
 @dataclass(frozen=True, slots=True)
 class OpenedOrder:
-    """An order's id and amount in paise, and whether it was opened just now."""
+    """An order's id, account and amount in paise, and whether it was opened just now."""
 
     order_id: int
+    account_id: int
     amount: Paise
     is_new: bool
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedOrder:
-    """An order that the provider knows, by its id there. `amount` in paise."""
+    """An order that the provider knows, by its id there. `amount` in paise; `key_id` is its account's public key."""
 
     provider_order_id: str
     amount: Paise
+    key_id: str
 
 
 def receipt_of(order_id: int) -> str:
     """Return the name that an order has at the provider."""
     return f"{RECEIPT_PREFIX}{order_id}"
-
-
-async def open_order(
-    tx: ClientTransaction, *, reservation_event_id: int | None, user_id: int | None, purpose: str, amount: Paise
-) -> int:
-    """Save an order for `purpose` 'booking' (first payment) or 'balance'; return its id.
-
-    Without a booking the order is of a person and an amount alone, until `bind` gives it one.
-    """
-    return await repository.add_order(
-        tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
-    )
 
 
 async def open_or_reuse_order(
@@ -82,44 +73,62 @@ async def open_or_reuse_order(
     """Open an order, or return the person's open one for the same purpose, booking and amount.
 
     Other orders of the person wait until the commit. Without a person, as for a payment by link, orders are counted
-    by their booking, which the caller has locked. Raises TooManyOrders.
+    by their booking, which the caller has locked. Raises TooManyOrders, and OnlinePaymentsOff while the client has no
+    account.
     """
+    account_id = await accounts.find_current_account(tx)
+    if account_id is None:
+        raise OnlinePaymentsOff
     if user_id is None:
         assert reservation_event_id is not None
         count = await repository.count_orders_by_link(tx, reservation_event_id=reservation_event_id)
     else:
         count = await repository.count_orders(tx, user_id=user_id)
     known = await repository.find_open_order(
-        tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
+        tx,
+        account_id=account_id,
+        reservation_event_id=reservation_event_id,
+        user_id=user_id,
+        purpose=purpose,
+        amount=amount,
     )
     if known is not None:
-        return OpenedOrder(known, amount, is_new=False)
+        return OpenedOrder(known, account_id, amount, is_new=False)
     check_order_limits(limits, count)
-    order_id = await open_order(
-        tx, reservation_event_id=reservation_event_id, user_id=user_id, purpose=purpose, amount=amount
+    order_id = await repository.add_order(
+        tx,
+        account_id=account_id,
+        reservation_event_id=reservation_event_id,
+        user_id=user_id,
+        purpose=purpose,
+        amount=amount,
     )
-    return OpenedOrder(order_id, amount, is_new=True)
+    return OpenedOrder(order_id, account_id, amount, is_new=True)
 
 
 async def place_order(
-    database: Database, provider: Provider, *, client_id: int, order: OpenedOrder, notes: dict[str, str]
+    database: Database, providers: PaymentProviders, *, client_id: int, order: OpenedOrder, notes: dict[str, str]
 ) -> PlacedOrder:
     """Open the order at the provider once and save its id. Call it outside transactions.
 
     One that is not new may stand there already, its answer lost: it is adopted by its receipt. Raises
     ProviderUnavailable when the provider does not answer, PaymentNotStarted when it refuses.
     """
+    provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     # Calls for one order wait in the process, so that they find the first one's.
     order_id = order.order_id
     async with database.row_queues.slot(("order", client_id, order_id)):
         if not order.is_new and (known := await _find_placed(database, client_id=client_id, order_id=order_id)):
-            return known
+            return PlacedOrder(known, order.amount, provider.key_id)
         try:
             placed = None if order.is_new else await provider.order_by_receipt(receipt_of(order_id))
             if placed is None:
                 placed = await provider.create_order(
                     amount_paise=order.amount, receipt=receipt_of(order_id), notes=notes
                 )
+        except CredentialsRefused as refusal:
+            await note_refusal(database, providers, client_id=client_id, account_id=order.account_id)
+            raise PaymentNotStarted from refusal
         except ProviderRefused as refusal:
             log.warning("order refused", order_id=order_id, code=refusal.code, reason=refusal.reason)
             raise PaymentNotStarted from refusal
@@ -128,15 +137,15 @@ async def place_order(
             client_id,
             batches.place_statement(client_id=client_id, order_id=order_id, provider_order_id=placed.id),
         )
-    return PlacedOrder(saved, order.amount)
+    return PlacedOrder(saved, order.amount, provider.key_id)
 
 
-async def _find_placed(database: Database, *, client_id: int, order_id: int) -> PlacedOrder | None:
+async def _find_placed(database: Database, *, client_id: int, order_id: int) -> str | None:
     async with database.client_transaction(client_id) as tx:
         order = await repository.find_order(tx, order_id=order_id)
     if order is None:
         raise NotFound
-    return None if order.provider_order_id is None else PlacedOrder(order.provider_order_id, order.amount)
+    return order.provider_order_id
 
 
 async def save_provider_order_id(tx: ClientTransaction, *, order_id: int, provider_order_id: str) -> str:
@@ -204,19 +213,39 @@ async def has_captured_before(tx: ClientTransaction, *, order: Order, minutes: i
     return await repository.has_captured_before(tx, order_id=order.order_id, minutes=minutes)
 
 
-async def unsettled_orders(tx: Transaction, *, failed: Sequence[int], limit: int) -> list[DueOrder]:
-    """List orders of all clients to be checked with the provider, the likely paid first (platform scope)."""
-    return await repository.unsettled_orders(tx, failed=failed, limit=limit)
+async def unsettled_orders(
+    tx: Transaction, *, failed: Sequence[int], silent: Sequence[int], limit: int
+) -> list[DueOrder]:
+    """List orders of all clients to be checked with the provider, the likely paid first (platform scope).
 
-
-async def list_unknown_captures(database: Database, provider: Provider, *, now: datetime) -> list[UnknownCapture]:
-    """List what the provider captured on our orders and we do not know.
-
-    Of payments 10 minutes to 4 days old.
-
-    Payments on orders that are not ours, such as those of another system with the same account, are left out. Raises
-    ProviderUnavailable.
+    Without those that `failed` just now, and those of `silent` accounts.
     """
+    return await repository.unsettled_orders(tx, failed=failed, silent=silent, limit=limit)
+
+
+async def list_unknown_captures(
+    database: Database, providers: PaymentProviders, *, now: datetime
+) -> list[UnknownCapture]:
+    """List what was captured on our orders, in the platform's account and the clients' own, and we do not know.
+
+    Of payments 10 minutes to 4 days old. Payments on orders that are not ours, such as those of another system with the
+    same account, are left out, and accounts whose keys the provider refuses. Raises ProviderUnavailable.
+    """
+    async with database.platform_transaction() as tx:
+        used = await accounts.list_used_accounts(tx, since=now - 2 * LATE_FOR)
+    unknown = []
+    if providers.platform is not None:
+        unknown += await _unknown_captures(database, providers.platform, now=now)
+    for client_id, account_id in used:
+        provider = await providers.of_account(client_id=client_id, account_id=account_id)
+        try:
+            unknown += await _unknown_captures(database, provider, now=now)
+        except CredentialsRefused:
+            log.warning("account_not_checked", client_id=client_id, account_id=account_id)
+    return unknown
+
+
+async def _unknown_captures(database: Database, provider: Provider, *, now: datetime) -> list[UnknownCapture]:
     unknown, skip = [], 0
     while page := await provider.page_payments(since=now - LATE_FOR, until=now - MOST_UNKNOWN_FOR, skip=skip):
         captured = {payment.id: payment for payment in page if payment.captured and payment.order_id is not None}
@@ -248,7 +277,7 @@ async def mark_checked(tx: ClientTransaction, *, order: Order, closes: bool) -> 
 
 
 def verify_checkout(provider: Provider, *, order: Order, payment_id: str, signature: str) -> None:
-    """Verify a checkout's signature over the stored order id, not the browser's.
+    """Verify a checkout's signature over the stored order id, not the browser's, with the keys of the order's account.
 
     Raises SignatureInvalid.
     """

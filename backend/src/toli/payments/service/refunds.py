@@ -19,8 +19,16 @@ from toli.payments.repository import orders
 from toli.payments.repository import refunds as repository
 from toli.payments.repository.orders import StoredPayment
 from toli.payments.repository.refunds import StoredRefund
+from toli.payments.service.accounts import note_refusal
 from toli.payments.service.transfers import get_receipt_id
-from toli.ports.payments import Provider, ProviderRefund, ProviderRefused, RefundStatus
+from toli.ports.payments import (
+    CredentialsRefused,
+    PaymentProviders,
+    Provider,
+    ProviderRefund,
+    ProviderRefused,
+    RefundStatus,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -116,7 +124,7 @@ async def get_left(tx: ClientTransaction, *, payment: StoredPayment, reservation
     return Paise(payment.amount - sum(one.amount for one in earlier if one.reservation_event_id in others))
 
 
-async def carry_out_refund(database: Database, provider: Provider, *, client_id: int, refund_id: int) -> None:
+async def carry_out_refund(database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int) -> None:
     """Send a refund to the provider, or ask for its state, and save it. Safe to repeat.
 
     Raises ProviderUnavailable; the job is then tried again under the same key.
@@ -125,9 +133,12 @@ async def carry_out_refund(database: Database, provider: Provider, *, client_id:
         refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None or refund.state in {"processed", "needs_attention"}:
         return
+    provider = await providers.of_account(client_id=client_id, account_id=refund.account_id)
     try:
         reply = await _ask(provider, refund)
     except ProviderRefused as refusal:
+        if isinstance(refusal, CredentialsRefused):
+            await note_refusal(database, providers, client_id=client_id, account_id=refund.account_id)
         log.warning("refund refused", refund_id=refund_id, code=refusal.code, reason=refusal.reason)
         async with database.client_transaction(client_id) as tx:
             await repository.set_refund(tx, refund_id=refund_id, state="needs_attention")
@@ -206,7 +217,7 @@ async def apply_refund(
 
 
 async def retry_refund(
-    database: Database, provider: Provider, *, client_id: int, refund_id: int, requested_by: int
+    database: Database, providers: PaymentProviders, *, client_id: int, refund_id: int, requested_by: int
 ) -> StoredRefund:
     """Retry a refund that needs attention, once the provider confirms that it was not sent.
 
@@ -217,6 +228,7 @@ async def retry_refund(
     if refund is None:
         raise NotFound
     if refund.state == "needs_attention":
+        provider = await providers.of_account(client_id=client_id, account_id=refund.account_id)
         reply = None if refund.provider_refund_id is None else await provider.refund_status(refund.provider_refund_id)
         async with database.client_transaction(client_id) as tx:
             await _renew(tx, refund, reply=reply, requested_by=requested_by)
@@ -225,7 +237,9 @@ async def retry_refund(
     return refund
 
 
-async def resend_refund(database: Database, provider: Provider, *, refund_id: int, requested_by: int) -> StoredRefund:
+async def resend_refund(
+    database: Database, providers: PaymentProviders, *, refund_id: int, requested_by: int
+) -> StoredRefund:
     """Send any client's refund that has not arrived again, for an administrator; a processed one is unchanged.
 
     It goes under its old idempotency key, so that the provider cannot pay twice, unless the provider refused it for
@@ -242,7 +256,7 @@ async def resend_refund(database: Database, provider: Provider, *, refund_id: in
             await _record_retry(tx, refund_id=refund_id, actor_id=requested_by)
             await _enqueue_again(tx, refund_id=refund_id)
             return refund
-    return await retry_refund(database, provider, client_id=client_id, refund_id=refund_id, requested_by=requested_by)
+    return await retry_refund(database, providers, client_id=client_id, refund_id=refund_id, requested_by=requested_by)
 
 
 async def _record_retry(tx: ClientTransaction, *, refund_id: int, actor_id: int) -> None:
@@ -284,6 +298,11 @@ async def refunds_of_booking(tx: ClientTransaction, *, reservation_event_id: int
     return await repository.refunds_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
-async def unfinished_refunds(tx: Transaction, *, asked: Sequence[int], limit: int) -> list[StoredRefund]:
-    """List unfinished refunds of all clients (platform scope), but those `asked` about just now."""
-    return await repository.unfinished_refunds(tx, asked=asked, limit=limit)
+async def unfinished_refunds(
+    tx: Transaction, *, asked: Sequence[int], silent: Sequence[int], limit: int
+) -> list[StoredRefund]:
+    """List unfinished refunds of all clients (platform scope).
+
+    Without those `asked` about just now, and those of `silent` accounts.
+    """
+    return await repository.unfinished_refunds(tx, asked=asked, silent=silent, limit=limit)

@@ -14,10 +14,10 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from toli.access.guards import Db
 from toli.db.database import Database
 from toli_demo.simulator.errors import Refused, not_signed_in, unknown_url
-from toli_demo.simulator.keys import KEY_ID, KEY_SECRET
+from toli_demo.simulator.keys import is_key, secret_of
 from toli_demo.simulator.routes.refusals import Handler, RefusingRoute
 from toli_demo.simulator.schemas import Call, FaultIn
-from toli_demo.simulator.service import faults, orders, payments, refunds
+from toli_demo.simulator.service import accounts, faults, orders, payments, refunds
 
 CALLS: Final[dict[str, Call]] = {
     "create_order": "orders",
@@ -47,7 +47,7 @@ class ProviderRoute(RefusingRoute):
         """Wrap the handler with authentication and faults."""
 
         async def answer(request: Request) -> Response:
-            _sign_in(request)
+            request.state.key_id = await _sign_in(request)
             fault = await self._fault(request.app.state.services.database)
             return await (handler(request) if fault is None else _misbehave(fault, handler, request))
 
@@ -85,14 +85,30 @@ async def _misbehave(fault: FaultIn, handler: Handler, request: Request) -> Resp
             )
 
 
-def _sign_in(request: Request) -> None:
+async def _sign_in(request: Request) -> str:
+    """Return the key that a call is signed in with."""
     scheme, _, encoded = request.headers.get("Authorization", "").partition(" ")
     try:
-        given = base64.b64decode(encoded, validate=True)
-    except binascii.Error:
+        key_id, _, secret = base64.b64decode(encoded, validate=True).decode().partition(":")
+    except (binascii.Error, UnicodeDecodeError):
         raise not_signed_in() from None
-    if scheme.lower() != "basic" or not hmac.compare_digest(given, f"{KEY_ID}:{KEY_SECRET}".encode()):
+    if scheme.lower() != "basic" or not is_key(key_id):
         raise not_signed_in()
+    if not hmac.compare_digest(secret.encode(), secret_of(key_id).encode()):
+        raise not_signed_in()
+    async with request.app.state.services.database.platform_transaction() as tx:
+        if await accounts.is_revoked(tx, key_id):
+            raise not_signed_in()
+    return key_id
+
+
+async def _key_id(request: Request) -> str:
+    key_id = request.state.key_id
+    assert isinstance(key_id, str)
+    return key_id
+
+
+KeyId = Annotated[str, Depends(_key_id)]
 
 
 async def _body(request: Request) -> dict[str, Any]:
@@ -113,36 +129,39 @@ router = APIRouter(prefix="/v1", route_class=ProviderRoute)
 
 
 @router.post("/orders")
-async def create_order(database: Db, body: Body) -> dict[str, Any]:
+async def create_order(database: Db, key_id: KeyId, body: Body) -> dict[str, Any]:
     """Open an order."""
     async with database.platform_transaction() as tx:
-        return await orders.create(tx, body)
+        return await orders.create(tx, body, key_id=key_id)
 
 
 @router.get("/orders")
-async def page_orders(database: Db, receipt: str | None = None, count: Count = 10, skip: Skip = 0) -> dict[str, Any]:
+async def page_orders(
+    database: Db, key_id: KeyId, receipt: str | None = None, count: Count = 10, skip: Skip = 0
+) -> dict[str, Any]:
     """List orders, newest first; with a receipt, only its orders."""
     async with database.platform_transaction() as tx:
-        return await orders.page(tx, receipt=receipt, count=count, skip=skip)
+        return await orders.page(tx, key_id=key_id, receipt=receipt, count=count, skip=skip)
 
 
 @router.get("/orders/{order_id}")
-async def get_order(database: Db, order_id: str) -> dict[str, Any]:
+async def get_order(database: Db, key_id: KeyId, order_id: str) -> dict[str, Any]:
     """Read one order."""
     async with database.platform_transaction() as tx:
-        return (await orders.get(tx, order_id)).wire()
+        return (await orders.get(tx, order_id, key_id=key_id)).wire()
 
 
 @router.get("/orders/{order_id}/payments")
-async def payments_of_order(database: Db, order_id: str) -> dict[str, Any]:
+async def payments_of_order(database: Db, key_id: KeyId, order_id: str) -> dict[str, Any]:
     """List the payments of an order."""
     async with database.platform_transaction() as tx:
-        return await orders.payments(tx, order_id)
+        return await orders.payments(tx, order_id, key_id=key_id)
 
 
 @router.get("/payments")
 async def page_payments(
     database: Db,
+    key_id: KeyId,
     since: Annotated[int, Query(alias="from", ge=0)] = 0,
     until: Annotated[int, Query(alias="to", ge=0)] = LAST_SECOND,
     count: Count = 10,
@@ -152,6 +171,7 @@ async def page_payments(
     async with database.platform_transaction() as tx:
         return await payments.page(
             tx,
+            key_id=key_id,
             since=datetime.fromtimestamp(since, UTC),
             until=datetime.fromtimestamp(min(until, LAST_SECOND), UTC),
             count=count,
@@ -160,33 +180,37 @@ async def page_payments(
 
 
 @router.get("/payments/{payment_id}")
-async def get_payment(database: Db, payment_id: str) -> dict[str, Any]:
+async def get_payment(database: Db, key_id: KeyId, payment_id: str) -> dict[str, Any]:
     """Read one payment."""
     async with database.platform_transaction() as tx:
-        return (await payments.get(tx, payment_id)).wire()
+        return (await payments.get(tx, payment_id, key_id=key_id)).wire()
 
 
 @router.post("/payments/{payment_id}/capture")
-async def capture_payment(database: Db, payment_id: str, body: Body) -> dict[str, Any]:
+async def capture_payment(database: Db, key_id: KeyId, payment_id: str, body: Body) -> dict[str, Any]:
     """Capture an authorised payment."""
     async with database.platform_transaction() as tx:
-        return await payments.capture(tx, payment_id, body)
+        return await payments.capture(tx, payment_id, body, key_id=key_id)
 
 
 @router.post("/payments/{payment_id}/refund")
 async def refund_payment(
-    database: Db, payment_id: str, body: Body, x_refund_idempotency: Annotated[str | None, Header()] = None
+    database: Db,
+    key_id: KeyId,
+    payment_id: str,
+    body: Body,
+    x_refund_idempotency: Annotated[str | None, Header()] = None,
 ) -> dict[str, Any]:
     """Refund part or all of a captured payment."""
     async with database.platform_transaction() as tx:
-        return await refunds.create(tx, payment_id, body, key=x_refund_idempotency)
+        return await refunds.create(tx, payment_id, body, key_id=key_id, key=x_refund_idempotency)
 
 
 @router.get("/refunds/{refund_id}")
-async def get_refund(database: Db, refund_id: str) -> dict[str, Any]:
+async def get_refund(database: Db, key_id: KeyId, refund_id: str) -> dict[str, Any]:
     """Read one refund."""
     async with database.platform_transaction() as tx:
-        return (await refunds.get(tx, refund_id)).wire()
+        return (await refunds.get(tx, refund_id, key_id=key_id)).wire()
 
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])

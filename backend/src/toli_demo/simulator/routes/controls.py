@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query, status
 
 from toli.access.guards import CurrentServices, CurrentSettings, Db
 from toli_demo.simulator.routes.refusals import RefusingRoute
-from toli_demo.simulator.schemas import FaultsIn, LateIn
-from toli_demo.simulator.service import faults, payments, webhooks
+from toli_demo.simulator.schemas import FaultsIn, LateIn, WebhookIn
+from toli_demo.simulator.service import accounts, faults, payments, webhooks
 
 router = APIRouter(route_class=RefusingRoute)
 
@@ -24,6 +24,20 @@ async def clear_faults(database: Db) -> None:
     """Clear all faults."""
     async with database.platform_transaction() as tx:
         await faults.clear(tx)
+
+
+@router.put("/accounts/{account_id}/webhook", status_code=status.HTTP_204_NO_CONTENT)
+async def set_webhook(database: Db, account_id: str, webhook: WebhookIn) -> None:
+    """Send the events of an account to an address, as its operator sets up in the dashboard."""
+    async with database.platform_transaction() as tx:
+        await accounts.set_webhook(tx, account_id, webhook)
+
+
+@router.post("/keys/{key_id}/revoke", status_code=status.HTTP_204_NO_CONTENT)
+async def revoke_key(database: Db, key_id: str) -> None:
+    """Accept a key no more, as when its operator makes a new one in the dashboard."""
+    async with database.platform_transaction() as tx:
+        await accounts.revoke_key(tx, key_id)
 
 
 @router.post("/payments/{payment_id}/late")

@@ -6,25 +6,27 @@ from typing import Any
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
+from toli_demo.simulator.keys import KEY_ID, account_of
 from toli_demo.simulator.rules import checked_id, order_request
 from toli_demo.simulator.schemas import Order, collection
 
 
-async def create(tx: Transaction, body: Mapping[str, Any]) -> dict[str, Any]:
-    """Create an order.
+async def create(tx: Transaction, body: Mapping[str, Any], *, key_id: str = KEY_ID) -> dict[str, Any]:
+    """Create an order in the account of a key.
 
     Raises Refused when the body is invalid.
     """
-    return (await repository.add_order(tx, order_request(body))).wire()
+    request = order_request(body)
+    return (await repository.add_order(tx, request, account_id=account_of(key_id), key_id=key_id)).wire()
 
 
-async def get(tx: Transaction, order_id: str) -> Order:
-    """Read one order.
+async def get(tx: Transaction, order_id: str, *, key_id: str | None = None) -> Order:
+    """Read one order, with a key only one of its account.
 
     Raises Refused when there is none.
     """
     order = await repository.find_order(tx, checked_id(order_id, prefix="order"))
-    if order is None:
+    if order is None or (key_id is not None and order.account_id != account_of(key_id)):
         raise unknown_id()
     return order
 
@@ -40,17 +42,17 @@ async def lock(tx: Transaction, order_id: str) -> Order:
     return order
 
 
-async def page(tx: Transaction, *, receipt: str | None, count: int, skip: int) -> dict[str, Any]:
-    """List orders, the newest first."""
-    return collection(
-        [order.wire() for order in await repository.page_orders(tx, receipt=receipt, count=count, skip=skip)]
-    )
+async def page(tx: Transaction, *, key_id: str, receipt: str | None, count: int, skip: int) -> dict[str, Any]:
+    """List the orders of a key's account, the newest first."""
+    account_id = account_of(key_id)
+    found = await repository.page_orders(tx, account_id=account_id, receipt=receipt, count=count, skip=skip)
+    return collection([order.wire() for order in found])
 
 
-async def payments(tx: Transaction, order_id: str) -> dict[str, Any]:
+async def payments(tx: Transaction, order_id: str, *, key_id: str) -> dict[str, Any]:
     """List the payments of an order, the newest first.
 
     Raises Refused when there is no such order.
     """
-    order = await get(tx, order_id)
+    order = await get(tx, order_id, key_id=key_id)
     return collection([payment.wire() for payment in await repository.payments_of(tx, order.id)])

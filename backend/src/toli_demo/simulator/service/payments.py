@@ -7,7 +7,7 @@ from typing import Any
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import Refused, order_paid, unknown_id
-from toli_demo.simulator.keys import sign_checkout
+from toli_demo.simulator.keys import account_of, sign_checkout
 from toli_demo.simulator.rules import (
     PAYMENT_FAILED,
     Failure,
@@ -32,6 +32,9 @@ async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any
     Raises Refused when the order is unknown, is paid, or has an unfinished payment.
     """
     order = await orders.lock(tx, order_id)
+    key_id = traveller.key or order.key_id
+    if account_of(key_id) != order.account_id:
+        raise unknown_id()
     _expect_open(order, await repository.payments_of(tx, order.id))
     failure = _failure(traveller)
     method = traveller.method or ("upi" if traveller.vpa else "card")
@@ -52,41 +55,43 @@ async def pay(tx: Transaction, order_id: str, traveller: PayIn) -> dict[str, Any
     if traveller.outcome == "pending":
         return ids
     if failure:
-        await store_event(tx, "payment.failed", send=traveller.webhook, order_id=order.id, about=[payment])
+        await store_event(tx, "payment.failed", send=traveller.webhook, order=order, about=[payment])
         return {"error": failure.wire() | {"metadata": {"order_id": order.id, "payment_id": payment.id}}}
-    await store_event(tx, "payment.authorized", send=traveller.webhook, order_id=order.id, about=[payment])
+    await store_event(tx, "payment.authorized", send=traveller.webhook, order=order, about=[payment])
     if order.capture == "automatic" and traveller.outcome != "authorized":
         await _capture(tx, order, payment, send=traveller.webhook)
-    return ids | {"razorpay_signature": sign_checkout(order.id, payment.id)}
+    return ids | {"razorpay_signature": sign_checkout(order.id, payment.id, key_id=key_id)}
 
 
-async def get(tx: Transaction, payment_id: str) -> Payment:
-    """Read one payment.
+async def get(tx: Transaction, payment_id: str, *, key_id: str | None = None) -> Payment:
+    """Read one payment, with a key only one of its account.
 
     Raises Refused when there is none.
     """
     payment = await repository.find_payment(tx, checked_id(payment_id, prefix="pay"))
     if payment is None:
         raise unknown_id()
+    if key_id is not None:
+        await orders.get(tx, payment.order_id, key_id=key_id)
     return payment
 
 
-async def lock(tx: Transaction, payment_id: str) -> tuple[Order, Payment]:
-    """Read a payment and its order and lock both.
+async def lock(tx: Transaction, payment_id: str, *, key_id: str | None = None) -> tuple[Order, Payment]:
+    """Read a payment and its order and lock both, with a key only those of its account.
 
     Raises Refused when there is none.
     """
-    order = await orders.lock(tx, (await get(tx, payment_id)).order_id)
+    order = await orders.lock(tx, (await get(tx, payment_id, key_id=key_id)).order_id)
     return order, await get(tx, payment_id)
 
 
-async def capture(tx: Transaction, payment_id: str, body: Mapping[str, Any]) -> dict[str, Any]:
+async def capture(tx: Transaction, payment_id: str, body: Mapping[str, Any], *, key_id: str) -> dict[str, Any]:
     """Capture an authorised payment in full.
 
     Raises Refused unless it is authorised and the amount equals the authorised one.
     """
     amount, _ = amount_of(body), currency_of(body)
-    order, payment = await lock(tx, payment_id)
+    order, payment = await lock(tx, payment_id, key_id=key_id)
     if payment.captured:
         raise Refused("This payment has already been captured", reason="payment_already_captured")
     if payment.status != "authorized":
@@ -113,15 +118,15 @@ async def end_late(tx: Transaction, payment_id: str, late: LateIn) -> dict[str, 
         )
         return payment.wire()
     payment = await repository.change_payment(tx, payment.id, status="authorized", error=None)
-    await store_event(tx, "payment.authorized", send=late.webhook, order_id=order.id, about=[payment])
+    await store_event(tx, "payment.authorized", send=late.webhook, order=order, about=[payment])
     return (await _capture(tx, order, payment, send=late.webhook)).wire()
 
 
 async def _capture(tx: Transaction, order: Order, payment: Payment, *, send: bool) -> Payment:
     payment = await repository.change_payment(tx, payment.id, status="captured", captured=True)
     order = await repository.change_order(tx, order.id, status="paid", amount_paid_paise=order.amount_paise)
-    await store_event(tx, "payment.captured", send=send, order_id=order.id, about=[payment])
-    await store_event(tx, "order.paid", send=send, order_id=order.id, about=[payment, order])
+    await store_event(tx, "payment.captured", send=send, order=order, about=[payment])
+    await store_event(tx, "order.paid", send=send, order=order, about=[payment, order])
     return payment
 
 
@@ -144,7 +149,10 @@ def _failure(traveller: PayIn) -> Failure | None:
     return (by_instrument or PAYMENT_FAILED) if traveller.outcome == "failure" else None
 
 
-async def page(tx: Transaction, *, since: datetime, until: datetime, count: int, skip: int) -> dict[str, Any]:
-    """List payments begun between two instants, the newest first."""
-    found = await repository.page_payments(tx, since=since, until=until, count=count, skip=skip)
+async def page(
+    tx: Transaction, *, key_id: str, since: datetime, until: datetime, count: int, skip: int
+) -> dict[str, Any]:
+    """List the payments of a key's account begun between two instants, the newest first."""
+    account_id = account_of(key_id)
+    found = await repository.page_payments(tx, account_id=account_id, since=since, until=until, count=count, skip=skip)
     return collection([payment.wire() for payment in found])

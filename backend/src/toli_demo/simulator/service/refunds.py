@@ -28,7 +28,9 @@ AT_THE_BANK: Final = timedelta(seconds=2)
 ASK_AGAIN: Final = timedelta(seconds=3)
 
 
-async def create(tx: Transaction, payment_id: str, body: Mapping[str, Any], *, key: str | None) -> dict[str, Any]:
+async def create(
+    tx: Transaction, payment_id: str, body: Mapping[str, Any], *, key_id: str, key: str | None
+) -> dict[str, Any]:
     """Refund part or all of a captured payment.
 
     A retry with the same key gets the first response.
@@ -46,12 +48,12 @@ async def create(tx: Transaction, payment_id: str, body: Mapping[str, Any], *, k
                 raise key_taken()
             return known.wire()
     request = refund_request(body)
-    order, payment = await payments.lock(tx, payment_id)
+    order, payment = await payments.lock(tx, payment_id, key_id=key_id)
     amount = _amount(payment, request)
     request = replace(request, amount_paise=amount)
     refund = await repository.add_refund(tx, request, payment_id=payment.id, key=key, request_hash=digest)
     payment = await _take_off(tx, payment, amount)
-    await store_event(tx, "refund.created", send=True, order_id=order.id, about=[refund, payment])
+    await store_event(tx, "refund.created", send=True, order=order, about=[refund, payment])
     await enqueue(tx, PROCESS, delay=AT_THE_BANK, refund_id=refund.id)
     return refund.wire()
 
@@ -70,14 +72,16 @@ async def create_processed(tx: Transaction, payment_id: str, body: Mapping[str, 
     return (await repository.change_refund(tx, refund.id, status="processed")).wire()
 
 
-async def get(tx: Transaction, refund_id: str) -> Refund:
-    """Read one refund.
+async def get(tx: Transaction, refund_id: str, *, key_id: str | None = None) -> Refund:
+    """Read one refund, with a key only one of its account.
 
     Raises Refused when there is none.
     """
     refund = await repository.find_refund(tx, checked_id(refund_id, prefix="rfnd"))
     if refund is None:
         raise unknown_id()
+    if key_id is not None:
+        await payments.get(tx, refund.payment_id, key_id=key_id)
     return refund
 
 
@@ -96,7 +100,7 @@ async def process(database: Database, *, refund_id: str) -> None:
         refund = await repository.change_refund(tx, refund.id, status=status)
         if status == "failed":
             payment = await _take_off(tx, payment, -refund.amount_paise)
-        await store_event(tx, f"refund.{status}", send=True, order_id=order.id, about=[refund, payment])
+        await store_event(tx, f"refund.{status}", send=True, order=order, about=[refund, payment])
 
 
 def _amount(payment: Payment, request: RefundRequest) -> int:

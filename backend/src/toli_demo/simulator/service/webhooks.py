@@ -5,6 +5,7 @@ import time
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import httpx
 
@@ -14,13 +15,14 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
-from toli_demo.simulator.keys import ACCOUNT_ID, sign_webhook
+from toli_demo.simulator.keys import ACCOUNT_ID, WEBHOOK_SECRET, sign_webhook
 from toli_demo.simulator.rules import new_token
-from toli_demo.simulator.schemas import Order, Payment, Refund, Webhook
+from toli_demo.simulator.schemas import Account, Order, Payment, Refund, Webhook
 from toli_demo.simulator.service import faults
 
 DELIVER: Final = "sandbox.deliver_webhook"
 ANSWER_WITHIN_SECONDS: Final = 5.0
+PLATFORM_WEBHOOK: Final = "/api/payments/razorpay/webhook"
 LONGEST_WAIT: Final = timedelta(minutes=15)
 MOST_ATTEMPTS: Final = 100
 """One every quarter of an hour, for 24 hours as with the provider."""
@@ -33,15 +35,16 @@ class Listener:
     settings: Settings
     transport: httpx.AsyncBaseTransport | None = None
 
-    async def send(self, webhook: Webhook) -> tuple[str, bool]:
+    async def send(self, webhook: Webhook, account: Account) -> tuple[str, bool]:
         """Send one event; return the status or error, and whether it was accepted."""
         # The address is loopback and the name is in Host, because many resolvers do not know *.localhost.
         loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
-        url = f"http://{loopback}:{self.settings.port}/api/payments/razorpay/webhook"
+        path = urlsplit(account.webhook_url).path if account.webhook_url else PLATFORM_WEBHOOK
+        url = f"http://{loopback}:{self.settings.port}{path}"
         headers = {
             "Host": self.settings.main_url.partition("://")[2],
             "Content-Type": "application/json",
-            "X-Razorpay-Signature": sign_webhook(webhook.body),
+            "X-Razorpay-Signature": sign_webhook(webhook.body, secret=account.webhook_secret or WEBHOOK_SECRET),
             "X-Razorpay-Event-Id": webhook.id,
         }
         http = httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False, transport=self.transport)
@@ -54,16 +57,17 @@ class Listener:
 
 
 async def store_event(
-    tx: Transaction, event: str, *, send: bool, order_id: str, about: list[Order | Payment | Refund]
+    tx: Transaction, event: str, *, send: bool, order: Order, about: list[Order | Payment | Refund]
 ) -> None:
     """Store an event with the present state of its entities, to be delivered after the commit.
 
-    One that is not sent, or lost by a fault, stays stored and can be delivered on request.
+    One that is not sent, lost by a fault, or of an account without a webhook stays stored and can be delivered on
+    request.
     """
     parts = {type(entity).__name__.lower(): entity.wire() for entity in about}
     envelope = {
         "entity": "event",
-        "account_id": ACCOUNT_ID,
+        "account_id": order.account_id,
         "event": event,
         "contains": list(parts),
         "payload": {name: {"entity": entity} for name, entity in parts.items()},
@@ -71,9 +75,12 @@ async def store_event(
     }
     webhook_id = new_token()
     body = json.dumps(envelope, separators=(",", ":")).encode()
-    await repository.add_webhook(tx, webhook_id=webhook_id, event=event, order_id=order_id, body=body)
+    await repository.add_webhook(
+        tx, webhook_id=webhook_id, account_id=order.account_id, event=event, order_id=order.id, body=body
+    )
     lost = await faults.strike(tx, "webhooks")
-    if send and lost is None:
+    account = await repository.find_account(tx, order.account_id)
+    if send and lost is None and (account.webhook_url or account.id == ACCOUNT_ID):
         await enqueue(tx, DELIVER, webhook_id=webhook_id)
 
 
@@ -84,9 +91,10 @@ async def deliver(database: Database, listener: Listener, *, webhook_id: str) ->
     """
     async with database.platform_transaction() as tx:
         webhook = await repository.find_webhook(tx, webhook_id)
-    if webhook is None:
-        raise unknown_id()
-    answer, delivered = await listener.send(webhook)
+        if webhook is None:
+            raise unknown_id()
+        account = await repository.find_account(tx, webhook.account_id)
+    answer, delivered = await listener.send(webhook, account)
     async with database.platform_transaction() as tx:
         attempts = await repository.note_answer(tx, webhook_id, answer=answer, delivered=delivered)
         if not delivered and attempts < MOST_ATTEMPTS:
@@ -105,16 +113,20 @@ async def deliver_if_due(database: Database, listener: Listener, *, webhook_id: 
 
 async def page(tx: Transaction, *, order_id: str | None) -> list[dict[str, Any]]:
     """List events with their bytes and signatures, oldest first."""
+    stored = await repository.webhooks_of(tx, order_id=order_id, count=100)
+    accounts = {webhook.account_id: await repository.find_account(tx, webhook.account_id) for webhook in stored}
     return [
         {
             "id": webhook.id,
             "event": webhook.event,
             "order_id": webhook.order_id,
             "body": webhook.body.decode(),
-            "signature": sign_webhook(webhook.body),
+            "signature": sign_webhook(
+                webhook.body, secret=accounts[webhook.account_id].webhook_secret or WEBHOOK_SECRET
+            ),
             "attempts": webhook.attempts,
             "last_answer": webhook.last_answer,
             "delivered_at": webhook.delivered_at,
         }
-        for webhook in await repository.webhooks_of(tx, order_id=order_id, count=100)
+        for webhook in stored
     ]

@@ -89,9 +89,10 @@ async function pay(details) {
   state.isBusy = true;
   find("close").disabled = true;
   showResult("waiting", { title: "Confirming your payment", text: "Please keep this page open." });
-  const { email, contact } = state.options.prefill;
+  const { key, prefill } = state.options;
+  const { email, contact } = prefill;
   const [answer] = await Promise.all([
-    ask(`/pay/${encodeURIComponent(state.options.orderId)}`, { ...details, email, contact }),
+    ask(`/pay/${encodeURIComponent(state.options.orderId)}`, { ...details, key, email, contact }),
     pause(SHORTEST_WAIT_MS),
   ]);
   state.isBusy = false;

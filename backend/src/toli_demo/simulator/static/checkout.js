@@ -87,9 +87,10 @@
 
     // What the page may know: functions and notes stay here.
     #shown(isDark) {
-      const { order_id, name, description, image, prefill, theme, timeout, retry, modal } = this.#options;
+      const { key, order_id, name, description, image, prefill, theme, timeout, retry, modal } = this.#options;
       return {
         isDark,
+        key,
         orderId: order_id ?? "",
         name: name ?? "",
         description: description ?? "",

@@ -1,0 +1,252 @@
+"""Queries of accounts at the payment provider."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Literal
+
+from sqlalchemy import exists, func, insert, select, text, update
+from sqlalchemy.orm import InstrumentedAttribute
+
+from toli.db.transactions import ClientTransaction, Transaction
+from toli.payments.models import PaymentAccount, PaymentOrder
+
+Kind = Literal["keys", "platform"]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAccount:
+    """An account, without its credentials."""
+
+    client_id: int
+    account_id: int
+    kind: Kind
+    is_current: bool
+    key_id: str | None
+    webhook_token: str | None
+    connected_at: datetime
+    tested_at: datetime | None
+    notified_at: datetime | None
+    failing_since: datetime | None
+    disconnected_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SealedAccount:
+    """What connects an account: its kind, and its sealed credentials unless it is the platform's."""
+
+    client_id: int
+    account_id: int
+    kind: str
+    version: int
+    sealed_credentials: bytes | None
+
+
+COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
+    PaymentAccount.client_id,
+    PaymentAccount.account_id,
+    PaymentAccount.kind,
+    PaymentAccount.is_current,
+    PaymentAccount.key_id,
+    PaymentAccount.webhook_token,
+    PaymentAccount.connected_at,
+    PaymentAccount.tested_at,
+    PaymentAccount.notified_at,
+    PaymentAccount.failing_since,
+    PaymentAccount.disconnected_at,
+)
+SEALED = (
+    PaymentAccount.client_id,
+    PaymentAccount.account_id,
+    PaymentAccount.kind,
+    PaymentAccount.version,
+    PaymentAccount.sealed_credentials,
+)
+
+
+async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
+    """List a client's accounts, the current one first, then the newest."""
+    found = await tx.execute(
+        select(*COLUMNS)
+        .where(PaymentAccount.client_id == tx.client_id)
+        .order_by(PaymentAccount.is_current.desc(), PaymentAccount.account_id.desc())
+    )
+    return [StoredAccount(**row) for row in found.mappings()]
+
+
+async def find_account(tx: ClientTransaction, *, account_id: int, lock: bool = False) -> StoredAccount | None:
+    """Find an account of the client, locked with `lock`."""
+    query = select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
+    row = (await tx.execute(query.with_for_update() if lock else query)).mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def find_current_account(tx: ClientTransaction) -> int | None:
+    """Find the account that new orders are opened with."""
+    found = await tx.execute(
+        select(PaymentAccount.account_id).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.is_current)
+    )
+    return found.scalar_one_or_none()
+
+
+async def find_platform_account(tx: ClientTransaction) -> StoredAccount | None:
+    """Find the client's permission to use the platform's account, ended or not."""
+    found = await tx.execute(
+        select(*COLUMNS).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.kind == "platform")
+    )
+    row = found.mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def find_sealed(tx: ClientTransaction, *, account_id: int) -> SealedAccount | None:
+    """Find what connects an account."""
+    found = await tx.execute(
+        select(*SEALED).where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
+    )
+    row = found.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def find_by_webhook_token(tx: Transaction, *, webhook_token: str) -> SealedAccount | None:
+    """Find the account whose events come to this address (platform scope)."""
+    found = await tx.execute(select(*SEALED).where(PaymentAccount.webhook_token == webhook_token))
+    row = found.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def is_platform_account(tx: Transaction, *, account_id: int) -> bool:
+    """Whether this is a client's use of the platform's account (platform scope)."""
+    found = await tx.execute(select(PaymentAccount.kind).where(PaymentAccount.account_id == account_id))
+    return found.scalar_one_or_none() == "platform"
+
+
+async def list_used_accounts(tx: Transaction, *, since: datetime) -> list[tuple[int, int]]:
+    """List the clients' own accounts, by client and id, that orders were opened with since then (platform scope)."""
+    found = await tx.execute(
+        select(PaymentAccount.client_id, PaymentAccount.account_id)
+        .where(
+            PaymentAccount.kind != "platform",
+            exists().where(
+                PaymentOrder.client_id == PaymentAccount.client_id,
+                PaymentOrder.account_id == PaymentAccount.account_id,
+                PaymentOrder.created_at >= since,
+            ),
+        )
+        .order_by(PaymentAccount.client_id, PaymentAccount.account_id)
+    )
+    return [(row.client_id, row.account_id) for row in found]
+
+
+async def add_account(
+    tx: ClientTransaction,
+    *,
+    account_id: int,
+    kind: str,
+    key_id: str | None = None,
+    sealed_credentials: bytes | None = None,
+    webhook_token: str | None = None,
+    connected_by: int | None,
+) -> None:
+    """Add an account under an id of `new_account_id`."""
+    await tx.execute(
+        insert(PaymentAccount).values(
+            client_id=tx.client_id,
+            account_id=account_id,
+            kind=kind,
+            key_id=key_id,
+            sealed_credentials=sealed_credentials,
+            webhook_token=webhook_token,
+            connected_by=connected_by,
+            tested_at=func.now() if kind == "keys" else None,
+        )
+    )
+
+
+async def new_account_id(tx: Transaction) -> int:
+    """Draw the id of a new account: its credentials are sealed for its row before that is added."""
+    drawn = await tx.execute(text("SELECT nextval('payment_account_id_seq')"))
+    return int(drawn.scalar_one())
+
+
+async def set_credentials(tx: ClientTransaction, *, account_id: int, key_id: str, sealed_credentials: bytes) -> None:
+    """Replace the credentials of an account; it is tested and connected again."""
+    await _change(
+        tx,
+        account_id,
+        key_id=key_id,
+        sealed_credentials=sealed_credentials,
+        version=PaymentAccount.version + 1,
+        tested_at=func.now(),
+        failing_since=None,
+        disconnected_at=None,
+    )
+
+
+async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
+    """Open new orders with this account of the client from now on, instead of the one that is current."""
+    # One statement would meet the unique index half-way.
+    await tx.execute(
+        update(PaymentAccount)
+        .where(PaymentAccount.client_id == tx.client_id, PaymentAccount.is_current)
+        .values(is_current=False)
+    )
+    await _change(tx, account_id, is_current=True, disconnected_at=None)
+
+
+async def disconnect(tx: ClientTransaction, *, account_id: int) -> None:
+    """End the use of an account for new orders; its refunds and late payments still go through it."""
+    await _change(tx, account_id, is_current=False, disconnected_at=func.now())
+
+
+async def reconnect(tx: ClientTransaction, *, account_id: int) -> None:
+    """Allow the use of an account again."""
+    await _change(tx, account_id, disconnected_at=None)
+
+
+async def set_tested(tx: ClientTransaction, *, account_id: int) -> None:
+    """Save that a test succeeded just now."""
+    await _change(tx, account_id, tested_at=func.now(), failing_since=None)
+
+
+async def set_failing(tx: ClientTransaction, *, account_id: int) -> bool:
+    """Save that the provider refuses the credentials; whether that is new."""
+    failing = await tx.execute(
+        update(PaymentAccount)
+        .where(
+            PaymentAccount.client_id == tx.client_id,
+            PaymentAccount.account_id == account_id,
+            PaymentAccount.failing_since.is_(None),
+        )
+        .values(failing_since=func.now())
+        .returning(PaymentAccount.account_id)
+    )
+    return failing.scalar_one_or_none() is not None
+
+
+async def set_notified(tx: Transaction, *, account_id: int) -> None:
+    """Save that the provider sent an event of this account (platform scope)."""
+    await tx.execute(
+        update(PaymentAccount).where(PaymentAccount.account_id == account_id).values(notified_at=func.now())
+    )
+
+
+async def find_last_order(tx: ClientTransaction, *, account_id: int) -> str | None:
+    """Find the provider's id of the newest order that was opened with an account."""
+    found = await tx.execute(
+        select(PaymentOrder.provider_order_id)
+        .where(
+            PaymentOrder.client_id == tx.client_id,
+            PaymentOrder.account_id == account_id,
+            PaymentOrder.provider_order_id.is_not(None),
+        )
+        .order_by(PaymentOrder.order_id.desc())
+        .limit(1)
+    )
+    return found.scalar_one_or_none()
+
+
+async def _change(tx: ClientTransaction, account_id: int, **values: object) -> None:
+    await tx.execute(
+        update(PaymentAccount)
+        .where(PaymentAccount.client_id == tx.client_id, PaymentAccount.account_id == account_id)
+        .values(**values)
+    )

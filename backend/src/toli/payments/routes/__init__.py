@@ -1,0 +1,6 @@
+"""Payments over HTTP: accounts at the provider, and its webhooks."""
+
+from toli.payments.routes.accounts import router as accounts
+from toli.payments.routes.webhooks import router as webhooks
+
+__all__ = ["accounts", "webhooks"]

@@ -1,0 +1,39 @@
+"""Webhooks of the payment provider."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Path, Request, Response
+
+from toli.access.guards import CurrentServices
+from toli.payments import service
+from toli.services import Services
+
+router = APIRouter()
+
+Signature = Annotated[str, Header()]
+
+
+@router.post("/payments/razorpay/webhook", operation_id="receiveRazorpayWebhook", status_code=204)
+async def receive_webhook(
+    request: Request, services: CurrentServices, x_razorpay_signature: Signature = ""
+) -> Response:
+    """Receive a signed notification about the platform's account; a job reads it later."""
+    return await _receive(services, request, token=None, signature=x_razorpay_signature)
+
+
+@router.post("/payments/razorpay/webhook/{token}", operation_id="receiveRazorpayWebhookOfAccount", status_code=204)
+async def receive_webhook_of_account(
+    token: Annotated[str, Path(max_length=64)],
+    request: Request,
+    services: CurrentServices,
+    x_razorpay_signature: Signature = "",
+) -> Response:
+    """Receive a signed notification about a client's own account, at the address that only its provider knows."""
+    return await _receive(services, request, token=token, signature=x_razorpay_signature)
+
+
+async def _receive(services: Services, request: Request, *, token: str | None, signature: str) -> Response:
+    await service.receive_webhook(
+        services.database, services.providers, token=token, body=await request.body(), signature=signature
+    )
+    return Response(status_code=204)

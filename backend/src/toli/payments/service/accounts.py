@@ -1,0 +1,317 @@
+"""A client's accounts at the payment provider: connected, tested, replaced, ended.
+
+Whoever changes where money goes has confirmed who they are. Orders name the account that they were opened with, so that
+a change never reaches a payment that was begun before.
+"""
+
+from datetime import timedelta
+from secrets import token_hex
+from typing import Final
+
+import structlog
+
+from toli.audit.service import record
+from toli.clients import service as clients
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.identity import service as identity
+from toli.identity.schemas import Limit
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+from toli.kit.secrets import new_token
+from toli.payments.errors import AccountInUse, KeysRefused, NoPlatformAccount, OtherAccount
+from toli.payments.repository import accounts as repository
+from toli.payments.repository.accounts import StoredAccount
+from toli.payments.schemas import AccountKeys, AccountState, PaymentAccountOut, PaymentAccountsOut, WebhookSecretOut
+from toli.payments.service.providers import open_credentials, seal_credentials
+from toli.ports.payments import (
+    CredentialsRefused,
+    KeyCredentials,
+    PaymentProviders,
+    Provider,
+    ProviderRefused,
+    ProviderUnavailable,
+)
+
+log = structlog.get_logger(__name__)
+
+TESTS_AN_HOUR: Final = 20
+TEST_PAISE: Final = 100
+"""The least that an order is for; nobody pays it."""
+WEBHOOK_PATH: Final = "/api/payments/razorpay/webhook"
+
+
+async def list_accounts(tx: ClientTransaction, *, main_url: str, has_platform_account: bool) -> PaymentAccountsOut:
+    """List a client's accounts, the current one first."""
+    accounts = await repository.list_accounts(tx)
+    return PaymentAccountsOut(
+        accounts=[_to_schema(account, main_url=main_url) for account in accounts],
+        takes_online_payments=any(account.is_current for account in accounts),
+        has_platform_account=has_platform_account,
+    )
+
+
+async def connect_keys(
+    database: Database,
+    providers: PaymentProviders,
+    sealer: Sealer,
+    *,
+    client_id: int,
+    keys: AccountKeys,
+    actor_id: int,
+) -> int:
+    """Test the keys of a client's own account, save them, and take payments with it from now on; return its id.
+
+    Raises KeysRefused, AccountInUse, TooMany, ProviderUnavailable.
+    """
+    async with database.client_transaction(client_id) as tx:
+        await _count_test(tx)
+        if any(account.key_id == keys.key_id for account in await repository.list_accounts(tx)):
+            raise AccountInUse
+    credentials = _to_credentials(keys)
+    await _test_order(providers.connect(credentials))
+    async with database.client_transaction(client_id) as tx:
+        account_id = await repository.new_account_id(tx)
+        await repository.add_account(
+            tx,
+            account_id=account_id,
+            kind="keys",
+            key_id=keys.key_id,
+            sealed_credentials=seal_credentials(sealer, credentials, client_id=client_id, account_id=account_id),
+            webhook_token=new_token(),
+            connected_by=actor_id,
+        )
+        await _use(tx, account_id=account_id)
+        await _record(tx, "connected", account_id=account_id, actor_id=actor_id, key_id=keys.key_id)
+    return account_id
+
+
+async def replace_keys(
+    database: Database,
+    providers: PaymentProviders,
+    sealer: Sealer,
+    *,
+    client_id: int,
+    account_id: int,
+    keys: AccountKeys,
+    actor_id: int,
+) -> None:
+    """Replace the keys of an account by newer ones of the same account, which its last order proves.
+
+    The webhook secrets stay valid beside a new one. Raises NotFound, KeysRefused, OtherAccount, TooMany,
+    ProviderUnavailable.
+    """
+    async with database.client_transaction(client_id) as tx:
+        await _count_test(tx)
+        await _get_own(tx, account_id=account_id)
+        sealed = await repository.find_sealed(tx, account_id=account_id)
+        last_order = await repository.find_last_order(tx, account_id=account_id)
+    assert sealed is not None
+    known = open_credentials(sealer, sealed)
+    given = () if keys.webhook_secret is None else (keys.webhook_secret.get_secret_value(),)
+    # The provider signs what it repeats with the secret of the day when it first sent it.
+    secrets = tuple(dict.fromkeys((*given, *known.webhook_secrets)))[:2]
+    credentials = KeyCredentials(keys.key_id, keys.key_secret.get_secret_value(), secrets)
+    provider = providers.connect(credentials)
+    await _test_order(provider)
+    if last_order is not None:
+        try:
+            await provider.order(last_order)
+        except ProviderRefused as refusal:
+            raise OtherAccount from refusal
+    async with database.client_transaction(client_id) as tx:
+        await repository.set_credentials(
+            tx,
+            account_id=account_id,
+            key_id=keys.key_id,
+            sealed_credentials=seal_credentials(sealer, credentials, client_id=client_id, account_id=account_id),
+        )
+        await _record(tx, "keys_replaced", account_id=account_id, actor_id=actor_id, key_id=keys.key_id)
+    providers.forget(client_id=client_id, account_id=account_id)
+
+
+async def test_account(database: Database, providers: PaymentProviders, *, client_id: int, account_id: int) -> None:
+    """Test an account by an order of ₹1, which is read and never paid, and save the outcome.
+
+    Raises NotFound, KeysRefused, TooMany, ProviderUnavailable.
+    """
+    async with database.client_transaction(client_id) as tx:
+        await _count_test(tx)
+        if await repository.find_account(tx, account_id=account_id) is None:
+            raise NotFound
+    provider = await providers.of_account(client_id=client_id, account_id=account_id)
+    try:
+        await _test_order(provider)
+    except KeysRefused:
+        await _mark_failing(database, client_id=client_id, account_id=account_id)
+        raise
+    async with database.client_transaction(client_id) as tx:
+        await repository.set_tested(tx, account_id=account_id)
+
+
+async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
+    """Open new orders with this account from now on. One that was disconnected is connected again.
+
+    Raises NotFound, also for the platform's account that an administrator does not allow any more.
+    """
+    account = await repository.find_account(tx, account_id=account_id, lock=True)
+    if account is None or (account.kind == "platform" and account.disconnected_at is not None):
+        raise NotFound
+    if not account.is_current:
+        await _use(tx, account_id=account_id)
+        await _record(tx, "used", account_id=account_id, actor_id=actor_id)
+
+
+async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
+    """Open no new orders with an account; refunds and late payments of the old ones still go through it.
+
+    Without another that is used instead, nobody can pay online. Raises NotFound.
+    """
+    account = await repository.find_account(tx, account_id=account_id, lock=True)
+    if account is None:
+        raise NotFound
+    if account.disconnected_at is not None:
+        return
+    await repository.disconnect(tx, account_id=account_id)
+    if account.is_current:
+        await clients.set_takes_online_payments(tx, client_id=tx.client_id, takes_online_payments=False)
+    await _record(tx, "disconnected", account_id=account_id, actor_id=actor_id)
+
+
+async def allow_platform_account(
+    tx: ClientTransaction, *, is_allowed: bool, has_platform_account: bool, actor_id: int
+) -> None:
+    """Let a client take payments with the platform's account, or not any more, as an administrator decides.
+
+    It is used at once where the client has no other. Raises NoPlatformAccount on an installation without one.
+    """
+    account = await repository.find_platform_account(tx)
+    if not is_allowed:
+        if account is not None:
+            await disconnect_account(tx, account_id=account.account_id, actor_id=actor_id)
+        return
+    if not has_platform_account:
+        raise NoPlatformAccount
+    if account is not None and account.disconnected_at is None:
+        return
+    if account is None:
+        account_id = await repository.new_account_id(tx)
+        await repository.add_account(tx, account_id=account_id, kind="platform", connected_by=actor_id)
+    else:
+        account_id = account.account_id
+        await repository.reconnect(tx, account_id=account_id)
+    if await repository.find_current_account(tx) is None:
+        await _use(tx, account_id=account_id)
+    await _record(tx, "platform_allowed", account_id=account_id, actor_id=actor_id)
+
+
+async def get_webhook_secret(
+    tx: ClientTransaction, sealer: Sealer, *, account_id: int, main_url: str, actor_id: int
+) -> WebhookSecretOut:
+    """Get the address and secret that the provider is to send an account's events with; it is recorded who saw it.
+
+    Raises NotFound.
+    """
+    account = await _get_own(tx, account_id=account_id)
+    sealed = await repository.find_sealed(tx, account_id=account_id)
+    assert sealed is not None
+    url = _webhook_url(account, main_url=main_url)
+    assert url is not None
+    await _record(tx, "webhook_secret_shown", account_id=account_id, actor_id=actor_id)
+    return WebhookSecretOut(webhook_url=url, webhook_secret=open_credentials(sealer, sealed).webhook_secrets[0])
+
+
+async def note_refusal(database: Database, providers: PaymentProviders, *, client_id: int, account_id: int) -> None:
+    """Test an account whose keys the provider refused, unless it is known that they fail.
+
+    Another process may have replaced them just now. If they are refused again, the operator gets one e-mail. Without an
+    answer nothing is known.
+    """
+    async with database.client_transaction(client_id) as tx:
+        account = await repository.find_account(tx, account_id=account_id)
+    if account is None or account.failing_since is not None:
+        return
+    providers.forget(client_id=client_id, account_id=account_id)
+    try:
+        await _test_order(await providers.of_account(client_id=client_id, account_id=account_id))
+    except KeysRefused:
+        await _mark_failing(database, client_id=client_id, account_id=account_id)
+    except (ProviderUnavailable, ProviderRefused) as error:
+        log.warning("account_not_tested", client_id=client_id, account_id=account_id, error=type(error).__name__)
+
+
+async def _mark_failing(database: Database, *, client_id: int, account_id: int) -> None:
+    async with database.client_transaction(client_id) as tx:
+        if await repository.set_failing(tx, account_id=account_id):
+            log.warning("account_failing", client_id=client_id, account_id=account_id)
+            await enqueue(tx, "messaging.payment_account_failing", client_id=client_id, account_id=account_id)
+
+
+def _to_credentials(keys: AccountKeys) -> KeyCredentials:
+    secret = new_token() if keys.webhook_secret is None else keys.webhook_secret.get_secret_value()
+    return KeyCredentials(keys.key_id, keys.key_secret.get_secret_value(), (secret,))
+
+
+async def _test_order(provider: Provider) -> None:
+    # The receipt has no prefix of ours: nobody looks for this order's money.
+    receipt = f"test-{token_hex(8)}"
+    try:
+        order = await provider.create_order(amount_paise=TEST_PAISE, receipt=receipt, notes={"purpose": "test"})
+        await provider.order(order.id)
+    except CredentialsRefused as refusal:
+        raise KeysRefused from refusal
+
+
+async def _count_test(tx: ClientTransaction) -> None:
+    sentence = f"You can test keys {TESTS_AN_HOUR} times in an hour."
+    limit = Limit(f"payment_keys:{tx.client_id}", TESTS_AN_HOUR, timedelta(hours=1), sentence=sentence)
+    await identity.count_attempt(tx, [limit])
+
+
+async def _get_own(tx: ClientTransaction, *, account_id: int) -> StoredAccount:
+    account = await repository.find_account(tx, account_id=account_id)
+    if account is None or account.kind == "platform":
+        raise NotFound
+    return account
+
+
+async def _use(tx: ClientTransaction, *, account_id: int) -> None:
+    await clients.set_takes_online_payments(tx, client_id=tx.client_id, takes_online_payments=True)
+    await repository.make_current(tx, account_id=account_id)
+
+
+async def _record(tx: ClientTransaction, act: str, *, account_id: int, actor_id: int, **data: object) -> None:
+    await record(
+        tx,
+        f"payment_account.{act}",
+        client_id=tx.client_id,
+        subject=f"payment_account:{account_id}",
+        actor_id=actor_id,
+        **data,
+    )
+
+
+def _webhook_url(account: StoredAccount, *, main_url: str) -> str | None:
+    return None if account.webhook_token is None else f"{main_url}{WEBHOOK_PATH}/{account.webhook_token}"
+
+
+def _to_schema(account: StoredAccount, *, main_url: str) -> PaymentAccountOut:
+    return PaymentAccountOut(
+        account_id=account.account_id,
+        kind=account.kind,
+        state=_state_of(account),
+        is_current=account.is_current,
+        is_test=(account.key_id or "").startswith("rzp_test_"),
+        key_id=account.key_id,
+        webhook_url=_webhook_url(account, main_url=main_url),
+        connected_at=account.connected_at,
+        tested_at=account.tested_at,
+        notified_at=account.notified_at,
+    )
+
+
+def _state_of(account: StoredAccount) -> AccountState:
+    if account.disconnected_at is not None:
+        return "disconnected"
+    return "active" if account.failing_since is None else "failing"

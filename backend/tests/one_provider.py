@@ -1,0 +1,32 @@
+"""One provider for the accounts of all clients."""
+
+from dataclasses import dataclass
+
+from toli.payments.providers.razorpay import read_webhook
+from toli.ports.payments import KeyCredentials, Provider, ProviderEvent
+
+
+@dataclass(frozen=True)
+class OneProvider:
+    """PaymentProviders whose accounts are all the same one."""
+
+    platform: Provider
+
+    async def of_account(self, *, client_id: int, account_id: int) -> Provider:
+        assert client_id
+        assert account_id
+        return self.platform
+
+    def forget(self, *, client_id: int, account_id: int) -> None:
+        assert client_id
+        assert account_id
+
+    def connect(self, credentials: KeyCredentials) -> Provider:
+        assert credentials.key_id
+        return self.platform
+
+    def read_webhook(self, body: bytes) -> ProviderEvent | None:
+        return read_webhook(body)
+
+    async def aclose(self) -> None:
+        """Nothing is open."""
