@@ -41,6 +41,7 @@ import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
 import { Route as ToJoinRequestsRouteImport } from "./routes/panels/to/join-requests";
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
 import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking";
+import { Route as ToPaymentAccountsRouteImport } from "./routes/panels/to/payment-accounts";
 import { Route as ToPricingRouteImport } from "./routes/panels/to/pricing";
 import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
@@ -232,6 +233,11 @@ const ToLogout_scriptRoute = ToLogout_scriptRouteImport.update({
 const ToNewBookingRoute = ToNewBookingRouteImport.update({
   id: "/new-booking",
   path: "/new-booking",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToPaymentAccountsRoute = ToPaymentAccountsRouteImport.update({
+  id: "/payment-accounts",
+  path: "/payment-accounts",
   getParentRoute: () => ToRoute,
 } as any);
 const ToPricingRoute = ToPricingRouteImport.update({
@@ -432,6 +438,7 @@ export interface FileRoutesByFullPath {
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
+  "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -496,6 +503,7 @@ export interface FileRoutesByTo {
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
+  "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -563,6 +571,7 @@ export interface FileRoutesById {
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
+  "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -631,6 +640,7 @@ export interface FileRouteTypes {
     | "/to/join-requests"
     | "/to/logout_script"
     | "/to/new-booking"
+    | "/to/payment-accounts"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -695,6 +705,7 @@ export interface FileRouteTypes {
     | "/to/join-requests"
     | "/to/logout_script"
     | "/to/new-booking"
+    | "/to/payment-accounts"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -761,6 +772,7 @@ export interface FileRouteTypes {
     | "/to/join-requests"
     | "/to/logout_script"
     | "/to/new-booking"
+    | "/to/payment-accounts"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -1026,6 +1038,13 @@ declare module "@tanstack/react-router" {
       path: "/new-booking";
       fullPath: "/to/new-booking";
       preLoaderRoute: typeof ToNewBookingRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/payment-accounts": {
+      id: "/to/payment-accounts";
+      path: "/payment-accounts";
+      fullPath: "/to/payment-accounts";
+      preLoaderRoute: typeof ToPaymentAccountsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/pricing": {
@@ -1305,6 +1324,7 @@ interface ToRouteChildren {
   ToJoinRequestsRoute: typeof ToJoinRequestsRoute;
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
   ToNewBookingRoute: typeof ToNewBookingRoute;
+  ToPaymentAccountsRoute: typeof ToPaymentAccountsRoute;
   ToPricingRoute: typeof ToPricingRoute;
   ToRefundsRoute: typeof ToRefundsRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
@@ -1360,6 +1380,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToJoinRequestsRoute: ToJoinRequestsRoute,
   ToLogout_scriptRoute: ToLogout_scriptRoute,
   ToNewBookingRoute: ToNewBookingRoute,
+  ToPaymentAccountsRoute: ToPaymentAccountsRoute,
   ToPricingRoute: ToPricingRoute,
   ToRefundsRoute: ToRefundsRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,

@@ -27,7 +27,7 @@ const boot: Boot = {
       public_address: "",
       tagline: "Small groups into Assam.",
     },
-    checkout: { script: "/checkout.js", key_id: "key" },
+    checkout: { script: "/checkout.js" },
     support: { email: "", phone: "" },
     figures: null,
   },

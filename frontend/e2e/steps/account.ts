@@ -81,11 +81,15 @@ export async function newOperator(request: APIRequestContext): Promise<Traveller
   return operator;
 }
 
-/** Registers an operator's client at a label and opens it, as an admin's approval does. */
+/**
+ * Registers an operator's client at a label and opens it, as an admin's approval does. It is paid through the
+ * platform's account, unless it is to connect its own.
+ */
 export async function openClient(
   request: APIRequestContext,
   { email, password }: Traveller,
   label: string,
+  { isPaid = true }: { isPaid?: boolean } = {},
 ): Promise<void> {
   const own = await sessionOf(request, { email, password });
   const { client_id: id } = await call<{ client_id: number }>(request, "POST", `${mainSite}/api/clients`, {
@@ -94,6 +98,11 @@ export async function openClient(
   });
   const admin = await sessionOf(request, ADMIN);
   await call(request, "PUT", `${mainSite}/api/clients/${id}/approved`, { token: admin.access_token });
+  if (!isPaid) return;
+  await call(request, "PUT", `${mainSite}/api/clients/${id}/platform-account`, {
+    token: admin.access_token,
+    body: { is_allowed: true },
+  });
 }
 
 function sessionOf(

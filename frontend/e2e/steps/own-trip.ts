@@ -13,11 +13,16 @@ export type OwnTrip = { operator: Traveller; label: Label; site: string; eventId
 /** Creates an operator with a one-day trip on sale, with departures in the given numbers of days, of rooms for two. */
 export async function ownTrip(
   request: APIRequestContext,
-  { price, starts, rooms = 6 }: { price: number; starts: number[]; rooms?: number },
+  {
+    price,
+    starts,
+    rooms = 6,
+    isPaid = true,
+  }: { price: number; starts: number[]; rooms?: number; isPaid?: boolean },
 ): Promise<OwnTrip> {
   const operator = await newOperator(request);
   const label = `p${crypto.randomUUID().slice(0, 8)}` as Label;
-  await openClient(request, operator, label);
+  await openClient(request, operator, label, { isPaid });
   const site = siteOf(label);
   const token = await tokenOf(request, label, operator);
   const send = <T>(method: "GET" | "POST" | "PUT", path: string, body?: unknown) =>

@@ -2260,6 +2260,150 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/payment-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Payment Accounts
+         * @description List the accounts that take a client's payments, the current one first.
+         */
+        get: operations["listPaymentAccounts"];
+        put?: never;
+        /**
+         * Connect Payment Account
+         * @description Test the keys of an account by an order of ₹1 that nobody pays, save them, and take payments with it.
+         */
+        post: operations["connectPaymentAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/payment-accounts/{account_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace Payment Keys
+         * @description Replace the keys of an account by newer ones. 409 when they are those of another Razorpay account.
+         */
+        put: operations["replacePaymentKeys"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/payment-accounts/{account_id}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disconnect Payment Account
+         * @description Open no new orders with an account. Refunds of what it took still go through it.
+         */
+        post: operations["disconnectPaymentAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/payment-accounts/{account_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Payment Account
+         * @description Test an account by an order of ₹1 that nobody pays.
+         */
+        post: operations["testPaymentAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/payment-accounts/{account_id}/use": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Payment Account
+         * @description Open new orders with this account. What was paid with another stays there, and is refunded from there.
+         */
+        post: operations["usePaymentAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/payment-accounts/{account_id}/webhook-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Payment Webhook Secret
+         * @description Get the address and secret of an account's webhook, to copy to Razorpay's dashboard.
+         */
+        get: operations["getPaymentWebhookSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/platform-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Allow Platform Account
+         * @description Let a client take payments with the platform's account, or not any more.
+         */
+        put: operations["allowPlatformAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/rename": {
         parameters: {
             query?: never;
@@ -4241,9 +4385,29 @@ export interface paths {
         put?: never;
         /**
          * Receive Webhook
-         * @description Receive a signed notification of the payment provider; a job reads it later.
+         * @description Receive a signed notification about the platform's account; a job reads it later.
          */
         post: operations["receiveRazorpayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payments/razorpay/webhook/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Webhook Of Account
+         * @description Receive a signed notification about a client's own account, at the address that only its provider knows.
+         */
+        post: operations["receiveRazorpayWebhookOfAccount"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5242,6 +5406,23 @@ export interface components {
             user_id: number;
             /** Username */
             username: string;
+        };
+        /**
+         * AccountKeys
+         * @description The keys of a Razorpay account, from its dashboard.
+         *
+         *     Without a `webhook_secret` one is made, which is to be copied to the dashboard.
+         */
+        AccountKeys: {
+            /** Key Id */
+            key_id: string;
+            /**
+             * Key Secret
+             * Format: password
+             */
+            key_secret: string;
+            /** Webhook Secret */
+            webhook_secret?: string | null;
         };
         /**
          * ActData
@@ -6608,11 +6789,9 @@ export interface components {
         };
         /**
          * Checkout
-         * @description The provider's checkout: its script, and the public half of our credentials.
+         * @description The provider's checkout: its script. Each order names the key of the account that it was opened with.
          */
         Checkout: {
-            /** Key Id */
-            key_id: string;
             /** Script */
             script: string;
         };
@@ -6957,7 +7136,8 @@ export interface components {
          * ClientOut
          * @description A client as visitors see it. `url` and `client_url` are the same subdomain label; pictures are file names.
          *
-         *     A public contact detail that is empty is not shown to visitors.
+         *     A public contact detail that is empty is not shown to visitors. Without online payments trips are booked by asking
+         *     the operator.
          */
         ClientOut: {
             /** About */
@@ -6980,6 +7160,8 @@ export interface components {
             public_phone: string;
             /** Public Whatsapp */
             public_whatsapp: string;
+            /** Takes Online Payments */
+            takes_online_payments: boolean;
             /** Url */
             url: string;
         };
@@ -7062,6 +7244,8 @@ export interface components {
             rename: components["schemas"]["RenameOut"] | null;
             /** Tagline */
             tagline: string;
+            /** Takes Online Payments */
+            takes_online_payments: boolean;
             /** Time Zone */
             time_zone: string;
             /** Url */
@@ -8839,6 +9023,8 @@ export interface components {
         /**
          * EventClient
          * @description The operator of an event; logo and banner are file names for `/images/view/{filename}`.
+         *
+         *     Without online payments its trips are booked by asking for them.
          */
         EventClient: {
             /** Client Banner */
@@ -8851,6 +9037,8 @@ export interface components {
             client_name: string;
             /** Client Url */
             client_url: string;
+            /** Takes Online Payments */
+            takes_online_payments: boolean;
         };
         /**
          * EventDetails
@@ -11414,6 +11602,8 @@ export interface components {
             public_phone: string;
             /** Public Whatsapp */
             public_whatsapp: string;
+            /** Takes Online Payments */
+            takes_online_payments: boolean;
             /** Url */
             url: string;
         };
@@ -11524,6 +11714,58 @@ export interface components {
             customer_name: string;
             /** Reservation Event Id */
             reservation_event_id: number;
+        };
+        /**
+         * PaymentAccountOut
+         * @description An account that takes a client's payments.
+         *
+         *     `state` is `failing` while the provider refuses its keys, and `disconnected` when no new orders are opened with it.
+         *     `webhook_url` is where its events are to be sent; `notified_at` is when the last one came.
+         */
+        PaymentAccountOut: {
+            /** Account Id */
+            account_id: number;
+            /**
+             * Connected At
+             * Format: date-time
+             */
+            connected_at: string;
+            /** Is Current */
+            is_current: boolean;
+            /** Is Test */
+            is_test: boolean;
+            /** Key Id */
+            key_id: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "keys" | "platform";
+            /** Notified At */
+            notified_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "failing" | "disconnected";
+            /** Tested At */
+            tested_at: string | null;
+            /** Webhook Url */
+            webhook_url: string | null;
+        };
+        /**
+         * PaymentAccountsOut
+         * @description A client's accounts, the current one first.
+         *
+         *     Without a current one nobody can pay online. `has_platform_account` tells whether the installation has one.
+         */
+        PaymentAccountsOut: {
+            /** Accounts */
+            accounts: components["schemas"]["PaymentAccountOut"][];
+            /** Has Platform Account */
+            has_platform_account: boolean;
+            /** Takes Online Payments */
+            takes_online_payments: boolean;
         };
         /**
          * PaymentData
@@ -12354,6 +12596,14 @@ export interface components {
             total_travelers: number;
             /** Tour Capacity */
             tour_capacity: number;
+        };
+        /**
+         * PlatformAccountIn
+         * @description Whether a client may take payments with the platform's account.
+         */
+        PlatformAccountIn: {
+            /** Is Allowed */
+            is_allowed: boolean;
         };
         /**
          * PreviewIn
@@ -15252,6 +15502,16 @@ export interface components {
             beds: number;
             /** Room Bed Id */
             room_bed_id: number;
+        };
+        /**
+         * WebhookSecretOut
+         * @description What the events of an account are signed with, to be copied to Razorpay's dashboard.
+         */
+        WebhookSecretOut: {
+            /** Webhook Secret */
+            webhook_secret: string;
+            /** Webhook Url */
+            webhook_url: string;
         };
         /**
          * OfferOut
@@ -20655,6 +20915,343 @@ export interface operations {
             };
         };
     };
+    listPaymentAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    connectPaymentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountKeys"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    replacePaymentKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountKeys"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disconnectPaymentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    testPaymentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    usePaymentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPaymentWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                account_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecretOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    allowPlatformAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PlatformAccountIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     withdrawRename: {
         parameters: {
             query?: never;
@@ -25641,6 +26238,46 @@ export interface operations {
                 "x-razorpay-signature"?: string;
             };
             path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveRazorpayWebhookOfAccount: {
+        parameters: {
+            query?: never;
+            header?: {
+                "x-razorpay-signature"?: string;
+            };
+            path: {
+                token: string;
+            };
             cookie?: never;
         };
         requestBody?: never;

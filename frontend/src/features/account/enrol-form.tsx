@@ -6,7 +6,7 @@ import type { Wire } from "@/api/wire";
 import { confirmSecondFactor } from "@/features/account/calls";
 import { copyText } from "@/features/account/copy-text";
 import classes from "@/features/account/enrol-dialog.module.css";
-import { ProofDeclined, type WithProof } from "@/features/account/use-proof";
+import { ProofDeclined, type WithProof } from "@/lib/proof";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
 import { Notice } from "@/ui/notice";

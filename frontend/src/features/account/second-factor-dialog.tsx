@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { t } from "#messages/account";
 import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import classes from "@/features/account/dialogs.module.css";
-import { ProofDeclined, type WithProof } from "@/features/account/use-proof";
+import { ProofDeclined, type WithProof } from "@/lib/proof";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";

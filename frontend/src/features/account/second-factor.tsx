@@ -13,7 +13,8 @@ import {
 import { EnrolDialog, type SecondFactorStep } from "@/features/account/enrol-dialog";
 import classes from "@/features/account/profile-page.module.css";
 import { SecondFactorDialog } from "@/features/account/second-factor-dialog";
-import { ProofDeclined, useProof } from "@/features/account/use-proof";
+import { useProof } from "@/features/account/use-proof";
+import { ProofDeclined } from "@/lib/proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Notice } from "@/ui/notice";

@@ -6,12 +6,8 @@ import type { Me } from "@/api/site";
 import { confirmIdentity } from "@/features/account/calls";
 import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
 import classes from "@/features/account/dialogs.module.css";
+import { ProofDeclined, type WithProof } from "@/lib/proof";
 import { Dialog } from "@/ui/dialog";
-
-/** The person closed the dialog without confirming their identity. */
-export class ProofDeclined extends Error {}
-
-export type WithProof = <T>(act: () => Promise<T>) => Promise<T>;
 
 type Waiting = { proven: () => void; declined: () => void };
 

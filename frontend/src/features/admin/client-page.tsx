@@ -4,12 +4,14 @@ import { type ReactNode, useId, useState } from "react";
 import { t as panel } from "#messages/admin";
 import { t as domains } from "#messages/domains";
 import { t } from "#messages/one-client";
+import { t as accounts } from "#messages/payment-accounts";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { decidableClients } from "@/features/admin/client-decisions";
 import { ClientDomains } from "@/features/admin/client-domains";
 import { ClientEvents } from "@/features/admin/client-events";
 import classes from "@/features/admin/client-page.module.css";
+import { ClientPaymentAccounts } from "@/features/admin/client-payment-accounts";
 import { Approval, Decide } from "@/features/admin/decide";
 import { keys, type Overview, overviewQuery, termsQuery } from "@/features/admin/queries";
 import { SupportView } from "@/features/admin/support-dialog";
@@ -133,6 +135,10 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
         <section aria-labelledby={`${id}-domains`}>
           <SectionHeading id={`${id}-domains`} title={domains.adminTitle} />
           <ClientDomains clientId={client.client_id} />
+        </section>
+        <section aria-labelledby={`${id}-accounts`}>
+          <SectionHeading id={`${id}-accounts`} title={accounts.adminTitle} />
+          <ClientPaymentAccounts clientId={client.client_id} name={client.client_name} />
         </section>
         <section aria-labelledby={`${id}-money`}>
           <SectionHeading id={`${id}-money`} title={t.money} lead={t.moneyLead} />

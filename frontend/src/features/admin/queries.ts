@@ -65,6 +65,10 @@ export function domainsQuery(clientId: number) {
   return queryOptions(read("/api/clients/{client_id}/domains", { path: { client_id: clientId } }));
 }
 
+export function paymentAccountsQuery(clientId: number) {
+  return queryOptions(read("/api/clients/{client_id}/payment-accounts", { path: { client_id: clientId } }));
+}
+
 export function overviewQuery(clientId: number) {
   const { queryKey, queryFn } = read("/api/reports/clients/{client_id}/overview", {
     path: { client_id: clientId },

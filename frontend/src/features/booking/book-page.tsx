@@ -115,11 +115,12 @@ export function BookPage({ eventId, planId, code, offer, onPlan, onContinue }: P
   const ownOf = (optionId: number) => ownOptionsOn(picked?.ep_id, mine, optionId);
 
   if (group.isLoading || waiting.isLoading) return <BookingSkeleton />;
-  if (event.status !== "active" || plans.length === 0) {
+  const takesPayments = event.client.takes_online_payments;
+  if (event.status !== "active" || plans.length === 0 || !takesPayments) {
     return (
       <NothingToBook
         title={t.notBookable}
-        text={t.notBookableText}
+        text={takesPayments ? t.notBookableText : t.notOnlineText(event.client.client_name)}
         to={`/events/${eventId}`}
         label={t.backToTrip}
       />

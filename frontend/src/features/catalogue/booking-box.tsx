@@ -15,7 +15,7 @@ import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { paymentSentence } from "@/lib/terms";
 import { BottomBar } from "@/ui/bottom-bar";
-import { Button } from "@/ui/button";
+import { Button, ButtonAnchor } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
 import { Price } from "@/ui/price";
 import { useReadersToday } from "@/ui/use-today";
@@ -32,6 +32,9 @@ type Props = {
   /** The waiting lists of departures with few beds or none, from another feature. */
   waiting: (departures: EventPlan[]) => ReactNode;
 };
+
+/** The part of the page where visitors write to the operator. */
+export const ASK = "ask";
 
 const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesText };
 const labels = { full: trips.soldOut, soon: trips.comingSoon, none: trips.noDatesAvailable };
@@ -57,6 +60,9 @@ export function BookingBox({ event, availability, picked, onPick, groupCode, tel
       )}
       {picked && <OfferList offers={picked.offers} />}
       {availability !== "open" && <p className={classes["reason"]}>{reasons[availability]}</p>}
+      {availability === "open" && !event.client.takes_online_payments && (
+        <p className={classes["reason"]}>{t.askToBookText(event.client.client_name)}</p>
+      )}
       <BookLink event={event} availability={availability} picked={picked} fullWidth />
       {availability !== "open" && tellMe}
       {event.status === "active" && scarce.length > 0 && waiting(scarce)}
@@ -115,6 +121,13 @@ function BookLink({ event, availability, picked, fullWidth = false }: BookLinkPr
       <Button size="lg" disabled fullWidth={fullWidth}>
         {labels[availability === "open" ? "full" : availability]}
       </Button>
+    );
+  }
+  if (!event.client.takes_online_payments) {
+    return (
+      <ButtonAnchor href={`#${ASK}`} size="lg" fullWidth={fullWidth}>
+        {t.askToBook}
+      </ButtonAnchor>
     );
   }
   const to: string = `/events/${event.event_id}/book`;

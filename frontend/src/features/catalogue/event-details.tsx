@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense } from "react";
 import { t } from "#messages/event-page";
 import { departuresOf } from "@/features/catalogue/availability";
+import { ASK } from "@/features/catalogue/booking-box";
 import { DaywisePlan } from "@/features/catalogue/daywise-plan";
 import { EventGallery } from "@/features/catalogue/event-gallery";
 import classes from "@/features/catalogue/event-page.module.css";
@@ -63,9 +64,11 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
           startsOn={picked?.tour_start_date ?? null}
         />
       </section>
-      <WhenNear className={classes["contactPlace"]}>
-        {() => <Suspense>{contact(event.client.client_name, departuresOf(listed))}</Suspense>}
-      </WhenNear>
+      <div id={ASK}>
+        <WhenNear className={classes["contactPlace"]}>
+          {() => <Suspense>{contact(event.client.client_name, departuresOf(listed))}</Suspense>}
+        </WhenNear>
+      </div>
     </>
   );
 }

@@ -20,6 +20,7 @@ import {
   TicketCheck,
   UserRoundPlus,
   UsersRound,
+  WalletCards,
 } from "lucide-react";
 import { t } from "#messages/panel";
 
@@ -91,6 +92,7 @@ export const panelGroups: readonly PanelGroup[] = [
     name: t.settings,
     items: [
       { label: t.clientProfile, to: "/to/basic-client-profile", icon: Store },
+      { label: t.paymentAccounts, to: "/to/payment-accounts", icon: WalletCards },
       { label: t.bannerAndLogo, to: "/to/setting", icon: Image },
       { label: t.commonContent, to: "/to/common-content", icon: FileText },
       { label: t.auditLog, to: "/to/audit-log", icon: ScrollText },

@@ -31,6 +31,8 @@ export const t = {
   ifYouCancel: "If you cancel",
   notBookable: "This trip cannot be booked now",
   notBookableText: "There is no departure open for booking at the moment.",
+  notOnlineText: (operator: string) =>
+    `${operator} takes bookings by phone and message. Ask for one on the page of the trip.`,
   backToTrip: "Back to the trip",
 
   summary: "Price",

@@ -26,6 +26,9 @@ export const t = {
     `This departure runs with ${people} people or more. With fewer, ${operator} decides${day ? ` on ${day}` : ""}. If it does not run, you choose another date or get everything back that you paid.`,
   bookBy: (day: string) => `Book by ${day}`,
   bookNow: "Book Now",
+  askToBook: "Ask for a booking",
+  askToBookText: (operator: string) =>
+    `${operator} takes bookings by phone and message. Write how many you are, and for which date.`,
   bookThisTrip: "Book this trip",
   priceBox: "Price and booking",
   day: (count: number) => `Day ${count}`,

@@ -21,6 +21,7 @@ export const t = {
   places: "Places",
   rentals: "Rentals",
   settings: "Settings (Client)",
+  paymentAccounts: "Payment Accounts",
   clientProfile: "Client Profile",
   registerClient: "Register Client",
   auditLog: "Audit log",

@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/payment-accounts";
+import { call } from "@/api/call";
+import { sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/admin/client-page.module.css";
+import { keys, paymentAccountsQuery } from "@/features/admin/queries";
+import { formatMoment } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+type Props = { clientId: number; name: string };
+
+/** The accounts that take a client's payments, and whether it may use the platform's. */
+export function ClientPaymentAccounts({ clientId, name }: Props) {
+  const found = useQuery(paymentAccountsQuery(clientId));
+  if (found.isError) {
+    return (
+      <ErrorState title={t.loadFailed} text={found.error.message} onRetry={() => void found.refetch()} />
+    );
+  }
+  if (!found.data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height="4rem" />
+      </SkeletonGroup>
+    );
+  }
+  const { accounts } = found.data;
+  return (
+    <div className={classes["accounts"]}>
+      {accounts.length === 0 ? (
+        <p className={classes["less"]}>{t.adminNone}</p>
+      ) : (
+        <Card>
+          <Rows>
+            {accounts.map((account) => (
+              <Row key={account.account_id} name={account.key_id ?? t.kind.platform}>
+                <span className={classes["acts"]}>
+                  <Badge>{t.state[account.state]}</Badge>
+                  {account.is_current && <Badge tone="brand">{t.current}</Badge>}
+                </span>
+                <span className={classes["less"]}>{t.connected(formatMoment(account.connected_at))}</span>
+              </Row>
+            ))}
+          </Rows>
+        </Card>
+      )}
+      <PlatformAccount clientId={clientId} name={name} found={found.data} />
+    </div>
+  );
+}
+
+const ASKS = {
+  allow: {
+    label: t.adminAllow,
+    title: t.adminAllowTitle,
+    text: t.adminAllowText,
+    done: t.adminAllowed,
+  },
+  end: { label: t.adminEnd, title: t.adminEndTitle, text: t.adminEndText, done: t.adminEnded },
+};
+
+function PlatformAccount({ clientId, name, found }: Props & { found: Wire["PaymentAccountsOut"] }) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const isAllowed = found.accounts.some(({ kind, state }) => kind === "platform" && state !== "disconnected");
+  const asks = ASKS[isAllowed ? "end" : "allow"];
+  const saving = useMutation({
+    mutationFn: () =>
+      call("put", "/api/clients/{client_id}/platform-account", {
+        path: { client_id: clientId },
+        body: { is_allowed: !isAllowed },
+      }),
+    onSuccess: (now) => {
+      queryClient.setQueryData(paymentAccountsQuery(clientId).queryKey, now);
+      void queryClient.invalidateQueries({ queryKey: keys.audit(clientId) });
+      toast.success(asks.done);
+      setOpened(false);
+    },
+  });
+  if (!found.has_platform_account) return <p className={classes["less"]}>{t.adminNoPlatform}</p>;
+  return (
+    <div>
+      <Button variant="outline" size="sm" onClick={() => setOpened(true)}>
+        {asks.label}
+      </Button>
+      <ConfirmDialog
+        title={asks.title(name)}
+        opened={opened}
+        confirm={asks.label}
+        cancel={t.cancel}
+        loading={saving.isPending}
+        isHarmless={!isAllowed}
+        error={saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.adminFailed)}</Notice>}
+        onConfirm={() => saving.mutate()}
+        onClose={() => setOpened(false)}
+        onClosed={() => saving.reset()}
+      >
+        <p>{asks.text}</p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from "@tanstack/react-query";
+import { t } from "#messages/payment-accounts";
+import classes from "@/features/payment-accounts/accounts-page.module.css";
+import { type Account, readWebhook, sayOf } from "@/features/payment-accounts/queries";
+import { formatMoment } from "@/lib/dates";
+import type { WithProof } from "@/lib/proof";
+import { Button } from "@/ui/button";
+import { CopyButton } from "@/ui/copy-button";
+import { toast } from "@/ui/toasts";
+
+type Props = { clientId: number; account: Account; withProof: WithProof };
+
+/** Whether the provider notifies us of an account's payments, and what to enter in its dashboard so that it does. */
+export function Webhook({ clientId, account, withProof }: Props) {
+  const reading = useMutation({
+    mutationFn: () => withProof(() => readWebhook(clientId, account.account_id)),
+    onError: (error) => {
+      const said = sayOf(error, t.webhookFailed);
+      if (said) toast.error(said);
+    },
+  });
+  return (
+    <div className={classes["webhook"]}>
+      <h3>{t.webhook}</h3>
+      <p className={classes["less"]}>
+        {account.notified_at ? t.webhookOn(formatMoment(account.notified_at)) : t.webhookOff}
+      </p>
+      {reading.data ? (
+        <dl>
+          <Line name={t.webhookAddress} text={reading.data.webhook_url} copy={t.copyAddress} />
+          <Line name={t.webhookSecret} text={reading.data.webhook_secret} copy={t.copySecret} />
+        </dl>
+      ) : (
+        <Button variant="outline" size="sm" loading={reading.isPending} onClick={() => reading.mutate()}>
+          {t.showWebhook}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function Line({ name, text, copy }: { name: string; text: string; copy: string }) {
+  return (
+    <div className={classes["line"]}>
+      <dt>{name}</dt>
+      <dd className={classes["text"]}>{text}</dd>
+      <dd className={classes["copy"]}>
+        <CopyButton text={text} label={copy} />
+      </dd>
+    </div>
+  );
+}
