@@ -4,6 +4,7 @@ from ddl import execute
 
 revision = "2026_11_23_zzpo_accounts_valid"
 down_revision = "2026_11_23_zzpo_accounts"
+CONTRACTS = True
 
 
 def upgrade() -> None:
