@@ -148,6 +148,16 @@ async def test_an_advance_is_shared_by_price(book: Book, later: int) -> None:
     assert len((await again.desk.details())["linked"]) == 2
 
 
+async def test_the_sheet_asks_for_what_is_due_after_the_first_traveller_moved(book: Book, later: int) -> None:
+    desk = await book(cash=6300, double=2)
+    await Split(desk, later).make("Meera Joshi")
+    reports = f"/api/reports/clients/{desk.shop.client_id}"
+    sheet = (await desk.http.get(f"{reports}/plans/{desk.shop.plan_id}/sheet")).json()
+    assert [(one["full_name"], one["is_lead"], one["balance_due"]) for one in sheet["travellers"]] == [
+        ("Guest 1", True, 7350)
+    ]
+
+
 async def test_nothing_paid_moves_nothing(book: Book, later: int, owner: Owner) -> None:
     desk = await book(double=2)
     made = await Split(desk, later).make("Guest 1", keep_prices=False)

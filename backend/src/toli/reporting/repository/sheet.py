@@ -33,7 +33,8 @@ WITH booked AS MATERIALIZED (
     FROM plan_room o JOIN room_bed kind ON kind.client_id = o.client_id AND kind.room_bed_id = o.room_bed_id
     WHERE o.client_id = :client_id AND o.event_plan_id = :plan
 )
-SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position, t.full_name, t.age, t.gender,
+SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position = b.lead AS is_lead,
+       t.full_name, t.age, t.gender,
        coalesce(nullif(t.phone, ''), CASE WHEN t.position = b.lead THEN b.phone END, '') AS phone,
        coalesce(nullif(t.email, ''), CASE WHEN t.position = b.lead THEN b.email END, '') AS email,
        t.emergency_contact, t.meal_preference, t.dietary_requirements,
@@ -117,7 +118,7 @@ class TravellerRow:
     traveller_id: int
     reservation_event_id: int
     booking_reference: str
-    position: int
+    is_lead: bool
     full_name: str
     age: int | None
     gender: str

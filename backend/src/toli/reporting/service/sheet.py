@@ -85,7 +85,7 @@ def _traveller(row: TravellerRow) -> SheetTraveller:
         traveller_id=row.traveller_id,
         reservation_event_id=row.reservation_event_id,
         booking_reference=row.booking_reference,
-        is_lead=row.position == 0,
+        is_lead=row.is_lead,
         full_name=row.full_name,
         phone=row.phone,
         email=row.email,
