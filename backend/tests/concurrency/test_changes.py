@@ -1,4 +1,4 @@
-"""Moves, changes, desk bookings and waiting-list offers of two departures at once: nothing is oversold."""
+"""Moves, splits, changes, desk bookings and waiting-list offers of two departures at once: nothing is oversold."""
 
 import asyncio
 from collections import Counter
@@ -24,7 +24,7 @@ pytestmark = [pytest.mark.anyio, pytest.mark.long]
 CAPACITY = 14
 PARTIES = 5
 ROUNDS = 14 if IS_LONG else 1
-"""Each with some 36 calls, 500 in all."""
+"""Each with some 50 calls, 700 in all."""
 
 
 class Office:
@@ -70,6 +70,19 @@ class Office:
         if len(people) > 1:
             await self.call("POST", f"{path}/change", json=body)
 
+    async def split(self, booking_id: int, plan: int) -> None:
+        """Let the last traveller move without the others."""
+        path = f"{self.path}/reservations/{booking_id}"
+        people = (await self.call("GET", f"{path}/details"))["traveller_info"]
+        body = {
+            "moving": [people[-1]["traveller_id"]],
+            "event_plan_id": self.plans[plan],
+            "booking_rooms": self.rooms(max(len(people) - 1, 1)),
+            "moving_rooms": self.rooms(1),
+            "keep_prices": True,
+        }
+        await self.call("POST", f"{path}/split", json=body)
+
 
 async def add_departure(database: Database, shop: Shop) -> int:
     starts = shop.today + timedelta(days=90)
@@ -106,7 +119,8 @@ async def test_two_departures_swap_grow_and_shrink_at_once(
         await asyncio.gather(
             *(office.move(booking_id, 1 - plan, 2) for plan, (_, booking_id) in zip(at, parties, strict=True)),
             *(office.grow(booking_id, 3) for _, booking_id in parties[::2]),
-            *(office.shrink(booking_id) for _, booking_id in parties[1::2]),
+            *(office.shrink(booking_id) for _, booking_id in parties[1::4]),
+            *(office.split(booking_id, 1 - plan) for plan, (_, booking_id) in zip(at, parties, strict=True)),
             *(wait(who) for who in range(len(waiting))),
             *(offer(plan) for plan in (0, 1) for _ in range(2)),
             office.enter(0),
@@ -119,3 +133,6 @@ async def test_two_departures_swap_grow_and_shrink_at_once(
     moved = owner.execute("SELECT count(*) FROM booking_change WHERE from_plan_id <> to_plan_id").fetchone()
     assert moved is not None
     assert moved[0] > 0
+    apart = owner.execute("SELECT count(*) FROM reservation_event WHERE split_from IS NOT NULL").fetchone()
+    assert apart is not None
+    assert apart[0] > 0
