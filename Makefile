@@ -103,7 +103,13 @@ test-long: ## Run all of the tests whose short forms are in make test: seats and
 	@$(MAKE) install-dev
 	@cd backend && TOLI_TEST_LONG=1 .venv/bin/pytest -q -n 2 --dist worksteal \
 		tests/bookings/test_state_machine.py tests/abuse/test_sign_in_guessing.py tests/abuse/test_reconciler.py \
-		tests/accounts/test_codes.py tests/concurrency/test_changes.py
+		tests/accounts/test_codes.py tests/concurrency/test_changes.py tests/departures/test_killed.py \
+		tests/departures/test_half_move.py
+
+.PHONY: test-departure
+test-departure: ## Cancel departures of 40 bookings while the process is killed and the provider fails, to the rupee
+	@$(MAKE) install-dev
+	@cd backend && TOLI_TEST_LONG=1 .venv/bin/pytest -q tests/departures/test_killed.py tests/departures/test_half_move.py
 
 e2e: ## Run the journeys in a browser, against a server of their own (ARGS="--grep booking" picks some)
 	@$(MAKE) -j2 install-dev build
