@@ -65,3 +65,57 @@ test("one of five drops out: their share by the terms, the refund, and the price
     await expect(page.getByRole("region", { name: /^Kavita Rane/ }).first()).toContainText("Changed on");
   });
 });
+
+test("two of four move to another date, with their price and what they paid", async ({
+  page,
+  context,
+  request,
+}) => {
+  const site = siteOf(malvan.label);
+  const details = await detailsOf(request, malvan);
+  const departure = lastDeparture(details);
+  const operator = { email: `operator@${malvan.label}.example`, password: "toli-demo-2026", phone: "" };
+  const token = await tokenOf(request, malvan.label, operator);
+  await addSession(context, malvan.label, token);
+  const { room_type: roomType } = roomiestOf(details, departure);
+
+  await test.step("a party of four pays ₹8,000 in cash", async () => {
+    await page.goto(`${site}/to/orders/${details.event_id}/book?plan=${departure.ep_id}`);
+    await page.getByRole("textbox", { name: "Name" }).fill("Sunita Kale");
+    await page.getByRole("textbox", { name: "Phone" }).fill("98220 44556");
+    const more = page
+      .getByRole("group", { name: `Beds, ${roomType}`, exact: true })
+      .getByRole("button")
+      .last();
+    for (let bed = 0; bed < 4; bed += 1) await more.click();
+    await page.getByRole("textbox", { name: "Amount received" }).fill("8000");
+    await page.getByRole("radio", { name: "Cash" }).check();
+    await page.getByRole("button", { name: "Book 4 beds" }).click();
+    await page.getByRole("link", { name: "View booking" }).click();
+    await expectHeading(page, "Sunita Kale");
+  });
+
+  await test.step("two of them move", async () => {
+    await page.getByRole("link", { name: "Change booking" }).click();
+    await page.getByRole("radio", { name: "Move some travellers" }).check();
+    await page.getByRole("checkbox", { name: "Guest 1" }).check();
+    await page.getByRole("checkbox", { name: "Guest 2" }).check();
+    const dates = page.getByRole("combobox", { name: "They travel on" });
+    const other = await dates.locator("option", { hasText: malvan.title }).last().getAttribute("value");
+    await dates.selectOption(other);
+    await expectAccessible(page, "the page that moves some travellers");
+    const summary = page.getByRole("region", { name: "What changes" });
+    await expect(summary).toContainText("Paid, moves with them₹4,000");
+    await expect(summary).toContainText("Paid, stays₹4,000");
+    await page.getByRole("button", { name: "Move 2 travellers" }).click();
+    await expectHeading(page, "Guest 1");
+  });
+
+  await test.step("both bookings name each other", async () => {
+    await expect(page.getByRole("region", { name: "Payment", exact: true })).toContainText("Paid₹4,000");
+    await expect(page.getByText("Was part of")).toBeVisible();
+    await page.getByRole("link", { name: /^[0-9A-Z]{8}$/ }).click();
+    await expectHeading(page, "Sunita Kale");
+    await expect(page.getByText("Some moved to")).toBeVisible();
+  });
+});

@@ -11146,6 +11146,8 @@ export interface components {
             amount: number;
             /** Hand Payment Id */
             hand_payment_id: number;
+            /** Is Moved */
+            is_moved: boolean;
             /**
              * Kind
              * @enum {string}
@@ -13402,6 +13404,7 @@ export interface components {
          *     day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
          *     `can_change`: its traveller may change it or request a change, since the tour has not begun.
          *     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
+         *     `operator_can_change`: its operator may, because it is confirmed or held at the desk.
          *     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
          *     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
          */
@@ -13477,6 +13480,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             next_due: number;
+            /** Operator Can Change */
+            operator_can_change: boolean;
             /** Overdue Since */
             overdue_since: string | null;
             /**

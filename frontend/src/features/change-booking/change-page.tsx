@@ -11,7 +11,8 @@ import { bodyOf, type Change, linesOf, problemsOf, startOf } from "@/features/ch
 import classes from "@/features/change-booking/change-page.module.css";
 import { AddOns, Beds, PriceAndMessage, Travellers } from "@/features/change-booking/change-parts";
 import { ChangeSummary } from "@/features/change-booking/change-summary";
-import { departuresQuery, keys, previewQuery } from "@/features/change-booking/queries";
+import { keys, previewQuery, useDepartures } from "@/features/change-booking/queries";
+import { SplitForm } from "@/features/change-booking/split-form";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
@@ -21,6 +22,7 @@ import { CheckField } from "@/ui/check-field";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
+import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
@@ -29,9 +31,10 @@ import { useSettled } from "@/ui/use-settled";
 
 type Props = { clientId: number; bookingId: number };
 
-/** Changes a confirmed booking: its travellers, beds, add-ons, price and departure. */
+/** Changes a booking: its travellers, beds, add-ons, price and departure; or moves some of its travellers. */
 export function ChangePage({ clientId, bookingId }: Props) {
   const booking = useQuery(operatedBookingQuery(clientId, bookingId));
+  const [who, setWho] = useState<"booking" | "some">("booking");
   const name = booking.data?.traveller_info[0]?.full_name;
   const params = { eventId: booking.data?.event.event_id ?? 0, reservationEventId: bookingId };
   return (
@@ -65,7 +68,7 @@ export function ChangePage({ clientId, bookingId }: Props) {
           <Skeleton height="16rem" />
         </SkeletonGroup>
       )}
-      {booking.data && booking.data.reservation_event.booking_status !== "confirmed" && (
+      {booking.data && !booking.data.reservation_event.operator_can_change && (
         <EmptyState
           title={t.notConfirmed}
           text={t.notConfirmedText}
@@ -76,8 +79,24 @@ export function ChangePage({ clientId, bookingId }: Props) {
           }
         />
       )}
-      {booking.data?.reservation_event.booking_status === "confirmed" && (
-        <ChangeForm clientId={clientId} booking={booking.data} />
+      {booking.data?.reservation_event.operator_can_change && (
+        <>
+          {booking.data.traveller_info.length > 1 && (
+            <div className={classes["who"]}>
+              <Segments
+                label={t.who}
+                value={who}
+                options={(["booking", "some"] as const).map((value) => ({ value, label: t.whos[value] }))}
+                onChange={setWho}
+              />
+            </div>
+          )}
+          {who === "some" && booking.data.traveller_info.length > 1 ? (
+            <SplitForm clientId={clientId} booking={booking.data} />
+          ) : (
+            <ChangeForm clientId={clientId} booking={booking.data} />
+          )}
+        </>
       )}
     </>
   );
@@ -186,14 +205,6 @@ function ChangeForm({ clientId, booking }: FormProps) {
         </Button>
       </Card>
     </form>
-  );
-}
-
-function useDepartures(clientId: number): Wire["PlanSummary"][] {
-  const open = useQuery(departuresQuery(clientId, "booking"));
-  const closed = useQuery(departuresQuery(clientId, "upcoming"));
-  return [...(open.data?.data ?? []), ...(closed.data?.data ?? [])].sort((a, b) =>
-    a.plan_date_range.tour_start_date.localeCompare(b.plan_date_range.tour_start_date),
   );
 }
 

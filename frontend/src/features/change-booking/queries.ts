@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import type { Keys } from "@/api/keys";
 import type { Wire } from "@/api/wire";
@@ -24,6 +24,15 @@ export const keys = {
     String(clientId),
     "reservations",
     String(bookingId),
+  ],
+  split: (clientId: number, bookingId: number, asked: Wire["SplitIn"]) => [
+    "bookings",
+    "clients",
+    String(clientId),
+    "reservations",
+    String(bookingId),
+    "split",
+    asked,
   ],
   ownPreview: (bookingId: number, asked: Wire["OwnChangeIn"]) => [
     "bookings",
@@ -66,8 +75,16 @@ export function requestedChangeQuery(clientId: number, bookingId: number) {
   );
 }
 
-/** Departures that a booking can move to: on sale, or closed for booking. */
-export function departuresQuery(clientId: number, status: "booking" | "upcoming") {
+/** Departures that a booking can move to, on sale or closed for booking, the soonest first. */
+export function useDepartures(clientId: number): Wire["PlanSummary"][] {
+  const open = useQuery(departuresQuery(clientId, "booking"));
+  const closed = useQuery(departuresQuery(clientId, "upcoming"));
+  return [...(open.data?.data ?? []), ...(closed.data?.data ?? [])].sort((a, b) =>
+    a.plan_date_range.tour_start_date.localeCompare(b.plan_date_range.tour_start_date),
+  );
+}
+
+function departuresQuery(clientId: number, status: "booking" | "upcoming") {
   return queryOptions(
     read("/api/bookings/get_by_client_id/{client_id}", {
       path: { client_id: clientId },
@@ -87,6 +104,23 @@ export function previewQuery(clientId: number, bookingId: number, asked: Wire["C
         signal,
       }),
     enabled: asked.booking_rooms.length > 0,
+    placeholderData: keepPreviousData,
+    staleTime: 0,
+    retry: false,
+  });
+}
+
+/** What moving some travellers would do; asked for once somebody moves, with beds for each, to another departure. */
+export function splitQuery(clientId: number, bookingId: number, asked: Wire["SplitIn"], isReady: boolean) {
+  return queryOptions({
+    queryKey: keys.split(clientId, bookingId, asked),
+    queryFn: ({ signal }) =>
+      call("post", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/split/preview", {
+        path: { client_id: clientId, reservation_event_id: bookingId },
+        body: asked,
+        signal,
+      }),
+    enabled: isReady,
     placeholderData: keepPreviousData,
     staleTime: 0,
     retry: false,

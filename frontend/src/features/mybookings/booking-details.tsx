@@ -14,7 +14,7 @@ import { RequestsSection } from "@/features/mybookings/requests-section";
 import { roomDetails } from "@/features/mybookings/room-details";
 import { WhereToBe } from "@/features/mybookings/where-to-be";
 import { bookedIn } from "@/lib/beds";
-import { formatMoment } from "@/lib/dates";
+import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { addOnIn } from "@/lib/options";
 import { priceLines } from "@/lib/price-lines";
@@ -82,6 +82,15 @@ export function BookingDetails({ booking, editTraveller }: Props) {
         <Rows>
           <Row name={t.reference}>{reservation.booking_reference}</Row>
           <Row name={t.booked}>{formatMoment(reservation.booking_date)}</Row>
+          {booking.linked.map((one) => (
+            <Row
+              key={one.reservation_event_id}
+              name={one.is_origin ? t.splitFrom : t.splitOff}
+              note={t.linkedNote(one.title, formatDay(one.tour_start_date), one.total_travelers)}
+            >
+              {one.booking_reference}
+            </Row>
+          ))}
           {isMain && <Row name={t.operator}>{event.client_name}</Row>}
         </Rows>
         <p className={classes["more"]}>

@@ -113,7 +113,7 @@ function Booking({ booking, clientId, editTraveller, changeRequest }: BookingPro
         }
         title={first?.full_name ?? reservation.booking_reference}
         aside={
-          reservation.booking_status === "confirmed" && (
+          reservation.operator_can_change && (
             <ButtonLink
               to="/to/orders/$eventId/edit/$reservationEventId"
               params={{ eventId: event.event_id, reservationEventId: reservation.reservation_event_id }}
@@ -160,6 +160,20 @@ function Booking({ booking, clientId, editTraveller, changeRequest }: BookingPro
               <DayRange from={event.tour_start_date} to={event.tour_end_date} />
             </Row>
             <Row name={t.travellers}>{reservation.total_travelers}</Row>
+            {booking.linked.map((one) => (
+              <Row
+                key={one.reservation_event_id}
+                name={one.is_origin ? t.splitFrom : t.splitOff}
+                note={t.linkedNote(one.title, formatDay(one.tour_start_date), one.total_travelers)}
+              >
+                <TextLink
+                  to="/to/orders/$eventId/details/$reservationEventId"
+                  params={{ eventId: one.event_id, reservationEventId: one.reservation_event_id }}
+                >
+                  {one.booking_reference}
+                </TextLink>
+              </Row>
+            ))}
             <Row name={t.booked}>{formatMoment(reservation.booking_date)}</Row>
             {reservation.special_requests && (
               <Row name={t.specialRequests}>{reservation.special_requests}</Row>

@@ -47,7 +47,13 @@ export function OfflinePayments({ clientId, booking }: Props) {
             {payments.map((one) => (
               <Row
                 key={one.hand_payment_id}
-                name={one.reversed_at ? t.reversedOf(t.kinds[one.kind]) : t.kinds[one.kind]}
+                name={
+                  one.reversed_at
+                    ? t.reversedOf(t.kinds[one.kind])
+                    : one.is_moved
+                      ? t.moved
+                      : t.kinds[one.kind]
+                }
                 note={noteOf(one)}
               >
                 <span className={classes["amount"]} data-reversed={one.reversed_at !== null || undefined}>

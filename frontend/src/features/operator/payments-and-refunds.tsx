@@ -134,13 +134,17 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
           <Rows>
             {payments.map((payment) => (
               <Row
-                key={payment.payment_id}
-                name={t.paymentOn}
+                key={`${payment.payment_id} ${payment.moved_with}`}
+                name={
+                  payment.moved_with === null
+                    ? t.paymentOn
+                    : (payment.amount < 0 ? t.movedTo : t.movedFrom)(payment.moved_with)
+                }
                 note={[payment.captured_at && formatMoment(payment.captured_at), payment.method]
                   .filter(Boolean)
                   .join(" · ")}
               >
-                {formatRupees(payment.amount)}
+                {payment.amount < 0 ? `−${formatRupees(-payment.amount)}` : formatRupees(payment.amount)}
               </Row>
             ))}
             {refunds.map((refund) => (

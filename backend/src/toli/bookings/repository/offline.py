@@ -11,7 +11,7 @@ from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
 OFFLINE_PAYMENTS = """
-SELECT h.hand_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.returns_of, h.reference, h.note,
+SELECT h.hand_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.returns_of, h.moved_with, h.reference, h.note,
        h.recorded_at, h.reversed_at, h.reversed_reason, w.username AS recorder, r.username AS reverser
 FROM hand_payment h
 LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
@@ -29,6 +29,7 @@ class OfflinePaymentRecord:
     method: Literal["cash", "bank", "upi", "credit"]
     moved_on: date
     returns_of: int | None
+    moved_with: int | None
     reference: str
     note: str
     recorded_at: datetime

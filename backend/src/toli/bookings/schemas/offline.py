@@ -51,6 +51,7 @@ class OfflinePaymentOut(BaseModel):
     method: RecordedMethod
     moved_on: date
     returns_of: int | None
+    is_moved: bool
     reference: str
     note: str
     recorded_by: str | None

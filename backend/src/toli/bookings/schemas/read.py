@@ -95,6 +95,7 @@ class ReservationOut(BaseModel):
     day, all of the balance can be paid now. `overdue_since` is that day, once it is over in the operator's time zone.
     `can_change`: its traveller may change it or request a change, since the tour has not begun.
     `travellers_open_until` is the last day on which the party may change who travels; null where it never may.
+    `operator_can_change`: its operator may, because it is confirmed or held at the desk.
     `customer_name` is the first traveller's, or the account's. `payment_id` and `transaction_reference` are the
     provider's numbers of the last captured payment and its order; null without one, as when all was paid in cash.
     """
@@ -132,6 +133,7 @@ class ReservationOut(BaseModel):
     overdue_since: date | None
     travellers_open_until: date | None
     can_change_travellers: bool
+    operator_can_change: bool
     payment_status: Literal["pending", "partial", "paid", "failed", "refunded"]
     booking_status: Literal["pending", "confirmed", "cancelled"]
     cancel_reason: str | None

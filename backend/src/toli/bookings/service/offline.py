@@ -349,6 +349,7 @@ async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> O
                 method=row.method,
                 moved_on=row.moved_on,
                 returns_of=row.returns_of,
+                is_moved=row.moved_with is not None,
                 reference=row.reference,
                 note=row.note,
                 recorded_by=row.recorder and shown_name(row.recorder),

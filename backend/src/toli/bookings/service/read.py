@@ -157,6 +157,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             can_change=can_change,
             travellers_open_until=open_until,
             can_change_travellers=open_until is not None and today <= open_until,
+            operator_can_change=is_confirmed or (row.booking_status == "pending" and row.is_desk_booking),
             payment_status=get_payment_status(
                 booking_status=row.booking_status,
                 total=row.total_paise,

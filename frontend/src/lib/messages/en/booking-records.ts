@@ -4,6 +4,7 @@ export const t = {
   offlineLead: "Payments made outside the payment provider. They count towards the amount paid.",
   noOffline: "No cash or bank payments yet.",
   moneyFailed: "Cash and bank payments could not be loaded",
+  moved: "Moved with travellers",
   kinds: { received: "Received", returned: "Refunded" },
   reversedOf: (kind: string) => `${kind}, reversed`,
   lowersPrice: "Lower the price by the refund. Otherwise the amount is due again.",

@@ -44,6 +44,10 @@ export const t = {
 
   booked: "Booked on",
   reference: "Reference",
+  splitFrom: "Was part of booking",
+  splitOff: "Some of you moved to booking",
+  linkedNote: (trip: string, day: string, travellers: number) =>
+    `${trip}, ${day}, ${travellers} ${travellers === 1 ? "traveller" : "travellers"}`,
   operator: "Operator",
   travellers: "Travellers",
   people: (count: number) => (count === 1 ? "1 traveller" : `${count} travellers`),

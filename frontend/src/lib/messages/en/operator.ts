@@ -81,6 +81,12 @@ export const t = {
   status: "Status",
   booked: "Booked on",
   specialRequests: "Special requests",
+  splitFrom: "Was part of",
+  splitOff: "Some moved to",
+  linkedNote: (trip: string, day: string, travellers: number) =>
+    `${trip}, ${day}, ${travellers} ${travellers === 1 ? "traveller" : "travellers"}`,
+  movedFrom: (reference: string) => `Moved from ${reference}`,
+  movedTo: (reference: string) => `Moved to ${reference}`,
   found: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
 
   bookingDetail: "Booking",

@@ -1,0 +1,203 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { t } from "#messages/change-booking";
+import { sentenceOf } from "@/api/errors";
+import { eventQuery, optionsQuery } from "@/api/events";
+import { callIdempotently } from "@/api/idempotent";
+import type { Wire } from "@/api/wire";
+import { type Line, linesOf } from "@/features/change-booking/change";
+import classes from "@/features/change-booking/change-page.module.css";
+import { keys, splitQuery, useDepartures } from "@/features/change-booking/queries";
+import {
+  chooseDeparture,
+  countIn,
+  isReady,
+  type Split,
+  splitBody,
+  splitOf,
+  toggleMoving,
+} from "@/features/change-booking/split";
+import { SplitSummary } from "@/features/change-booking/split-summary";
+import { formatDayRange } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
+import { TextField } from "@/ui/fields";
+import { MoneyField } from "@/ui/money-field";
+import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
+import { StepperField } from "@/ui/stepper-field";
+import { toast } from "@/ui/toasts";
+import { useSettled } from "@/ui/use-settled";
+
+type Props = { clientId: number; booking: Wire["BookingOut"] };
+
+/** Moves some travellers of a booking to another departure, where they get a booking of their own. */
+export function SplitForm({ clientId, booking }: Props) {
+  const { reservation_event: reservation, traveller_info: travellers } = booking;
+  const bookingId = reservation.reservation_event_id;
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  const [split, setSplit] = useState(() => splitOf(booking));
+  const departures = useDepartures(clientId);
+  const eventOf = (planId: number | null) =>
+    departures.find(({ event_plan_id }) => event_plan_id === planId)?.event_id ?? booking.event.event_id;
+  const eventId = eventOf(split.planId);
+  const isSameTrip = eventId === booking.event.event_id;
+  const event = useQuery(eventQuery(eventId));
+  const options = useQuery(optionsQuery(eventId));
+  const own = linesOf(booking.event_booking_rooms, [], { categories: [], variants: [] });
+  const there = linesOf(
+    isSameTrip ? booking.event_booking_rooms : [],
+    event.data?.room_bed_pricings ?? [],
+    options.data ?? { categories: [], variants: [] },
+  );
+  const ready = isReady(split, travellers.length);
+  const asked = splitBody({ ...split, keepsPrices: split.keepsPrices && isSameTrip }, own, there);
+  const { settled, isSettled } = useSettled(asked);
+  const preview = useQuery(splitQuery(clientId, bookingId, settled, ready && isSettled));
+  const isShown = ready && isSettled && !preview.isFetching && !preview.isError;
+  const shown = ready && !preview.isError ? preview.data : undefined;
+  const saving = useMutation({
+    mutationFn: () =>
+      callIdempotently(
+        "post",
+        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/split",
+        {
+          path: { client_id: clientId, reservation_event_id: bookingId },
+          body: {
+            ...asked,
+            ...(shown && { total_price: shown.after.total, moving_total_price: shown.moved.total }),
+          },
+        },
+      ),
+    onSuccess: async (made) => {
+      toast.success(t.movedSome(made.booking_reference));
+      await queryClient.invalidateQueries({ queryKey: keys.bookings });
+      await navigate({
+        to: "/to/orders/$eventId/details/$reservationEventId",
+        params: { eventId, reservationEventId: made.reservation_event_id },
+      });
+    },
+    onError: () => preview.refetch(),
+  });
+  return (
+    <form
+      noValidate
+      className={classes["columns"]}
+      onSubmit={(submitted) => {
+        submitted.preventDefault();
+        saving.mutate();
+      }}
+    >
+      <div className={classes["form"]}>
+        <Card label={t.whoMoves} className={classes["part"]}>
+          <h2 className={classes["title"]}>{t.whoMoves}</h2>
+          {travellers.map((traveller) => (
+            <CheckField
+              key={traveller.traveller_id}
+              label={traveller.full_name}
+              checked={split.who.includes(traveller.traveller_id)}
+              onChange={() => setSplit(toggleMoving(split, traveller, own))}
+            />
+          ))}
+          {split.who.length === travellers.length && <Notice tone="warn">{t.somebodyStays}</Notice>}
+        </Card>
+        <Card label={t.departure} className={classes["part"]}>
+          <h2 className={classes["title"]}>{t.departure}</h2>
+          <SelectField
+            label={t.travelOn}
+            value={split.planId === null ? "" : String(split.planId)}
+            onChange={({ currentTarget }) => {
+              const planId = Number(currentTarget.value);
+              const isSame = eventOf(planId) === booking.event.event_id;
+              if (planId) setSplit(chooseDeparture(split, planId, isSame, isSameTrip));
+            }}
+            data={[
+              { value: "", label: t.choose },
+              ...departures
+                .filter(({ event_plan_id }) => event_plan_id !== reservation.event_plan_id)
+                .map(({ event_plan_id, event_name, plan_date_range: range }) => ({
+                  value: String(event_plan_id),
+                  label: `${event_name}, ${formatDayRange(range.tour_start_date, range.tour_end_date)}`,
+                })),
+            ]}
+          />
+          {isSameTrip ? (
+            <CheckField
+              label={t.keepPrices}
+              checked={split.keepsPrices}
+              onChange={(keepsPrices) => setSplit({ ...split, keepsPrices })}
+            />
+          ) : (
+            <p className={classes["note"]}>{t.otherTrip}</p>
+          )}
+        </Card>
+        {split.who.length > 0 && <BedsThere split={split} lines={there} onChange={setSplit} />}
+        <Card label={t.message} className={classes["part"]}>
+          <h2 className={classes["title"]}>{t.message}</h2>
+          <MoneyField
+            label={t.charge}
+            description={t.chargeHint}
+            value={split.charge}
+            onChange={({ currentTarget }) => setSplit({ ...split, charge: currentTarget.value })}
+          />
+          <TextField
+            label={t.reason}
+            value={split.reason}
+            maxLength={500}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setSplit({ ...split, reason: currentTarget.value })}
+          />
+          <CheckField label={t.tell} checked={split.tell} onChange={(tell) => setSplit({ ...split, tell })} />
+        </Card>
+      </div>
+      <Card label={t.summary} className={classes["price"]}>
+        <h2 className={classes["title"]}>{t.summary}</h2>
+        <SplitSummary preview={shown} error={ready ? preview.error : null} />
+        {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          disabled={!isShown || shown?.is_available === false}
+          loading={saving.isPending}
+        >
+          {t.moveSome(split.who.length)}
+        </Button>
+      </Card>
+    </form>
+  );
+}
+
+type BedsProps = { split: Split; lines: readonly Line[]; onChange: (split: Split) => void };
+
+/** The places of who moves, on the departure that they move to. */
+function BedsThere({ split, lines, onChange }: BedsProps) {
+  const beds = countIn(split.moving);
+  return (
+    <Card label={t.bedsThere} className={classes["part"]}>
+      <h2 className={classes["title"]}>{t.bedsThere}</h2>
+      <div className={classes["lines"]}>
+        {lines.map(({ key, name, price }) => (
+          <div key={key} className={classes["line"]}>
+            <span className={classes["words"]}>
+              {name}
+              {price !== null && <span className={classes["note"]}>{t.perPerson(formatRupees(price))}</span>}
+            </span>
+            <StepperField
+              label={t.bedsOf(name)}
+              value={split.moving[key] ?? 0}
+              most={split.who.length}
+              onChange={(count) => onChange({ ...split, moving: { ...split.moving, [key]: count } })}
+              onRefused={() => undefined}
+            />
+          </div>
+        ))}
+      </div>
+      <p className={classes["note"]}>{t.count(beds, split.who.length)}</p>
+    </Card>
+  );
+}

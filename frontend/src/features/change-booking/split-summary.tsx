@@ -1,0 +1,66 @@
+import { t } from "#messages/change-booking";
+import { sentenceOf } from "@/api/errors";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/change-booking/change-page.module.css";
+import { formatRupees } from "@/lib/money";
+import { priceLines } from "@/lib/price-lines";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+
+type Props = { preview: Wire["SplitPreview"] | undefined; error: Error | null };
+
+/** Both bookings as they will be, line by line, and the money that goes along. */
+export function SplitSummary({ preview, error }: Props) {
+  if (error) return <Notice tone="warn">{sentenceOf(error, t.previewFailed)}</Notice>;
+  if (!preview) return <p className={classes["note"]}>{t.chooseWho}</p>;
+  return (
+    <>
+      <h3>{t.moving(preview.people_moved)}</h3>
+      <Rows label={t.moving(preview.people_moved)}>
+        {priceLines(preview.moved.lines).map(({ key, name, amount }) => (
+          <Row key={key} name={name} amount>
+            {amount}
+          </Row>
+        ))}
+        <Row name={t.theirPrice} strong rule>
+          {formatRupees(preview.moved.total)}
+        </Row>
+        <Row name={t.paidMoves}>{formatRupees(preview.paid_moved)}</Row>
+        {preview.due_moved > 0 && (
+          <Row name={t.due} strong>
+            {formatRupees(preview.due_moved)}
+          </Row>
+        )}
+        {preview.refund_online > 0 && (
+          <Row name={t.online} strong>
+            {formatRupees(preview.refund_online)}
+          </Row>
+        )}
+        {preview.refund_offline > 0 && (
+          <Row name={t.offline} note={t.offlineNote} strong>
+            {formatRupees(preview.refund_offline)}
+          </Row>
+        )}
+      </Rows>
+      <h3>{t.staying(preview.people_after)}</h3>
+      <Rows label={t.staying(preview.people_after)}>
+        {priceLines(preview.after.lines).map(({ key, name, amount }) => (
+          <Row key={key} name={name} amount>
+            {amount}
+          </Row>
+        ))}
+        <Row name={t.after} strong rule>
+          {formatRupees(preview.after.total)}
+        </Row>
+        <Row name={t.before}>{formatRupees(preview.before.total)}</Row>
+        <Row name={t.paidStays}>{formatRupees(preview.paid - preview.paid_moved)}</Row>
+        {preview.due > 0 && (
+          <Row name={t.due} strong>
+            {formatRupees(preview.due)}
+          </Row>
+        )}
+      </Rows>
+      {!preview.is_available && <Notice tone="bad">{t.full}</Notice>}
+    </>
+  );
+}
