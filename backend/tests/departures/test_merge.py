@@ -64,6 +64,29 @@ async def test_bookings_move_with_their_beds_and_prices(departure: Departure, ap
     assert await stock_of(departure, target) == (0, 3)
 
 
+async def test_a_booking_that_is_held_unpaid_moves_too(departure: Departure, run_jobs: RunJobs) -> None:
+    shop = departure.shop
+    held = await departure.http.post(
+        f"/api/bookings/clients/{shop.client_id}/desk",
+        json={
+            "event_plan_id": shop.plan_id,
+            "contact": {"name": "Gita Rao", "phone": "+919876543212"},
+            "booking_rooms": shop.payload(double=2)["booking_rooms"],
+            "unpaid": "hold",
+            "unpaid_until": (shop.today + timedelta(days=3)).isoformat(),
+        },
+    )
+    assert held.status_code == 201, held.text
+    target = await add_target(departure, capacity=7)
+    assert (await departure.preview(kind="merge", target_plan_id=target))["conflicts"] == []
+    made = await departure.change(kind="merge", target_plan_id=target)
+    await run_jobs()
+    done = await departure.read(made["change_id"])
+    assert (done["failed"], done["choosing"], done["skipped"]) == (0, 4, 1)
+    assert await stock_of(departure, target) == (2, 5)
+    assert await stock_of(departure, shop.plan_id) == (0, 0)
+
+
 async def test_only_another_departure_on_sale_is_merged_into(departure: Departure) -> None:
     for target in (departure.shop.plan_id, 999_999):
         refused = await departure.http.post(

@@ -57,7 +57,8 @@ SOLD_BEDS = """
 SELECT r.room_bed_id, sum(r.selected_beds_quantity * r.beds_each)::integer AS beds
 FROM reservation_event b
 JOIN booking_room r ON r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
-WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
+WHERE b.client_id = :client_id AND b.event_plan_id = :plan
+  AND (b.booking_status = 'confirmed' OR (b.booking_status = 'pending' AND b.made_by IS NOT NULL))
 GROUP BY r.room_bed_id ORDER BY r.room_bed_id
 """
 

@@ -89,10 +89,10 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
 def _offered(change: ChangeRecord, touched: TouchedBooking) -> list[ChoiceKind]:
     """List what the traveller of a booking may choose.
 
-    Credit needs an account and something that was paid, a move a booking that is confirmed.
+    Credit needs an account and something that was paid, a move one that is confirmed or held by the operator.
     """
     can_credit = touched.has_account and touched.online + touched.offline > 0
-    can_move = touched.booking_status == "confirmed"
+    can_move = touched.booking_status == "confirmed" or touched.is_desk_booking
     return [one for one in change.offers if (one != "credit" or can_credit) and (one != "move" or can_move)]
 
 
