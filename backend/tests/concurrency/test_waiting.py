@@ -102,3 +102,44 @@ async def test_two_departures_with_everybody_at_once(
         " event_plan_id) WHERE w.state = 'waiting' AND w.party <= s.capacity - s.held - s.sold"
     ).fetchall()
     assert idle == []
+
+
+async def test_beds_that_become_free_are_theirs_who_wait_also_before_the_job(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    today = local_date(clock.now(), time_zone="Asia/Kolkata")
+    shop = await open_shop(database, label="lohit", today=today, capacity=4)
+    people = [await person(database, f"lohit{one}@traveller.example", label="lohit") for one in range(10)]
+    first, second, waits, *buyers = [one.on(api("lohit")) for one in people]
+
+    async def hold(http: httpx.AsyncClient, party: int) -> httpx.Response:
+        return await http.post("/api/bookings/holds", json={"booking_payload": shop.payload(quad=party)})
+
+    held = [(await hold(http, 2)).json()["reservation_event_id"] for http in (first, second)]
+    body = {"event_plan_id": shop.plan_id, "party": 2, "phone": "98160 12345"}
+    joined = await waits.post(LIST, json=body)
+    assert joined.status_code == 201, joined.text
+
+    async def give_back() -> None:
+        await asyncio.sleep(0.05)
+        assert (await first.delete(f"/api/bookings/holds/{held[0]}")).status_code == 204
+
+    async def buy(http: httpx.AsyncClient) -> int:
+        # Again and again, so that some come right after the beds are free. No job runs meanwhile.
+        for _ in range(4):
+            answer = await hold(http, 1)
+            if answer.status_code == 201:
+                break
+            assert answer.json()["code"] == "no_beds_left", answer.text
+        return answer.status_code
+
+    _, *answers = await asyncio.gather(give_back(), *(buy(http) for http in buyers))
+    assert set(answers) == {409}
+    (entry,) = (await waits.get(LIST)).json()
+    assert entry["offer"] is not None
+    # What nobody who waits can use is sold: a party of two more waits, and one bed is free.
+    late = buyers[0]
+    assert (await late.post(LIST, json=body)).status_code == 201
+    owner.execute("UPDATE plan_stock SET capacity = 5")
+    assert (await hold(buyers[1], 1)).status_code == 201
+    assert await broken_invariants(database) == []

@@ -27,7 +27,14 @@ from toli.bookings.service.discounts import find_discounts, limiting_guesses, mo
 from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
 from toli.bookings.service.party import beds_of, name_option, party_of
 from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
-from toli.bookings.service.waiting_offers import TakenOffer, expire_offers, note_taken, take_offer
+from toli.bookings.service.waiting_offers import (
+    TakenOffer,
+    expire_offers,
+    note_taken,
+    offer_beds,
+    offer_free_beds,
+    take_offer,
+)
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import PlanState, SaleTerms
 from toli.db.database import Database, run_read
@@ -140,6 +147,7 @@ async def hold_party(
 ) -> HoldOut:
     """Claim beds for a party whose travellers were checked; see `hold_beds`."""
     client_id = request.client_id
+    has_waiting = False
     # Twice for expired holds, once more in case the terms changed meanwhile.
     for _ in range(3):
         try:
@@ -152,8 +160,22 @@ async def hold_party(
                 if state is None:
                     raise NotFound
                 terms = await catalogue.sale_terms(tx, cache=database.versioned_cache, now=clock.now(), state=state)
-                return await _claim(tx, request.with_offer(taken), sealer=sealer, terms=terms, fresh=fresh)
+                has_waiting = state.has_waiting
+                overtakes = request.desk is not None or taken is not None or replaces is not None
+                if has_waiting and state.available > 0 and terms is not None and not overtakes:
+                    # Beds that have become free are theirs who wait; this transaction keeps the counters locked.
+                    await offer_free_beds(tx, terms, now=clock.now())
+                    overtakes = True
+                return await _claim(
+                    tx, request.with_offer(taken), sealer=sealer, terms=terms, fresh=fresh, may_overtake=overtakes
+                )
         except _Refused as refused:
+            if has_waiting:
+                # What this transaction offered to those who wait was rolled back with it.
+                async with database.row_queues.slot(("plan", client_id, request.event_plan_id)):
+                    await offer_beds(
+                        database, client_id=client_id, event_plan_id=request.event_plan_id, now=clock.now()
+                    )
             async with database.client_transaction(client_id) as tx:
                 expired = await inventory.list_expired_holds_of_plan(
                     tx, event_plan_id=request.event_plan_id, items=refused.items
@@ -209,7 +231,13 @@ async def _open_transaction(
 
 
 async def _claim(
-    tx: ClientTransaction, request: HoldRequest, *, sealer: Sealer, terms: SaleTerms | None, fresh: FreshIds
+    tx: ClientTransaction,
+    request: HoldRequest,
+    *,
+    sealer: Sealer,
+    terms: SaleTerms | None,
+    fresh: FreshIds,
+    may_overtake: bool,
 ) -> HoldOut:
     reservation = request.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
@@ -252,6 +280,7 @@ async def _claim(
             terms_version=terms.terms_version,
             items=items,
             most_taken=most_taken(priced, terms),
+            may_overtake=may_overtake,
         ),
         booking=build_booking(
             terms,

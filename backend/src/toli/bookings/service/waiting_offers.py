@@ -45,24 +45,34 @@ async def offer_beds(database: Database, *, client_id: int, event_plan_id: int, 
 
     Nothing is offered while the departure is not open for booking. Repeated, it finds nothing left to offer.
     """
-    offered = 0
     async with database.client_transaction(client_id) as tx:
-        free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
+        await inventory.taken(tx, event_plan_id=event_plan_id)
         terms = await _find_terms(database, tx, event_plan_id=event_plan_id, now=now)
-        if free is None or terms is None:
-            return 0
-        waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
-        minutes = await _get_offer_minutes(tx, terms, now=now)
-        while terms.is_open and minutes > 0:
-            found = find_first_that_fits(waiting, free)
-            if found is None:
-                break
-            entry, beds = found
-            await _offer(tx, entry, beds, minutes=minutes)
-            waiting.remove(entry)
-            free = free.less(beds)
-            offered += 1
-        await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=bool(waiting))
+        return 0 if terms is None else await offer_free_beds(tx, terms, now=now)
+
+
+async def offer_free_beds(tx: ClientTransaction, terms: SaleTerms, *, now: datetime) -> int:
+    """Hold free beds for the first parties that fit, and count the offers; the departure's counters stay locked.
+
+    So whoever claims beds next in this transaction overtakes nobody who could have had them.
+    """
+    event_plan_id = terms.event_plan_id
+    free = await _lock_free_beds(tx, event_plan_id=event_plan_id)
+    if free is None:
+        return 0
+    offered = 0
+    waiting = await repository.lock_waiting(tx, event_plan_id=event_plan_id)
+    minutes = await _get_offer_minutes(tx, terms, now=now)
+    while terms.is_open and minutes > 0:
+        found = find_first_that_fits(waiting, free)
+        if found is None:
+            break
+        entry, beds = found
+        await _offer(tx, entry, beds, minutes=minutes)
+        waiting.remove(entry)
+        free = free.less(beds)
+        offered += 1
+    await inventory.set_waiting(tx, event_plan_id=event_plan_id, has_waiting=bool(waiting))
     return offered
 
 

@@ -25,6 +25,7 @@ _plan_state = (
         Client.time_zone,
         (PlanStock.capacity - PlanStock.held - PlanStock.sold).label("available"),
         (PlanStock.held + PlanStock.sold).label("taken"),
+        PlanStock.has_waiting,
         select(func.json_agg(func.json_build_array(BedStock.room_bed_id, _beds_left)))
         .where(BedStock.client_id == PlanStock.client_id, BedStock.event_plan_id == PlanStock.event_plan_id)
         .correlate(PlanStock)

@@ -14,7 +14,7 @@ from toli.pricing.terms import Terms
 class PlanState:
     """The current state of a departure: its client's settings, and its free and taken beds.
 
-    `available` and `taken` are in all, `beds` the free ones by sharing type.
+    `available` and `taken` are in all, `beds` the free ones by sharing type. `has_waiting`: parties wait for beds.
     """
 
     client_id: int
@@ -25,6 +25,7 @@ class PlanState:
     time_zone: str
     available: int
     taken: int
+    has_waiting: bool
     beds: Mapping[int, int]
 
 

@@ -35,7 +35,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "messaging.one_time_code": Route(Queue.DEFAULT, FIRST),
     "queue.retry_stalled": Route(Queue.DEFAULT, FIRST),
     "bookings.sweep": Route(Queue.DEFAULT, FIRST),
-    # Until it has run, anybody can buy the beds that have become free.
+    # Until it has run, nobody is told of beds that have become free.
     "bookings.offer_beds": Route(Queue.DEFAULT, FIRST),
     "bookings.offer_all": Route(Queue.MAINTENANCE),
     "bookings.reconcile": Route(Queue.RECONCILE),
@@ -49,6 +49,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "reporting.unfold": Route(Queue.DEFAULT, FIRST),
     "bookings.erase": Route(Queue.MAINTENANCE),
     "bookings.remind": Route(Queue.MAINTENANCE),
+    "bookings.remind_credit": Route(Queue.MAINTENANCE),
     "bookings.digest_overdue": Route(Queue.MAINTENANCE),
     "bookings.notice_low_seats": Route(Queue.MAINTENANCE),
     "bookings.notice_decisions": Route(Queue.MAINTENANCE),

@@ -28,6 +28,7 @@ WITH wanted AS (
     WHERE client_id = %(client_id)s AND event_plan_id = %(event_plan_id)s
       AND (%(terms_version)s::bigint IS NULL OR terms_version = %(terms_version)s)
       AND held + sold + %(total)s <= least(capacity, %(most_taken)s::integer)
+      AND (NOT has_waiting OR %(may_overtake)s)
     RETURNING event_plan_id
 ), taken AS (
     UPDATE bed_stock stock SET held = stock.held + wanted.beds FROM wanted
@@ -87,6 +88,8 @@ class Item:
 class Claim:
     """A claim of beds for `minutes`, renewed to `most_minutes` in all. Without `terms_version` current terms apply.
 
+    Without `may_overtake` it is refused while parties wait for beds of the departure.
+
     `items` are claimed with the beds. `most_taken`: refused when more beds than that would be held and sold with it.
     """
 
@@ -101,6 +104,7 @@ class Claim:
     terms_version: int | None
     items: Sequence[Item] = ()
     most_taken: int | None = None
+    may_overtake: bool = True
 
     @property
     def parameters(self) -> dict[str, object]:
@@ -118,6 +122,7 @@ class Claim:
             "terms_version": self.terms_version,
             "items": Jsonb([asdict(one) for one in self.items]),
             "most_taken": self.most_taken,
+            "may_overtake": self.may_overtake,
         }
 
 
