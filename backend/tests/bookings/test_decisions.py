@@ -89,3 +89,16 @@ async def test_the_operator_is_asked_on_the_day_and_says_that_it_runs(
     assert (mail["to"], mail["subject"]) == ("asha@traveller.example", "Your trip runs: Majuli by boat")
     assert (await desk.get(f"{path}/decisions")).json() == []
     assert (await public(api(shop.label), shop))["guaranteed"]
+
+
+async def test_the_email_about_a_decision_can_be_switched_off(
+    shop: Shop, api: Api, database: Database, clock: HandClock, run_jobs: RunJobs
+) -> None:
+    desk = shop.operator.on(api(shop.label))
+    await set_minimum(desk, shop, people=6, days=5)
+    off = await desk.put(f"/api/clients/{shop.client_id}/update_client", json={"notify_decisions": False})
+    assert off.json()["notify_decisions"] is False
+    clock.move(timedelta(days=5))
+    assert await service.notice_decisions(database, now=clock.now()) == 1
+    await run_jobs()
+    assert not [mail for mail in await mails(api) if mail["subject"].startswith("Does ")]

@@ -34,6 +34,8 @@ class CreditNote(Tenant, Base):
     amount_paise: Mapped[paise]
     left_paise: Mapped[paise]
     valid_until: Mapped[date]
+    reminded_of: Mapped[date | None]
+    """The last day of validity of which the customer was reminded; a later one is reminded of again."""
     reason: Mapped[str]
     given_by: Mapped[int]
     given_at: Mapped[created]

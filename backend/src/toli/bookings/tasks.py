@@ -31,6 +31,10 @@ def register(jobs: Jobs, services: Services) -> None:
     async def remind() -> None:
         await service.remind_of_balances(services.database, now=datetime.now(UTC))
 
+    @jobs.every("13 * * * *", name="bookings.remind_credit")
+    async def remind_credit() -> None:
+        await service.remind_of_credit(services.database, now=datetime.now(UTC))
+
     @jobs.every("9 * * * *", name="bookings.digest_overdue")
     async def digest_overdue() -> None:
         await service.digest_overdue(services.database, now=datetime.now(UTC))

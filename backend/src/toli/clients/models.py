@@ -53,7 +53,10 @@ class Client(Base):
     notify_enquiries: Mapped[true_default]
     notify_low_seats: Mapped[true_default]
     notify_overdue: Mapped[true_default]
+    notify_decisions: Mapped[true_default]
     """Which e-mails the operator receives."""
+    remind_credit: Mapped[true_default]
+    """Whether customers are reminded of travel credit before it expires."""
     waiting_offer_hours: Mapped[small] = mapped_column(server_default="24")
     """How long beds that become free are held for a party of the waiting list."""
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default=json.dumps(store_terms(DEFAULT_TERMS)))

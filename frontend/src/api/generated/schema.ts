@@ -36,7 +36,7 @@ export interface paths {
         };
         /**
          * List Credit Notes
-         * @description List the travel credit that was given, or that of one customer.
+         * @description List a page of the travel credit that was given, or of one customer's; `q` finds names, references, documents.
          */
         get: operations["listCreditNotes"];
         put?: never;
@@ -6981,6 +6981,8 @@ export interface components {
             notify_bookings?: boolean | null;
             /** Notify Cancellations */
             notify_cancellations?: boolean | null;
+            /** Notify Decisions */
+            notify_decisions?: boolean | null;
             /** Notify Enquiries */
             notify_enquiries?: boolean | null;
             /** Notify Low Seats */
@@ -6997,6 +6999,8 @@ export interface components {
             public_phone?: string | null;
             /** Public Whatsapp */
             public_whatsapp?: string | null;
+            /** Remind Credit */
+            remind_credit?: boolean | null;
             /** Tagline */
             tagline?: string | null;
             /** Time Zone */
@@ -7188,7 +7192,8 @@ export interface components {
          * ClientProfile
          * @description A client as its operators edit it and administrators see it.
          *
-         *     The `notify_…` switches choose the e-mails that the operator receives. `waiting_offer_hours` is how long beds that
+         *     The `notify_…` switches choose the e-mails that the operator receives; `remind_credit`: customers are reminded of
+         *     travel credit before it expires. `waiting_offer_hours` is how long beds that
          *     become free are held for a party of the waiting list. `rename` is the last new name
          *     or label that was requested after approval; while it is `open`, those in use stay.
          */
@@ -7225,6 +7230,8 @@ export interface components {
             notify_bookings: boolean;
             /** Notify Cancellations */
             notify_cancellations: boolean;
+            /** Notify Decisions */
+            notify_decisions: boolean;
             /** Notify Enquiries */
             notify_enquiries: boolean;
             /** Notify Low Seats */
@@ -7241,6 +7248,8 @@ export interface components {
             public_phone: string;
             /** Public Whatsapp */
             public_whatsapp: string;
+            /** Remind Credit */
+            remind_credit: boolean;
             rename: components["schemas"]["RenameOut"] | null;
             /** Tagline */
             tagline: string;
@@ -7762,6 +7771,28 @@ export interface components {
              * Format: date
              */
             valid_until: string;
+        };
+        /**
+         * CreditNotePage
+         * @description A page of the credit notes with the words that were looked for; the sums are of all.
+         */
+        CreditNotePage: {
+            /**
+             * Expired
+             * @description Rupees, at most two decimals
+             */
+            expired: number;
+            /** Notes */
+            notes: components["schemas"]["CreditNoteOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+            /**
+             * Usable
+             * @description Rupees, at most two decimals
+             */
+            usable: number;
         };
         /**
          * CreditNotes
@@ -15621,7 +15652,10 @@ export interface operations {
     listCreditNotes: {
         parameters: {
             query?: {
+                page?: number;
+                limit?: number;
                 user_id?: number | null;
+                q?: string | null;
             };
             header?: never;
             path: {
@@ -15637,7 +15671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreditNotes"];
+                    "application/json": components["schemas"]["CreditNotePage"];
                 };
             };
             /** @description Bad input */

@@ -1,6 +1,6 @@
 import { queryOptions, useQueryClient } from "@tanstack/react-query";
 import { read } from "@/api/call";
-import { creditQuery } from "@/features/operator/credit-queries";
+import { creditKey } from "@/features/operator/credit-queries";
 import { keys } from "@/features/operator/queries";
 
 /** Offline payments of a booking, their refundable amount, and the balance due. */
@@ -37,6 +37,6 @@ export function useRefreshBooking(clientId: number, bookingId: number): () => Pr
     Promise.all([
       queryClient.invalidateQueries({ queryKey: keys.booking(clientId, bookingId) }),
       // Cancelling gives travel credit, too.
-      queryClient.invalidateQueries({ queryKey: creditQuery(clientId, null).queryKey }),
+      queryClient.invalidateQueries({ queryKey: creditKey(clientId) }),
     ]);
 }

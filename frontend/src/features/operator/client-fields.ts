@@ -17,7 +17,7 @@ export type ClientFields = {
   banner: readonly PictureRef[];
   colour: string;
   time_zone: string;
-} & Pick<ClientProfile, Contact | (typeof NOTICES)[number]>;
+} & Pick<ClientProfile, Contact | (typeof NOTICES)[number] | "remind_credit">;
 type Contact = "public_email" | "public_phone" | "public_whatsapp" | "public_address";
 export type ClientProblems = Partial<Record<keyof ClientFields, string>>;
 
@@ -28,6 +28,7 @@ export const NOTICES = [
   "notify_enquiries",
   "notify_low_seats",
   "notify_overdue",
+  "notify_decisions",
 ] as const;
 
 const DEFAULT_COLOUR = "#0f766e";
@@ -59,13 +60,15 @@ export const noClient: ClientFields = {
   notify_enquiries: true,
   notify_low_seats: true,
   notify_overdue: true,
+  notify_decisions: true,
+  remind_credit: true,
 };
 
 export function fieldsOf(client: ClientProfile): ClientFields {
   const { client_name, url, tagline, about, colour, time_zone } = client;
   const { public_email, public_phone, public_whatsapp, public_address } = client;
   const { notify_bookings, notify_payments, notify_cancellations } = client;
-  const { notify_enquiries, notify_low_seats, notify_overdue } = client;
+  const { notify_enquiries, notify_low_seats, notify_overdue, notify_decisions, remind_credit } = client;
   return {
     client_name,
     url,
@@ -83,6 +86,8 @@ export function fieldsOf(client: ClientProfile): ClientFields {
     notify_enquiries,
     notify_low_seats,
     notify_overdue,
+    notify_decisions,
+    remind_credit,
     logo: pictureOf(client.client_logo),
     banner: pictureOf(client.client_banner),
   };

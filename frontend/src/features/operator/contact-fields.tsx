@@ -50,6 +50,12 @@ export function ContactFields({ editor: { field, check }, readOnly }: Props) {
           <CheckField key={name} {...check(name)} label={t.notice[name]} disabled={readOnly} />
         ))}
       </Card>
+      <Card labelledBy={`${id}-reminders`} className={classes["part"]}>
+        <h2 id={`${id}-reminders`} className={classes["title"]}>
+          {t.reminders}
+        </h2>
+        <CheckField {...check("remind_credit")} label={t.remindCredit} disabled={readOnly} />
+      </Card>
     </div>
   );
 }

@@ -1,12 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/credit";
 import classes from "@/features/operator/credit-page.module.css";
-import { type CreditNote, creditQuery } from "@/features/operator/credit-queries";
+import { type CreditNote, type CreditSearch, creditPageQuery } from "@/features/operator/credit-queries";
+import { LONGEST_SEARCH } from "@/features/operator/customer-search";
 import { PageHead } from "@/features/operator/page-head";
 import { formatRupees } from "@/lib/money";
 import { Badge, type BadgeTone } from "@/ui/badge";
 import { type Column, DataTable } from "@/ui/data-table";
+import { Pager } from "@/ui/pager";
 import { Row, Rows } from "@/ui/rows";
+import { SearchField } from "@/ui/search-field";
 import { Skeleton } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -22,9 +25,16 @@ const COLUMNS: readonly Column<CreditNote>[] = [
   { name: t.reason, from: "wide", cell: ({ reason }) => reason },
 ];
 
+type Props = {
+  clientId: number;
+  search: CreditSearch;
+  onSearch: (next: CreditSearch, how?: { replace?: boolean }) => void;
+};
+
 /** All travel credit of a client, the soonest to expire first. */
-export function CreditPage({ clientId }: { clientId: number }) {
-  const credit = useQuery(creditQuery(clientId, null));
+export function CreditPage({ clientId, search, onSearch }: Props) {
+  const credit = useQuery(creditPageQuery(clientId, search));
+  const { data } = credit;
   return (
     <>
       <PageHead title={t.title} lead={t.lead} />
@@ -32,20 +42,39 @@ export function CreditPage({ clientId }: { clientId: number }) {
       {credit.isError && (
         <ErrorState title={t.failed} text={credit.error.message} onRetry={() => void credit.refetch()} />
       )}
-      {credit.data?.notes.length === 0 && <EmptyState title={t.none} text={t.noneText} />}
-      {credit.data && credit.data.notes.length > 0 && (
+      {data?.total === 0 && !search.q && <EmptyState title={t.none} text={t.noneText} />}
+      {data && (data.total > 0 || search.q) && (
         <div className={classes["page"]}>
           <Rows>
             <Row name={t.usable} strong>
-              {formatRupees(credit.data.usable)}
+              {formatRupees(data.usable)}
             </Row>
-            {credit.data.expired > 0 && <Row name={t.expired}>{formatRupees(credit.data.expired)}</Row>}
+            {data.expired > 0 && <Row name={t.expired}>{formatRupees(data.expired)}</Row>}
           </Rows>
-          <DataTable
-            label={t.title}
-            columns={COLUMNS}
-            rows={credit.data.notes}
-            keyOf={({ credit_note_id }) => credit_note_id}
+          <search className={classes["search"]}>
+            <SearchField
+              label={t.search}
+              placeholder={t.searchPlaceholder}
+              clear={t.clear}
+              value={search.q}
+              longest={LONGEST_SEARCH}
+              onSearch={(q) => onSearch(q ? { q } : {}, { replace: true })}
+            />
+          </search>
+          {data.total === 0 ? (
+            <EmptyState title={t.noMatch} text={t.noMatchText} />
+          ) : (
+            <DataTable
+              label={t.title}
+              columns={COLUMNS}
+              rows={data.notes}
+              keyOf={({ credit_note_id }) => credit_note_id}
+            />
+          )}
+          <Pager
+            page={search.page ?? 1}
+            pages={data.total_pages}
+            onPage={(page) => onSearch({ ...search, page })}
           />
         </div>
       )}

@@ -5,7 +5,7 @@ import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
-import { creditQuery, giveCredit } from "@/features/operator/credit-queries";
+import { creditKey, creditQuery, giveCredit } from "@/features/operator/credit-queries";
 import { inAYear } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
@@ -46,12 +46,7 @@ export function CreditPart({ clientId, userId, reservation }: Props) {
         size="sm"
       >
         {isGiving && (
-          <GiveForm
-            clientId={clientId}
-            userId={userId}
-            reservation={reservation}
-            onClose={() => setGiving(false)}
-          />
+          <GiveForm clientId={clientId} reservation={reservation} onClose={() => setGiving(false)} />
         )}
       </Dialog>
     </Card>
@@ -60,7 +55,7 @@ export function CreditPart({ clientId, userId, reservation }: Props) {
 
 type Fields = { amount: string; valid_until: string; reason: string; from_payments: boolean };
 
-function GiveForm({ clientId, userId, reservation, onClose }: Props & { onClose: () => void }) {
+function GiveForm({ clientId, reservation, onClose }: Omit<Props, "userId"> & { onClose: () => void }) {
   const bookingId = reservation.reservation_event_id;
   const queryClient = useQueryClient();
   const refresh = useRefreshBooking(clientId, bookingId);
@@ -79,7 +74,7 @@ function GiveForm({ clientId, userId, reservation, onClose }: Props & { onClose:
     onSuccess: async () => {
       toast.success(t.given);
       onClose();
-      await queryClient.invalidateQueries({ queryKey: creditQuery(clientId, userId).queryKey });
+      await queryClient.invalidateQueries({ queryKey: creditKey(clientId) });
       await refresh();
     },
   });

@@ -1,17 +1,37 @@
-import { queryOptions } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
+import type { ApiKey } from "@/api/keys";
 import type { Wire } from "@/api/wire";
 
 export type CreditNote = Wire["CreditNoteOut"];
 
 const NOTES = "/api/bookings/clients/{client_id}/credit-notes";
 
-/** The travel credit that a client gave, or that of one customer. */
-export function creditQuery(clientId: number, userId: number | null) {
+/** The most that a list has on one page. */
+const MOST = 100;
+const ON_A_PAGE = 25;
+
+export type CreditSearch = { q?: string; page?: number };
+
+/** All that is read of the travel credit of a client. */
+export function creditKey(clientId: number) {
+  return ["bookings", "clients", String(clientId), "credit-notes"] satisfies ApiKey;
+}
+
+/** The travel credit of one customer of a client. */
+export function creditQuery(clientId: number, userId: number) {
   return queryOptions(
-    read(NOTES, { path: { client_id: clientId }, query: userId === null ? {} : { user_id: userId } }),
+    read(NOTES, { path: { client_id: clientId }, query: { user_id: userId, limit: MOST } }),
   );
+}
+
+/** A page of the travel credit that a client gave. */
+export function creditPageQuery(clientId: number, search: CreditSearch) {
+  return queryOptions({
+    ...read(NOTES, { path: { client_id: clientId }, query: { ...search, limit: ON_A_PAGE } }),
+    placeholderData: keepPreviousData,
+  });
 }
 
 export function giveCredit(clientId: number, bookingId: number, body: Wire["CreditIn"]) {

@@ -8,6 +8,7 @@ from sqlalchemy import insert, text, update
 from toli.bookings.credit_models import CreditNote, CreditUse
 from toli.db.transactions import ClientTransaction, TravellerTransaction
 from toli.kit.money import Paise
+from toli.kit.paging import Page
 
 # Locked in the order of their ids, so that uses and returns wait for each other and never deadlock.
 USABLE = """
@@ -72,7 +73,22 @@ LEFT JOIN LATERAL (
     WHERE s.client_id = n.client_id AND s.credit_note_id = n.credit_note_id AND s.amount_paise > s.returned_paise
 ) used ON true
 WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
-ORDER BY n.valid_until, n.credit_note_id
+  AND (CAST(:credit_note_id AS bigint) IS NULL OR n.credit_note_id = :credit_note_id)
+  AND (CAST(:words AS text) IS NULL
+       OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
+ORDER BY n.valid_until, n.credit_note_id LIMIT :limit OFFSET :offset
+"""
+
+SUMS = """
+SELECT coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until >= :today), 0) AS usable,
+       coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until < :today), 0) AS expired,
+       count(*) FILTER (WHERE CAST(:words AS text) IS NULL
+           OR strpos(lower(concat_ws(' ', u.username, u.email, b.booking_reference, p.number)), lower(:words)) > 0)
+           AS total
+FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
+LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
+LEFT JOIN paper p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
+WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
 """
 
 CLIENTS = "SELECT DISTINCT client_id FROM credit_note WHERE user_id = :user_id ORDER BY client_id"
@@ -235,10 +251,41 @@ async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int
             )
 
 
-async def list_notes(tx: ClientTransaction, *, user_id: int | None) -> list[CreditNoteRecord]:
-    """List a client's credit notes, or those of a customer, the soonest to expire first."""
-    found = await tx.execute(text(NOTES), {"client_id": tx.client_id, "user_id": user_id})
+async def list_notes(
+    tx: ClientTransaction,
+    *,
+    user_id: int | None,
+    credit_note_id: int | None = None,
+    words: str | None = None,
+    page: Page | None = None,
+) -> list[CreditNoteRecord]:
+    """List a client's credit notes, or those of a customer, the soonest to expire first; all or a page of them.
+
+    `words` are looked for in names, e-mail addresses, references and numbers of documents.
+    """
+    found = await tx.execute(
+        text(NOTES),
+        {
+            "client_id": tx.client_id,
+            "user_id": user_id,
+            "credit_note_id": credit_note_id,
+            "words": words,
+            "limit": None if page is None else page.limit,
+            "offset": 0 if page is None else page.offset,
+        },
+    )
     return [CreditNoteRecord(**row) for row in found.mappings()]
+
+
+async def sum_notes(
+    tx: ClientTransaction, *, user_id: int | None, words: str | None, today: date
+) -> tuple[Paise, Paise, int]:
+    """Sum what is left of valid and of expired notes, and count those with these words."""
+    found = await tx.execute(
+        text(SUMS), {"client_id": tx.client_id, "user_id": user_id, "words": words, "today": today}
+    )
+    row = found.one()
+    return Paise(int(row.usable)), Paise(int(row.expired)), row.total
 
 
 async def list_clients(tx: TravellerTransaction, *, user_id: int) -> list[int]:

@@ -33,6 +33,22 @@ ORDER BY b.client_id, b.reservation_event_id
 """
 
 
+CREDIT = """
+UPDATE credit_note SET reminded_of = valid_until FROM (
+    SELECT n.client_id, n.credit_note_id
+    FROM credit_note n JOIN client c ON c.client_id = n.client_id
+    CROSS JOIN LATERAL (SELECT (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone) AS hour) clock
+    WHERE c.remind_credit AND n.left_paise > 0 AND n.reminded_of IS DISTINCT FROM n.valid_until
+      AND n.valid_until BETWEEN clock.hour::date AND clock.hour::date + CAST(:days AS integer)
+      AND extract(hour FROM clock.hour) >= :from_hour
+      -- Who gets credit for a shorter time has just read of its last day.
+      AND n.valid_until - (n.given_at AT TIME ZONE c.time_zone)::date > CAST(:days AS integer)
+) soon
+WHERE credit_note.client_id = soon.client_id AND credit_note.credit_note_id = soon.credit_note_id
+RETURNING credit_note.client_id, credit_note.credit_note_id
+"""
+
+
 @dataclass(frozen=True, slots=True)
 class BalanceDue:
     """A booking with an unpaid instalment, `days` after it was due (negative before)."""
@@ -49,3 +65,12 @@ async def list_balances_due(tx: Transaction, *, now: datetime, days: Sequence[in
     """
     found = await tx.execute(text(DUE), {"now": now, "days": list(days), "from_hour": from_hour})
     return [BalanceDue(**row) for row in found.mappings()]
+
+
+async def claim_expiring_credit(tx: Transaction, *, now: datetime, days: int, from_hour: int) -> list[tuple[int, int]]:
+    """Claim client and id of the credit notes that expire within `days`, each once for its last day (platform scope).
+
+    Those of clients that remind their customers, after `from_hour` in their time zone.
+    """
+    found = await tx.execute(text(CREDIT), {"now": now, "days": days, "from_hour": from_hour})
+    return [(row.client_id, row.credit_note_id) for row in found]

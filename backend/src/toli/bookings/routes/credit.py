@@ -8,21 +8,28 @@ from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
 from toli.access.ownership import client_of_own
 from toli.bookings import service
 from toli.bookings.routes.read import get_changed_booking
-from toli.bookings.schemas.credit import CreditIn, CreditNotes, CreditUseIn
+from toli.bookings.schemas.credit import CreditIn, CreditNotePage, CreditNotes, CreditUseIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
 from toli.kit.money import from_rupees
+from toli.kit.paging import Page
+from toli.kit.text import Line
 
 router = APIRouter()
 
 
 @router.get("/bookings/clients/{client_id:int}/credit-notes", operation_id="listCreditNotes")
 async def list_credit_notes(
-    client_id: OperatedClient, database: Db, clock: CurrentClock, user_id: Annotated[int | None, Query(gt=0)] = None
-) -> CreditNotes:
-    """List the travel credit that was given, or that of one customer."""
+    client_id: OperatedClient,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    user_id: Annotated[int | None, Query(gt=0)] = None,
+    q: Annotated[Line | None, Query(max_length=100)] = None,
+) -> CreditNotePage:
+    """List a page of the travel credit that was given, or of one customer's; `q` finds names, references, documents."""
     async with database.client_transaction(client_id) as tx:
-        return await service.list_credit(tx, user_id=user_id, now=clock.now())
+        return await service.list_credit_page(tx, user_id=user_id, words=q or None, page=page, now=clock.now())
 
 
 @router.post(

@@ -71,3 +71,10 @@ class CreditNotes(BaseModel):
     notes: list[CreditNoteOut]
     usable: RupeesOut
     expired: RupeesOut
+
+
+class CreditNotePage(CreditNotes):
+    """A page of the credit notes with the words that were looked for; the sums are of all."""
+
+    total: int
+    total_pages: int

@@ -27,9 +27,11 @@ from toli.bookings.service.change_request import (
 from toli.bookings.service.credit import (
     CREDIT_DAYS,
     credit_kept_money,
+    find_credit_note,
     get_credit_of_cancelled,
     give_credit,
     list_credit,
+    list_credit_page,
     list_own_credit,
 )
 from toli.bookings.service.credit_use import pay_by_credit
@@ -127,7 +129,7 @@ from toli.bookings.service.read import (
 )
 from toli.bookings.service.reconcile import reconcile
 from toli.bookings.service.refund import list_owed_refunds, refund_booking, reopen_due
-from toli.bookings.service.remind import remind_of_balances
+from toli.bookings.service.remind import remind_of_balances, remind_of_credit
 from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
 from toli.bookings.service.settle import apply_facts, settle_order
 from toli.bookings.service.split import preview_split, split_booking
@@ -203,6 +205,7 @@ __all__ = [
     "find_change_decline",
     "find_change_request",
     "find_confirmation",
+    "find_credit_note",
     "find_decision",
     "find_low_seats",
     "find_message",
@@ -242,6 +245,7 @@ __all__ = [
     "list_bookings_of_user",
     "list_changes",
     "list_credit",
+    "list_credit_page",
     "list_customers",
     "list_decisions",
     "list_offline_payments",
@@ -286,6 +290,7 @@ __all__ = [
     "refund_booking",
     "release_hold",
     "remind_of_balances",
+    "remind_of_credit",
     "remove_from_waiting_list",
     "remove_note",
     "reopen_due",

@@ -13,7 +13,7 @@ from toli.bookings.repository import bookings
 from toli.bookings.repository import credit as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.credit import CreditNoteRecord, CreditPart
-from toli.bookings.schemas.credit import CreditIn, CreditNoteOut, CreditNotes, CreditUseOut
+from toli.bookings.schemas.credit import CreditIn, CreditNoteOut, CreditNotePage, CreditNotes, CreditUseOut
 from toli.bookings.service.balance import get_kept_money
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.documents import issue_credit_note, issue_missing
@@ -22,6 +22,7 @@ from toli.db.idempotency import record_result
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.money import Paise, from_rupees
+from toli.kit.paging import Page
 from toli.kit.text import shown_name
 from toli.ledger import service as ledger
 
@@ -177,6 +178,29 @@ async def list_credit(tx: ClientTransaction, *, user_id: int | None, now: dateti
         usable=sum(note.left for note in notes if note.state == "valid"),
         expired=sum(note.left for note in notes if note.state == "expired"),
     )
+
+
+async def list_credit_page(
+    tx: ClientTransaction, *, user_id: int | None, words: str | None, page: Page, now: datetime
+) -> CreditNotePage:
+    """List a page of a client's credit notes, or of one customer's, the soonest to expire first."""
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    notes = await repository.list_notes(tx, user_id=user_id, words=words, page=page)
+    usable, expired, total = await repository.sum_notes(tx, user_id=user_id, words=words, today=today)
+    return CreditNotePage(
+        notes=[_to_schema(note, today) for note in notes],
+        usable=usable,
+        expired=expired,
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def find_credit_note(tx: ClientTransaction, *, credit_note_id: int, now: datetime) -> CreditNoteOut | None:
+    """Find a credit note."""
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    found = await repository.list_notes(tx, user_id=None, credit_note_id=credit_note_id)
+    return _to_schema(found[0], today) if found else None
 
 
 async def list_own_credit(database: Database, *, user_id: int, client_id: int | None, now: datetime) -> CreditNotes:

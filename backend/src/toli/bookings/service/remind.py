@@ -1,4 +1,4 @@
-"""Remind travellers of balances: a week before they are due, on the day, two days after."""
+"""Remind travellers: of balances around the day they are due, of travel credit before it expires."""
 
 from datetime import datetime
 
@@ -8,6 +8,8 @@ from toli.db.queue.jobs import enqueue
 
 DAYS = (-7, 0, 2)
 """Counted from the day the balance is due."""
+
+CREDIT_DAYS_BEFORE = 30
 
 FROM_HOUR = 9
 """No reminders at night."""
@@ -27,3 +29,12 @@ async def remind_of_balances(database: Database, *, now: datetime) -> int:
                 days=booking.days,
             )
     return len(due)
+
+
+async def remind_of_credit(database: Database, *, now: datetime) -> int:
+    """Enqueue the e-mails about travel credit that expires within 30 days, each once; count them."""
+    async with database.platform_transaction() as tx:
+        soon = await repository.claim_expiring_credit(tx, now=now, days=CREDIT_DAYS_BEFORE, from_hour=FROM_HOUR)
+        for client_id, credit_note_id in soon:
+            await enqueue(tx, "messaging.credit_expires", client_id=client_id, credit_note_id=credit_note_id)
+    return len(soon)

@@ -61,6 +61,8 @@ class ClientChange(RequestBody):
     notify_enquiries: bool | None = None
     notify_low_seats: bool | None = None
     notify_overdue: bool | None = None
+    notify_decisions: bool | None = None
+    remind_credit: bool | None = None
     waiting_offer_hours: Annotated[int, Field(ge=1, le=168)] | None = None
 
 
@@ -75,7 +77,8 @@ class LabelState(BaseModel):
 class ClientProfile(OwnClientOut):
     """A client as its operators edit it and administrators see it.
 
-    The `notify_…` switches choose the e-mails that the operator receives. `waiting_offer_hours` is how long beds that
+    The `notify_…` switches choose the e-mails that the operator receives; `remind_credit`: customers are reminded of
+    travel credit before it expires. `waiting_offer_hours` is how long beds that
     become free are held for a party of the waiting list. `rename` is the last new name
     or label that was requested after approval; while it is `open`, those in use stay.
     """
@@ -90,6 +93,8 @@ class ClientProfile(OwnClientOut):
     notify_enquiries: bool
     notify_low_seats: bool
     notify_overdue: bool
+    notify_decisions: bool
+    remind_credit: bool
     waiting_offer_hours: int
     rename: RenameOut | None
 
@@ -108,6 +113,8 @@ class ClientProfile(OwnClientOut):
             notify_enquiries=client.notify_enquiries,
             notify_low_seats=client.notify_low_seats,
             notify_overdue=client.notify_overdue,
+            notify_decisions=client.notify_decisions,
+            remind_credit=client.remind_credit,
             waiting_offer_hours=client.waiting_offer_hours,
             rename=rename,
         )

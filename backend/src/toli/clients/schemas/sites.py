@@ -36,6 +36,8 @@ class ClientInfo:
     notify_enquiries: bool
     notify_low_seats: bool
     notify_overdue: bool
+    notify_decisions: bool
+    remind_credit: bool
     waiting_offer_hours: int
     approval_status: ApprovalStatus
     created_at: datetime

@@ -35,7 +35,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "messaging.one_time_code": Route(Queue.DEFAULT, FIRST),
     "queue.retry_stalled": Route(Queue.DEFAULT, FIRST),
     "bookings.sweep": Route(Queue.DEFAULT, FIRST),
-    # Until it has run, nobody is told of beds that have become free.
+    # Until it has run, nobody is notified of beds that have become free.
     "bookings.offer_beds": Route(Queue.DEFAULT, FIRST),
     "bookings.offer_all": Route(Queue.MAINTENANCE),
     "bookings.reconcile": Route(Queue.RECONCILE),

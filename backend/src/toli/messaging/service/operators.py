@@ -142,7 +142,7 @@ async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: in
         client = await clients.profile(tx, client_id=client_id)
         plan = await bookings.find_decision(tx, event_plan_id=event_plan_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
-    if plan is None or plan.decide_on is None:
+    if plan is None or plan.decide_on is None or not client.notify_decisions:
         return
     email = render(
         "operator_decision",

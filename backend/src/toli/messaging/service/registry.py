@@ -10,6 +10,7 @@ from toli.messaging.service import (
     booking_changes,
     bookings,
     checks,
+    credit,
     domains,
     enquiries,
     operators,
@@ -58,6 +59,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "refund_requested": bookings.send_refund_requested,
     "refund_processed": bookings.send_refund_processed,
     "balance_due": bookings.send_balance_due,
+    "credit_expires": credit.send_credit_expires,
     "check_failed": checks.send_check_failed,
 }
 """Each takes the mailer and ids, checks that what it says is still true, and sends nothing when it is not."""

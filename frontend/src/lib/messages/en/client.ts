@@ -95,7 +95,10 @@ export const t = {
     notify_enquiries: "Enquiries",
     notify_low_seats: "Few beds left on a departure, once for each",
     notify_overdue: "Overdue balances, each morning",
+    notify_decisions: "Decisions about departures below their minimum group",
   },
+  reminders: "E-mails to your customers",
+  remindCredit: "Travel credit, 30 days before it expires",
 
   brand: "Colour and time",
   colour: "Brand colour",

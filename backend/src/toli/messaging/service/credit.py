@@ -1,0 +1,33 @@
+"""The e-mail that reminds a customer of travel credit."""
+
+from toli.bookings import service as bookings
+from toli.clients import service as clients
+from toli.identity import service as identity
+from toli.kit.formats import format_day, format_rupees
+from toli.messaging.service.bookings import BOOKINGS_PAGE
+from toli.messaging.service.sending import Mailer, brand_of, render, send
+
+
+async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id: int) -> None:
+    """Remind a customer of travel credit before it expires, unless it was used meanwhile."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        note = await bookings.find_credit_note(tx, credit_note_id=credit_note_id, now=mailer.clock.now())
+        if note is None or note.state != "valid" or not (await clients.profile(tx, client_id=client_id)).remind_credit:
+            return
+        person = await identity.person(tx, user_id=note.user_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
+        "credit_expires",
+        brand=brand,
+        amount=format_rupees(note.left),
+        until=format_day(note.valid_until),
+        facts=[
+            *([("Document", note.number)] if note.number else []),
+            ("Reason", note.reason),
+            ("Can be used until", format_day(note.valid_until)),
+        ],
+        link=f"{brand.origin}/events",
+        own=f"{brand.origin}{BOOKINGS_PAGE}",
+    )
+    about = f"credit:{client_id}:{credit_note_id}:{note.valid_until.isoformat()}"
+    await send(mailer, email, brand=brand, recipient=person.email, about=about)
