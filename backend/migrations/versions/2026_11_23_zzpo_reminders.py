@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_23_zzpo_reminders"
-down_revision = "2026_11_23_zzpn_change_request"
+down_revision = "2026_11_23_zzpo_accounts_valid"
 
 
 def upgrade() -> None:
