@@ -92,15 +92,13 @@ def clock() -> HandClock:
     return HandClock()
 
 
-@pytest.fixture
-def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
-    made = Settings(
+@pytest.fixture(scope="session")
+def common_settings() -> Settings:
+    """What the settings of all tests have in common: looking for each in the environment takes as long as a test."""
+    return Settings(
         env="development",
         port=PORT,
         base_domain=BASE,
-        data_dir=tmp_path / "data",
-        database_url=SecretStr(fresh.app_url),
-        migration_database_url=SecretStr(fresh.owner_url),
         secret_keys=(SecretStr("5" * 64),),
         embedded_worker=False,
         pool_size=8,
@@ -114,6 +112,17 @@ def settings(fresh: TestDatabase, tmp_path: Path) -> Settings:
         rate_limit_person=0,
         rate_limit_client=0,
         log_level="ERROR",
+    )
+
+
+@pytest.fixture
+def settings(common_settings: Settings, fresh: TestDatabase, tmp_path: Path) -> Settings:
+    made = common_settings.model_copy(
+        update={
+            "data_dir": tmp_path / "data",
+            "database_url": SecretStr(fresh.app_url),
+            "migration_database_url": SecretStr(fresh.owner_url),
+        }
     )
     configure_logs(made)
     return made
@@ -132,13 +141,16 @@ class Loopback(httpx.AsyncBaseTransport):
 
 
 @pytest.fixture
-async def app(settings: Settings, clock: HandClock) -> AsyncIterator[FastAPI]:
+async def app(settings: Settings, clock: HandClock, fresh: TestDatabase) -> AsyncIterator[FastAPI]:
     loopback = Loopback()
     app = create_app(settings, clock=clock, transport=loopback)
     loopback.app = app
+    database: Database = app.state.services.database
+    fresh.connections.lend(database, settings)
     yield app
     await app.state.services.providers.aclose()
-    await app.state.services.database.dispose()
+    await fresh.connections.take_back(database._pool)
+    await database.dispose()
 
 
 @pytest.fixture
@@ -188,15 +200,16 @@ async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
         async def run() -> None:
             for _ in range(MOST_ROUNDS):
                 await tell("UPDATE procrastinate_jobs SET scheduled_at = NULL WHERE status = 'todo'")
-                if not await tell("SELECT FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"):
+                if not await tell("SELECT id FROM procrastinate_jobs WHERE status IN ('todo', 'doing')"):
                     break
                 await work()
             assert await tell("SELECT task_name, args FROM procrastinate_jobs WHERE status = 'failed'") == []
 
-        async def tell(statement: LiteralString) -> list[Any]:
-            async with await psycopg.AsyncConnection.connect(fresh.app_url, autocommit=True) as connection:
-                cursor = await connection.execute(statement)
-                return await cursor.fetchall() if cursor.description is not None else []
+        async def tell(statement: LiteralString) -> list[dict[str, Any]]:
+            if statement.startswith("SELECT"):
+                return await queue.connector.execute_query_all_async(statement)
+            await queue.connector.execute_query_async(statement)
+            return []
 
         async def work() -> None:
             await queue.run_worker_async(

@@ -9,7 +9,7 @@ import os
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +18,7 @@ from psycopg import sql
 from psycopg.conninfo import conninfo_to_dict
 from psycopg.errors import InsufficientPrivilege
 
+from tests.connections import Connections
 from toli.db.embedded.cluster import OWNER, Cluster
 from toli.db.embedded.server import EmbeddedUrls
 
@@ -58,6 +59,7 @@ SELECT array_agg((rows, newest) ORDER BY kind)::text FROM (
 _OTHERS = """
 SELECT FROM pg_stat_activity
 WHERE datname = current_database() AND backend_type = 'client backend' AND pid <> pg_backend_pid()
+  AND pid <> ALL(%s)
 """
 
 
@@ -69,6 +71,7 @@ class TestDatabase:
 
     app_url: str
     owner_url: str
+    connections: Connections = field(default_factory=Connections)
 
 
 def with_sweeper(directory: Path) -> Path:
@@ -137,13 +140,13 @@ class _Copy:
         self._connection = psycopg.connect(database.owner_url, autocommit=True)
         self._ask(f"SET ROLE {SWEEPER}")
         self._ask("SET session_replication_role = replica")
-        self._emptying = self._written()
+        self._emptying = self._prepared()
         self._schema = self._ask(_SCHEMA)
 
     def is_left(self) -> bool:
         """Whether everybody has gone; a connection closed a moment ago may not have left yet."""
         until = time.monotonic() + LEAVING_SECONDS
-        while self._ask(_OTHERS):
+        while self._connection.execute(_OTHERS, [self.database.connections.processes()]).fetchall():
             if time.monotonic() > until:
                 return False
             time.sleep(0.005)
@@ -157,21 +160,23 @@ class _Copy:
         return True
 
     def close(self) -> None:
+        self.database.connections.close()
         self._connection.close()
 
-    def _written(self) -> str:
-        statements = []
-        for table, name, columns in self._ask(_TABLES):
-            statements.append(f"DELETE FROM {table}")
+    def _prepared(self) -> str:
+        """Prepare what brings back the template's rows: planned once, it takes a quarter of the time."""
+        emptied, refilled = [], []
+        for place, (table, name, columns) in enumerate(self._ask(_TABLES)):
+            emptied.append(f"emptied_{place} AS (DELETE FROM {table})")
             if self._ask(f"SELECT FROM {table} LIMIT 1"):
                 self._ask(f'CREATE TEMPORARY TABLE "as_made_{name}" AS TABLE {table}')
-                statements.append(
+                refilled.append(
                     f'INSERT INTO {table} ({columns}) OVERRIDING SYSTEM VALUE SELECT {columns} FROM "as_made_{name}"'
                 )
-        statements += [
-            f"SELECT setval('{sequence}', {value}, {is_called})" for sequence, value, is_called in self._ask(_SEQUENCES)
-        ]
-        return "; ".join(statements)
+        numbers = [f"setval('{name}', {value}, {is_called})" for name, value, is_called in self._ask(_SEQUENCES)]
+        self._ask(f"PREPARE emptying AS WITH {', '.join(emptied)} SELECT")
+        self._ask(f"PREPARE numbering AS SELECT {', '.join(numbers)}")
+        return "; ".join(["EXECUTE emptying", *refilled, "EXECUTE numbering"])
 
     def _ask(self, statement: str) -> list[Any]:
         cursor = self._connection.execute(statement.encode())
