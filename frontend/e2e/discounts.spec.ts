@@ -1,4 +1,4 @@
-import { notification, signInOn } from "./steps/account";
+import { notification, openAs } from "./steps/account";
 import { openInApp } from "./steps/app";
 import { expectAccessible } from "./steps/axe";
 import {
@@ -29,7 +29,7 @@ test("an operator adds a code and an early-bird discount, and a traveller books 
   const traveller = await registeredTraveller(request, label);
 
   await test.step("the operator adds both", async () => {
-    await signInOn(page, label, operator, "/to/discounts");
+    await openAs(page, label, operator, "/to/discounts");
     await expectHeading(page, "Discounts");
     await page.getByRole("button", { name: "Add discount" }).click();
     const dialog = page.getByRole("dialog", { name: "Add discount" });

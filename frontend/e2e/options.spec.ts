@@ -1,4 +1,4 @@
-import { notification, signInOn } from "./steps/account";
+import { notification, openAs } from "./steps/account";
 import { openInApp } from "./steps/app";
 import { expectAccessible } from "./steps/axe";
 import {
@@ -49,7 +49,7 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
   });
 
   await test.step("the operator adds what travellers choose", async () => {
-    await signInOn(page, label, operator, `/to/event-creation/update/${eventId}?step=pricing`);
+    await openAs(page, label, operator, `/to/event-creation/update/${eventId}?step=pricing`);
     await page.getByRole("button", { name: /^Pick-up points and variants/ }).click();
     const variants = page.getByRole("form", { name: "Pick-up points" });
     const add = variants.getByRole("button", { name: "Add pick-up point or variant" });

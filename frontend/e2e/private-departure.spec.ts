@@ -1,4 +1,4 @@
-import { signInOn } from "./steps/account";
+import { openAs } from "./steps/account";
 import { openInApp } from "./steps/app";
 import { expectAccessible } from "./steps/axe";
 import {
@@ -24,7 +24,7 @@ test("a departure for a school is opened and booked with its code alone", { tag:
   const trip = `${site}/events/${eventId}`;
 
   await test.step("the operator makes the later departure private", async () => {
-    await signInOn(page, label, operator, `/to/event-creation/update/${eventId}`);
+    await openAs(page, label, operator, `/to/event-creation/update/${eventId}`);
     await page.getByRole("button", { name: /Event Dates/ }).click();
     await page
       .getByRole("button", { name: /^Edit PLN/ })

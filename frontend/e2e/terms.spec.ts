@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { notification, signInOn } from "./steps/account";
+import { notification, openAs } from "./steps/account";
 import { openInApp } from "./steps/app";
 import { expectAccessible } from "./steps/axe";
 import { addBeds, departuresOpen, expectHeading, priceOn } from "./steps/booking";
@@ -29,7 +29,7 @@ test("an operator's tax, advance and instalments apply to the trip page and the 
   });
 
   await test.step("the operator changes the terms and sees the example", async () => {
-    await signInOn(page, label, operator, "/to/event-settings");
+    await openAs(page, label, operator, "/to/event-settings");
     await expectHeading(page, "Event Settings");
     const terms = page.getByRole("form", { name: "Terms of sale" });
     const [tax, payment] = [section(terms, "Tax"), section(terms, "Payment")];
@@ -102,7 +102,7 @@ test("a trip has its own cancellation terms, and a departure its own payment pla
   const trip = `${site}/events/${eventId}`;
 
   await test.step("the trip has its own cancellation terms", async () => {
-    await signInOn(page, label, operator, `/to/event-creation/update/${eventId}?step=pricing`);
+    await openAs(page, label, operator, `/to/event-creation/update/${eventId}?step=pricing`);
     await page.getByRole("button", { name: /^Terms of this trip/ }).click();
     const terms = page.getByRole("form", { name: "Terms of this trip" });
     const cancellation = section(terms, "Cancellation");

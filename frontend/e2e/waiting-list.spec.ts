@@ -1,4 +1,4 @@
-import { signInOn } from "./steps/account";
+import { openAs } from "./steps/account";
 import { expectAccessible } from "./steps/axe";
 import { clickContinue, expectHeading, fillFirstTraveller } from "./steps/booking";
 import { expect, test } from "./steps/journey";
@@ -95,7 +95,7 @@ test("two parties wait for a full departure, and the one that fits books what be
 
   await test.step("the operator sees who waits and who books", async () => {
     const panel = await browser.newPage();
-    await signInOn(panel, label, operator, `/to/orders/${eventId}?plan=${planId}`);
+    await openAs(panel, label, operator, `/to/orders/${eventId}?plan=${planId}`);
     await panel.getByRole("link", { name: "Waiting list" }).click();
     await expect(panel.getByRole("list", { name: "Waiting" }).getByRole("listitem")).toHaveCount(1);
     await expect(panel.getByText("Booking", { exact: true })).toBeVisible();
