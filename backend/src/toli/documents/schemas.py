@@ -179,6 +179,16 @@ class Reference(Frozen):
     issued_on: date
 
 
+class UpiBalance(Frozen):
+    """How the balance of a booking can be paid by UPI. Amount in paise; `link` asks for exactly that."""
+
+    vpa: str
+    payee_name: str
+    reference: str
+    amount: int
+    link: str
+
+
 class Content(Frozen):
     """What a document shows besides its own amounts. Amounts in paise, rate in basis points.
 
@@ -206,6 +216,12 @@ class Content(Frozen):
     valid_until: date | None = None
     reason: str = ""
     is_allowance: bool = False
+    upi: UpiBalance | None = None
+
+    @property
+    def left(self) -> int:
+        """What is still to be paid after this payment, in paise."""
+        return max(self.total - self.price_reduction - self.received, 0)
 
 
 @dataclass(frozen=True, slots=True)

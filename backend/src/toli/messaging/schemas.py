@@ -94,3 +94,14 @@ class StoredMail:
     html: str
     attachments: list[Attachment]
     created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class UpiHint:
+    """How an amount, in words, can be paid by UPI."""
+
+    vpa: str
+    name: str
+    amount: str
+    reference: str
+    link: str

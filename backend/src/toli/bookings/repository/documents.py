@@ -14,7 +14,7 @@ TOUR = """
        d.legal_name, d.state, d.gstin, d.sac,
        coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
        coalesce(d.address, c.public_address) AS address,
-       e.title, e.destination, p.tour_start_date, p.tour_end_date
+       e.title, e.destination, p.tour_start_date, p.tour_end_date, own_upi.vpa, own_upi.payee_name
 """
 """What receipts show of an operator and a departure."""
 
@@ -33,6 +33,7 @@ JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 JOIN client c ON c.client_id = b.client_id
 LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
 LEFT JOIN papers_details d ON d.client_id = b.client_id
+LEFT JOIN upi_details own_upi ON own_upi.client_id = b.client_id AND own_upi.is_on
 WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
 
@@ -42,6 +43,7 @@ FROM event_plan p
 JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
 JOIN client c ON c.client_id = p.client_id
 LEFT JOIN papers_details d ON d.client_id = p.client_id
+LEFT JOIN upi_details own_upi ON own_upi.client_id = p.client_id AND own_upi.is_on
 WHERE p.client_id = :client_id AND p.ep_id = ANY(:plans)
 """
 
@@ -77,7 +79,10 @@ class MissingDocument:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TourFacts:
-    """What the receipts of a departure show of it and its operator; `today` is the day in the client's time zone."""
+    """What the receipts of a departure show of it and its operator; `today` is the day in the client's time zone.
+
+    `vpa` and `payee_name` are of its UPI ID, while travellers may pay on it.
+    """
 
     client_name: str
     colour: str
@@ -94,6 +99,8 @@ class TourFacts:
     destination: str
     tour_start_date: date
     tour_end_date: date
+    vpa: str | None
+    payee_name: str | None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -27,6 +27,7 @@ from toli.bookings.routes.refund import router as refund
 from toli.bookings.routes.rooming import router as rooming
 from toli.bookings.routes.split import router as split
 from toli.bookings.routes.travellers import router as travellers
+from toli.bookings.routes.upi import router as upi
 from toli.bookings.routes.waiting import router as waiting
 
 __all__ = [
@@ -57,5 +58,6 @@ __all__ = [
     "rooming",
     "split",
     "travellers",
+    "upi",
     "waiting",
 ]

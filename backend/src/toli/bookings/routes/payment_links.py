@@ -9,6 +9,7 @@ from toli.bookings import service
 from toli.bookings.routes.pay import order_to_schema
 from toli.bookings.schemas.pay import OrderOut
 from toli.bookings.schemas.payment_links import LinkOrderIn, LinkVerifyIn, PaymentLinkPage
+from toli.bookings.schemas.upi import UpiClaimIn
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
 from toli.kit.money import from_rupees
@@ -64,6 +65,17 @@ async def verify_by_link(
         token=token,
         payment=service.LinkPayment(body.order_id, body.payment_id, body.signature),
     )
+    return await get_payment_link(services, client_id, token, context)
+
+
+@router.post("/upi-claims", operation_id="claimUpiByLink", status_code=201)
+async def claim_upi_by_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, body: UpiClaimIn, context: Visitor
+) -> PaymentLinkPage:
+    """Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat."""
+    user_id = None if context.actor is None else context.actor.user_id
+    async with services.database.client_transaction(client_id) as tx:
+        await service.claim_upi_by_link(tx, token=token, said=body, user_id=user_id, now=services.clock.now())
     return await get_payment_link(services, client_id, token, context)
 
 

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import RupeesIn
+from toli.bookings.schemas.upi import UpiPart
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
@@ -20,7 +21,7 @@ class PaymentLinkPage(BaseModel):
     `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
     of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
     `next_due` is what is to be paid by `next_due_on`. `can_claim`: it is booked and no account has it yet; `is_own`:
-    the caller's has.
+    the caller's has. `upi` is how it can be paid without the payment provider.
     """
 
     state: LinkState
@@ -44,6 +45,7 @@ class PaymentLinkPage(BaseModel):
     held_until: datetime | None
     can_claim: bool
     is_own: bool
+    upi: UpiPart
 
 
 class LinkOrderIn(RequestBody):

@@ -86,6 +86,7 @@ from toli.bookings.service.offline import (
     list_offline_payments,
     record_offline_payment,
     reverse_offline_payment,
+    settle_offline_payment,
 )
 from toli.bookings.service.own_change import (
     change_own_booking,
@@ -102,9 +103,11 @@ from toli.bookings.service.pay import (
     order_first_payment,
     verify_payment,
 )
+from toli.bookings.service.payable import list_expected, list_recorded
 from toli.bookings.service.payment_links import (
     LinkPayment,
     claim_booking,
+    claim_upi_by_link,
     find_payment_link,
     get_link_page,
     make_payment_link,
@@ -140,6 +143,14 @@ from toli.bookings.service.travellers import (
     change_traveller,
     reveal_traveller,
     sight_traveller_id,
+)
+from toli.bookings.service.upi import (
+    claim_upi_payment,
+    confirm_claim,
+    dismiss_claim,
+    find_upi_request,
+    get_upi_part,
+    list_open_claims,
 )
 from toli.bookings.service.waiting import (
     add_to_waiting_list,
@@ -188,12 +199,16 @@ __all__ = [
     "change_own_traveller",
     "change_traveller",
     "claim_booking",
+    "claim_upi_by_link",
+    "claim_upi_payment",
+    "confirm_claim",
     "credit_kept_money",
     "decline_cancellation",
     "decline_change",
     "decline_offer",
     "delete_template",
     "digest_overdue",
+    "dismiss_claim",
     "erase_after_tours",
     "erase_personal_data",
     "extend_hold",
@@ -211,6 +226,7 @@ __all__ = [
     "find_message",
     "find_offered_entry",
     "find_payment_link",
+    "find_upi_request",
     "fits_batch",
     "forget_waiting",
     "get_booking",
@@ -232,6 +248,7 @@ __all__ = [
     "get_requested_change",
     "get_rooming",
     "get_time_zone",
+    "get_upi_part",
     "get_waiting_list",
     "give_credit",
     "hold_and_order",
@@ -248,7 +265,9 @@ __all__ = [
     "list_credit_page",
     "list_customers",
     "list_decisions",
+    "list_expected",
     "list_offline_payments",
+    "list_open_claims",
     "list_overdue",
     "list_owed_refunds",
     "list_own_credit",
@@ -257,6 +276,7 @@ __all__ = [
     "list_plan_reservations",
     "list_plans",
     "list_recipients",
+    "list_recorded",
     "list_templates",
     "list_travellers_named_by",
     "list_waiting_data",
@@ -301,6 +321,7 @@ __all__ = [
     "save_template",
     "seal_draft",
     "see_customers",
+    "settle_offline_payment",
     "settle_order",
     "shift_due_dates",
     "shift_rooms",

@@ -10,10 +10,21 @@ from toli.db.database import READ_ONLY, Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
-from toli.documents.schemas import TOUR_OPERATOR_SERVICES, Brand, Content, CreditGiven, Receipt, Supplier, Trip
+from toli.documents.schemas import (
+    TOUR_OPERATOR_SERVICES,
+    Brand,
+    Content,
+    CreditGiven,
+    Receipt,
+    Supplier,
+    Trip,
+    UpiBalance,
+)
 from toli.kit.money import Paise
 from toli.kit.text import beds_in
 from toli.pricing.schemas.quotes import QuoteLine, QuoteOut
+from toli.upi import service as upi
+from toli.upi.schemas import Payee
 
 BASIS_POINTS_A_PERCENT = 100
 ISSUE = "bookings.issue_documents"
@@ -88,7 +99,8 @@ def build_receipt(
 ) -> Receipt:
     """Build the receipt of a payment of a booking from what it shows."""
     quote = QuoteOut.model_validate(booking.quote)
-    content = _get_content(booking, quote, row).model_copy(update={"reason": reason})
+    content = _get_content(booking, quote, row)
+    content = content.model_copy(update={"reason": reason, "upi": _ask_for_rest(booking, content, row)})
     return Receipt(
         client_id=booking.client_id,
         reservation_event_id=booking.reservation_event_id,
@@ -160,6 +172,25 @@ def _get_content(booking: BookingRecord, quote: QuoteOut, row: ReceiptFacts) -> 
         received=int(row.paid),
         price_reduction=booking.price_reduction_paise,
         method=row.method,
+    )
+
+
+def _ask_for_rest(booking: BookingRecord, content: Content, row: ReceiptFacts) -> UpiBalance | None:
+    """Ask for what is left by UPI, where the operator takes it and the balance is not closed."""
+    if row.vpa is None or row.payee_name is None or content.left == 0 or booking.due_closed_at is not None:
+        return None
+    request = upi.request_payment(
+        Payee(row.vpa, row.payee_name),
+        reference=booking.booking_reference,
+        title=content.trip.title,
+        amount=Paise(content.left),
+    )
+    return UpiBalance(
+        vpa=request.vpa,
+        payee_name=request.payee_name,
+        reference=request.reference,
+        amount=request.amount,
+        link=request.link,
     )
 
 

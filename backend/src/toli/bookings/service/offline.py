@@ -60,15 +60,35 @@ async def record_offline_payment(
     BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
     DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
     """
+    await settle_offline_payment(
+        tx,
+        reservation_event_id=reservation_event_id,
+        actor_id=actor_id,
+        money=money,
+        now=now,
+        posted_at=posted_at,
+    )
+    recorded = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
+    await record_result(tx, recorded, status=201)
+    return recorded
+
+
+async def settle_offline_payment(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    actor_id: int,
+    money: OfflinePaymentIn,
+    now: datetime,
+    posted_at: datetime | None = None,
+) -> list[int]:
+    """Record an offline payment or refund as `record_offline_payment` does, and return the ids of its parts."""
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     if booking.booking_status == "pending":
         if booking.made_by is None or money.kind == "returned":
             raise NotConfirmedYet
         booking = await confirm_unpaid(tx, booking=booking, actor_id=actor_id, tell=money.tell)
-    await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
-    recorded = await payments_to_schema(tx, booking)
-    await record_result(tx, recorded, status=201)
-    return recorded
+    return await post_offline_payment(tx, booking=booking, actor_id=actor_id, money=money, now=now, posted_at=posted_at)
 
 
 async def confirm_unpaid(tx: ClientTransaction, *, booking: BookingRecord, actor_id: int, tell: bool) -> BookingRecord:
@@ -96,8 +116,11 @@ async def post_offline_payment(
     money: OfflinePaymentIn,
     now: datetime,
     posted_at: datetime | None = None,
-) -> None:
-    """Record an offline payment or refund of a locked booking that is not pending; see `record_offline_payment`."""
+) -> list[int]:
+    """Record an offline payment or refund of a locked booking that is not pending; see `record_offline_payment`.
+
+    Returns the ids of its parts: a refund may be of several payments.
+    """
     reservation_event_id = booking.reservation_event_id
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
@@ -143,6 +166,7 @@ async def post_offline_payment(
                 amount=part,
                 posted_at=posted_at,
             )
+    return [hand_payment_id for _, _, hand_payment_id in written]
 
 
 async def _get_owed(tx: ClientTransaction, booking: BookingRecord) -> Paise:

@@ -20,10 +20,12 @@ from toli.bookings.repository import read
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.read import BookingView
 from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
+from toli.bookings.schemas.upi import UpiClaimIn
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.pay import LEAST_PAYMENT, CheckoutOrder, find_return_reason, place_order, settle_or_mark
 from toli.bookings.service.read import get_balance
+from toli.bookings.service.upi import claim_upi_payment, get_upi_part
 from toli.db.batching import run_batch
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, driver
@@ -125,6 +127,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         held_until=held_until,
         can_claim=view.user_id is None and view.booking_status == "confirmed",
         is_own=user_id is not None and view.user_id == user_id,
+        upi=await get_upi_part(tx, reservation_event_id=booking_id),
     )
 
 
@@ -202,6 +205,17 @@ async def verify_by_link(
         raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment.payment_id))
     if settled.outcome == "unpaid":
         raise PaymentPending
+
+
+async def claim_upi_by_link(
+    tx: ClientTransaction, *, token: str, said: UpiClaimIn, user_id: int | None, now: datetime
+) -> None:
+    """Write down that somebody with a link says they paid by UPI.
+
+    Raises NotFound, and what `claim_upi_payment` raises.
+    """
+    booking_id = await _find_booking(tx, token)
+    await claim_upi_payment(tx, reservation_event_id=booking_id, said=said, said_by=user_id, now=now)
 
 
 async def claim_booking(tx: ClientTransaction, *, token: str, user_id: int, email: str) -> None:

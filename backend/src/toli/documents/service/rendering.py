@@ -13,6 +13,7 @@ from toli.documents.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued,
 from toli.documents.service.typesetting import typeset
 from toli.kit.phones import show_phone
 from toli.ports.files import FileStore
+from toli.upi.service import draw_code
 
 TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "papers.typ"
 LOCALE = "en_IN"
@@ -73,7 +74,6 @@ def _page(document: Issued) -> dict[str, object]:
         facts.append(("Reason", content.reason))
     if not is_credit and content.place_of_supply is not None and supplier.gstin is not None:
         facts.append(("Place of supply", _state(content.place_of_supply)))
-    left = max(content.total - content.price_reduction - content.received, 0)
     return {
         "title": document.title,
         "number": document.number,
@@ -98,11 +98,28 @@ def _page(document: Issued) -> dict[str, object]:
             ["Price with tax" if parts.tax else "Price", rupees(content.total)],
             *([["Price reduction", f"-{rupees(content.price_reduction)}"]] if content.price_reduction else []),
             ["Received so far", rupees(content.received)],
-            ["Still to be paid", rupees(left)],
+            ["Still to be paid", rupees(content.left)],
         ]
         if is_receipt
         else [],
         "notes": _notes(document),
+        "upi": _upi(document),
+    }
+
+
+def _upi(document: Issued) -> dict[str, object] | None:
+    """Describe how the rest is paid by UPI, with the code that a phone reads off the page."""
+    request = document.content.upi
+    if request is None or document.kind != "receipt":
+        return None
+    return {
+        "code": draw_code(request.link).decode(),
+        "title": f"Pay the rest of {rupees(request.amount)} by UPI",
+        "lines": [
+            f"{request.vpa} ({request.payee_name})",
+            f"Note: {request.reference}",
+            f"As of {_day(document.issued_on)}; do not pay it if you have paid since.",
+        ],
     }
 
 

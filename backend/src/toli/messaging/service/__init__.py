@@ -9,7 +9,6 @@ from toli.messaging.service.accounts import (
 from toli.messaging.service.alerts import send_alert_confirmation, send_departure_open
 from toli.messaging.service.attachments import make_attachment
 from toli.messaging.service.bookings import (
-    send_balance_due,
     send_booking_cancelled,
     send_booking_confirmed,
     send_cancellation_declined,
@@ -22,6 +21,7 @@ from toli.messaging.service.bookings import (
     send_unclaimed_returned,
 )
 from toli.messaging.service.checks import send_check_failed
+from toli.messaging.service.dues import send_balance_due
 from toli.messaging.service.enquiries import (
     send_client_decided,
     send_enquiry_received,

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import timedelta
 
 from aiosmtplib import SMTPException
 
@@ -12,10 +11,9 @@ from toli.bookings.service import Confirmation
 from toli.documents import service as documents
 from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
-from toli.kit.clock import local_date
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.text import beds_in, count_travellers, join_names, plain_text
-from toli.messaging.schemas import Attachment, Brand
+from toli.messaging.schemas import Attachment, Brand, UpiHint
 from toli.messaging.service import attachments
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 from toli.payments import service as payments
@@ -70,27 +68,6 @@ async def send_add_ons_added(
         await send_about(mailer, facts, "add_ons_added", about=f"add_ons:{first_id}", added=added)
 
 
-async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
-    """Send the payment link of a booking that an operator entered, while its beds are held."""
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is None:
-        return
-    booking = facts.confirmation.booking
-    async with mailer.database.client_transaction(client_id) as tx:
-        state = await bookings.get_desk_state(tx, reservation_event_id=reservation_event_id, origin="")
-    if state.held_until is None:
-        return
-    await send_about(
-        mailer,
-        facts,
-        "booking_held",
-        about="held",
-        # Beds are held until midnight: the day before is the last one to pay on.
-        last_day=format_day(local_date(state.held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
-        advance=format_rupees(booking.advance_paise),
-    )
-
-
 async def send_departure_runs(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Notify a traveller that the departure runs, unless their booking was cancelled meanwhile."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -119,34 +96,6 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
         credit_until=format_day(credit.valid_until) if credit.valid_until else None,
         credit_back=format_rupees(credit.returned) if credit.returned else None,
         reason=reason,
-    )
-
-
-async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_id: int, days: int) -> None:
-    """Remind a traveller of a balance, `days` after it is due (before, when negative).
-
-    Sends nothing when the balance is paid, when a cancellation is requested, and on any other day.
-    """
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is None:
-        return
-    balance = facts.confirmation.balance
-    due_on = balance.due_on
-    if (
-        due_on is None
-        or due_on + timedelta(days=days) != facts.confirmation.today
-        or facts.confirmation.booking.cancel_asked_at is not None
-    ):
-        return
-    when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {format_day(due_on)}"
-    await send_about(
-        mailer,
-        facts,
-        "balance_due",
-        about=f"balance:{due_on.isoformat()}:{days}",
-        amount=format_rupees(balance.next_due),
-        when=f"is due {when}" if days <= 0 else f"has been due {when}",
-        is_late="yes" if days > 0 else None,
     )
 
 
@@ -379,7 +328,7 @@ async def send_about(
     *,
     about: str,
     attachments: Sequence[Attachment] = (),
-    **data: str | list[str] | None,
+    **data: str | list[str] | UpiHint | None,
 ) -> str | None:
     """Send an e-mail about a booking to its customer, if there is an address; return why it failed."""
     booking = facts.confirmation.booking

@@ -89,6 +89,28 @@ async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: 
     )
 
 
+async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id: int, claim_id: int) -> None:
+    """Ask the operator to confirm what a traveller says was paid by UPI, unless that was done meanwhile."""
+    facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or not client.notify_payments:
+        return
+    async with mailer.database.client_transaction(client_id) as tx:
+        part = await bookings.get_upi_part(tx, reservation_event_id=reservation_event_id)
+    claim = next((one for one in part.claims if one.claim_id == claim_id and one.state == "waiting"), None)
+    if claim is None:
+        return
+    await send_to_operator_of(
+        mailer,
+        facts,
+        client,
+        "operator_upi_claim",
+        about=f"operator:upi_claim:{claim_id}",
+        amount=format_rupees(claim.amount),
+        utr=claim.utr,
+        bank_link=f"{facts.brand.panel_origin}/to/bank",
+    )
+
+
 async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
     """Notify the operator of a cancellation request and the refund that the traveller was shown."""
     facts, client = await read_for_operator(mailer, client_id=client_id, reservation_event_id=reservation_event_id)

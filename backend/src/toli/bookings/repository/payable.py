@@ -1,0 +1,108 @@
+"""What bookings expect to be paid and what is owed back, to compare a bank statement with."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import RowMapping, text
+
+from toli.bookings.repository.refund import OWED_REFUNDS
+from toli.bookings.schemas.payable import ExpectedPayment, RecordedPayment
+from toli.db.transactions import ClientTransaction
+from toli.kit.money import Paise
+from toli.pricing.quotes import DuePart, get_unpaid_instalments
+from toli.pricing.schemas.quotes import InstalmentDue
+
+PARTY = """
+       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+                 AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+                nullif(b.contact_name, ''), u.username, '') AS customer_name,
+       (SELECT array_agg(t.full_name) FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '') AS people,
+       (SELECT array_agg(t.phone) FROM traveller t WHERE t.client_id = b.client_id
+        AND t.reservation_event_id = b.reservation_event_id AND t.phone <> '') AS phones,
+       b.contact_name, b.contact_phone, coalesce(u.phone, '') AS account_phone
+"""
+
+BOOKING = """
+b.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title, p.tour_start_date,
+(b.created_at AT TIME ZONE c.time_zone)::date AS booked_on
+"""
+
+JOINED = """
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
+"""
+
+DUE = f"""
+WITH payable AS (
+    SELECT k.client_id, k.reservation_event_id, k.total_paise - k.paid_paise AS due, NULL::bigint AS advance,
+           k.instalments
+    FROM booking_balance k WHERE k.client_id = :client_id AND k.is_open AND k.total_paise > k.paid_paise
+    UNION ALL
+    SELECT b.client_id, b.reservation_event_id, b.total_paise, b.advance_paise, '[]'::jsonb
+    FROM reservation_event b JOIN hold h ON h.client_id = b.client_id AND h.hold_id = b.hold_id
+    WHERE b.client_id = :client_id AND b.booking_status = 'pending' AND b.made_by IS NOT NULL
+      AND h.state = 'active' AND h.expires_at > now()
+)
+SELECT {BOOKING}, {PARTY}, d.due, d.advance, d.instalments,
+       (SELECT jsonb_agg(jsonb_build_array(m.utr, m.amount_paise)) FROM upi_claim m WHERE m.client_id = b.client_id
+        AND m.reservation_event_id = b.reservation_event_id AND m.dismissed_at IS NULL) AS claims
+FROM payable d
+JOIN reservation_event b ON b.client_id = d.client_id AND b.reservation_event_id = d.reservation_event_id
+{JOINED}
+"""
+
+OWED = f"""{OWED_REFUNDS}
+SELECT {BOOKING}, {PARTY}, o.owed AS due
+FROM owed o
+JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+{JOINED} WHERE o.owed > 0
+"""
+
+RECORDED = f"""
+SELECT h.hand_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title, h.kind,
+       h.amount_paise AS amount, h.reference, {PARTY}
+FROM hand_payment h
+JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
+{JOINED}
+WHERE h.client_id = :client_id AND h.reversed_at IS NULL AND substring(h.reference FROM '[0-9]{{12}}') = ANY(:utrs)
+ORDER BY h.hand_payment_id
+"""
+
+
+async def list_expected(tx: ClientTransaction) -> list[ExpectedPayment]:
+    """List the client's bookings of which something can be paid, and those that something is owed back to."""
+    found = await tx.execute(text(DUE), {"client_id": tx.client_id})
+    due = [_from_row(row) for row in found.mappings()]
+    owed = await tx.execute(text(OWED), {"client_id": tx.client_id})
+    return due + [_from_row(row, is_return=True) for row in owed.mappings()]
+
+
+async def list_recorded(tx: ClientTransaction, *, utrs: Sequence[str]) -> list[RecordedPayment]:
+    """List the client's offline payments whose reference has one of these UPI numbers, without reversed ones."""
+    found = await tx.execute(text(RECORDED), {"client_id": tx.client_id, "utrs": list(utrs)})
+    names = RecordedPayment.__dataclass_fields__
+    return [RecordedPayment(**{name: row[name] for name in names}) for row in found.mappings()]
+
+
+def _from_row(row: RowMapping, *, is_return: bool = False) -> ExpectedPayment:
+    due: int = row["due"]
+    parts = [InstalmentDue.model_validate(part) for part in row.get("instalments") or ()]
+    unpaid = get_unpaid_instalments([DuePart(part.due_on, Paise(part.amount)) for part in parts], owed=Paise(due))
+    first = (row.get("advance"), *(part.amount for part in unpaid[:1]))
+    return ExpectedPayment(
+        reservation_event_id=row["reservation_event_id"],
+        event_id=row["event_id"],
+        booking_reference=row["booking_reference"],
+        customer_name=row["customer_name"],
+        event_title=row["event_title"],
+        tour_start_date=row["tour_start_date"],
+        booked_on=row["booked_on"],
+        due=due,
+        amounts=frozenset(amount for amount in (due, *first) if amount),
+        names=tuple(filter(None, [row["contact_name"], row["customer_name"], *(row["people"] or ())])),
+        phones=tuple(filter(None, [row["contact_phone"], row["account_phone"], *(row["phones"] or ())])),
+        claims=tuple((utr, amount) for utr, amount in row.get("claims") or ()),
+        is_return=is_return,
+    )

@@ -1,0 +1,86 @@
+"""Payments by UPI without the provider, on the wire. Money is in rupees."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
+
+from toli.bookings.schemas.fields import Reason, RupeesIn
+from toli.kit.bodies import RequestBody
+from toli.kit.money import RupeesOut
+
+ClaimState = Literal["waiting", "confirmed", "dismissed"]
+
+
+def _squeeze(text: object) -> object:
+    return "".join(text.split()) if isinstance(text, str) else text
+
+
+def _utr(text: str) -> str:
+    if not (text.isascii() and text.isdigit() and len(text) == 12 and len(set(text)) > 1):  # noqa: PLR2004
+        raise ValueError("Enter the 12 digits of the UPI transaction ID (UTR). Your UPI app shows it with the payment.")
+    return text
+
+
+Utr = Annotated[str, Field(max_length=40), BeforeValidator(_squeeze), AfterValidator(_utr)]
+"""The number of a UPI payment, 12 digits; blanks between them are left out."""
+
+
+class UpiPayee(BaseModel):
+    """Whom to pay by UPI. `link` opens a UPI app, after `&am=` and the amount (two decimals) were added to it."""
+
+    vpa: str
+    payee_name: str
+    reference: str
+    link: str
+
+
+class UpiClaimOut(BaseModel):
+    """A payment by UPI that somebody says was made. `waiting` until the operator confirms or dismisses it."""
+
+    claim_id: int
+    utr: str
+    amount: RupeesOut
+    said_at: datetime
+    state: ClaimState
+    dismissed_reason: str
+
+
+class UpiPart(BaseModel):
+    """How a booking can be paid by UPI directly (null: it cannot), and what was said to be paid, the latest first."""
+
+    payee: UpiPayee | None
+    claims: list[UpiClaimOut]
+
+
+class UpiClaimIn(RequestBody):
+    """A payment by UPI that was made: how much, and its number."""
+
+    amount: RupeesIn
+    utr: Utr
+
+
+class DismissClaimIn(BaseModel):
+    """Why the operator dismisses what a traveller said was paid; the traveller reads it."""
+
+    reason: Annotated[Reason, Field(min_length=1)]
+
+
+class OpenClaim(UpiClaimOut):
+    """A payment that waits for the operator, with its booking. `due` is still to be paid of it."""
+
+    reservation_event_id: int
+    booking_reference: str
+    customer_name: str
+    event_id: int
+    event_title: str
+    tour_start_date: date
+    due: RupeesOut
+
+
+class OpenClaims(BaseModel):
+    """A page of them, the earliest said first."""
+
+    data: list[OpenClaim]
+    total: int
+    total_pages: int

@@ -1,0 +1,38 @@
+"""What travellers say they paid by UPI."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, ForeignKeyConstraint, UniqueConstraint
+from sqlalchemy.orm import Mapped
+
+from toli.db.models import Base, Tenant, created, empty, paise, serial
+
+
+class UpiClaim(Tenant, Base):
+    """A traveller's word that an amount was paid by UPI, with its number (UTR).
+
+    It is confirmed while an offline payment of the booking has that number; nothing else confirms it. `said_by` is an
+    account, or null for whoever had the payment link.
+    """
+
+    __tablename__ = "upi_claim"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "reservation_event_id"],
+            ["reservation_event.client_id", "reservation_event.reservation_event_id"],
+        ),
+        CheckConstraint("utr ~ '^[0-9]{12}$'", name="utr"),
+        CheckConstraint("amount_paise > 0", name="amount"),
+        CheckConstraint("(dismissed_at IS NULL) = (dismissed_by IS NULL)", name="dismissed"),
+        UniqueConstraint("client_id", "reservation_event_id", "utr"),
+    )
+
+    claim_id: Mapped[int] = serial("upi_claim_id_seq")
+    reservation_event_id: Mapped[int]
+    utr: Mapped[str]
+    amount_paise: Mapped[paise]
+    said_by: Mapped[int | None]
+    said_at: Mapped[created]
+    dismissed_by: Mapped[int | None]
+    dismissed_at: Mapped[datetime | None]
+    dismissed_reason: Mapped[empty]

@@ -1,0 +1,28 @@
+"""The table of the operators' UPI IDs."""
+
+from sqlalchemy import CheckConstraint, ForeignKey
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, false_default, small
+
+
+class UpiDetails(Tenant, Base):
+    """The UPI ID that an operator is paid on without the provider.
+
+    `is_on`: travellers may pay so. `hold_days`: how long beds that are held stay so for the operator's confirmation,
+    once their traveller says that they paid.
+    """
+
+    __tablename__ = "upi_details"
+    __table_args__ = (
+        CheckConstraint("length(vpa) BETWEEN 5 AND 255", name="vpa"),
+        CheckConstraint("payee_name <> ''", name="payee_name"),
+        CheckConstraint("hold_days BETWEEN 0 AND 14", name="hold_days"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    vpa: Mapped[str]
+    payee_name: Mapped[str]
+    is_on: Mapped[false_default]
+    hold_days: Mapped[small]
+    updated_at: Mapped[created]

@@ -1,0 +1,35 @@
+"""Queries of the operators' UPI IDs."""
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.db.transactions import ClientTransaction
+from toli.upi.models import UpiDetails
+from toli.upi.schemas import Payee, UpiDetailsIn
+
+
+async def find_details(tx: ClientTransaction) -> tuple[Payee, bool] | None:
+    """Find the UPI ID of the transaction's client, and whether travellers may pay on it."""
+    found = await tx.execute(
+        select(UpiDetails.vpa, UpiDetails.payee_name, UpiDetails.hold_days, UpiDetails.is_on).where(
+            UpiDetails.client_id == tx.client_id
+        )
+    )
+    row = found.one_or_none()
+    return None if row is None else (Payee(row.vpa, row.payee_name, row.hold_days), row.is_on)
+
+
+async def find_payee(tx: ClientTransaction) -> Payee | None:
+    """Find whom travellers pay by UPI, while the client allows it."""
+    found = await find_details(tx)
+    return found[0] if found is not None and found[1] else None
+
+
+async def save_details(tx: ClientTransaction, *, details: UpiDetailsIn) -> None:
+    """Save the UPI ID of the transaction's client."""
+    values = details.model_dump() | {"updated_at": func.now()}
+    await tx.execute(
+        insert(UpiDetails)
+        .values(client_id=tx.client_id, **values)
+        .on_conflict_do_update(index_elements=[UpiDetails.client_id], set_=values)
+    )

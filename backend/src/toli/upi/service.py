@@ -1,0 +1,80 @@
+"""The operator's UPI ID, and links and codes to pay on it. Amounts in paise."""
+
+from io import BytesIO
+
+import segno
+
+from toli.audit import service as audit
+from toli.db.transactions import ClientTransaction
+from toli.kit.errors import InvalidFields
+from toli.kit.money import Paise
+from toli.upi import repository, rules
+from toli.upi.rules import build_link, make_note, make_reference, request_payment, with_amount
+from toli.upi.schemas import Payee, UpiDetailsIn, UpiDetailsOut
+
+__all__ = [
+    "build_link",
+    "draw_code",
+    "find_payee",
+    "get_details",
+    "make_note",
+    "make_reference",
+    "request_payment",
+    "save_details",
+]
+
+TEST_AMOUNT = Paise(100)
+HOLD_DAYS = 2
+"""How long held beds wait for the operator's confirmation, before the operator chooses."""
+
+
+async def find_payee(tx: ClientTransaction) -> Payee | None:
+    """Find whom travellers pay by UPI; None unless the operator allows it."""
+    return await repository.find_payee(tx)
+
+
+async def get_details(tx: ClientTransaction) -> UpiDetailsOut:
+    """Get an operator's UPI ID, with a link that tries it."""
+    found = await repository.find_details(tx)
+    if found is None:
+        return UpiDetailsOut(vpa="", payee_name="", is_on=False, hold_days=HOLD_DAYS, test_link=None)
+    payee, is_on = found
+    return UpiDetailsOut(
+        vpa=payee.vpa,
+        payee_name=payee.name,
+        is_on=is_on,
+        hold_days=payee.hold_days,
+        test_link=with_amount(build_link(payee, reference="TEST", note="Test"), TEST_AMOUNT),
+    )
+
+
+async def save_details(tx: ClientTransaction, *, details: UpiDetailsIn, actor_id: int) -> UpiDetailsOut:
+    """Save an operator's UPI ID. What was paid before stays as it is.
+
+    Raises InvalidFields.
+    """
+    problems = [
+        ("vpa", rules.describe_vpa_problem(details.vpa)),
+        ("payee_name", rules.describe_name_problem(details.payee_name)),
+    ]
+    found = [(field, problem) for field, problem in problems if problem is not None]
+    if found:
+        raise InvalidFields(found)
+    await repository.save_details(tx, details=details)
+    await audit.record(
+        tx,
+        "upi.details_changed",
+        client_id=tx.client_id,
+        subject=f"client:{tx.client_id}",
+        actor_id=actor_id,
+        vpa=details.vpa,
+        is_on=details.is_on,
+    )
+    return await get_details(tx)
+
+
+def draw_code(link: str) -> bytes:
+    """Draw a link as a QR code: SVG, black on white with the quiet margin that cameras need."""
+    drawn = BytesIO()
+    segno.make_qr(link, error="m").save(drawn, kind="svg", border=4, light="#ffffff", xmldecl=False, nl=False)
+    return drawn.getvalue()
