@@ -5,6 +5,7 @@ from starlette.routing import BaseRoute
 
 from toli.accounts import routes as accounts
 from toli.alerts import routes as alerts
+from toli.bank import routes as bank
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
@@ -18,6 +19,7 @@ from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
 from toli.resources import routes as resources
+from toli.upi import routes as upi
 from toli.web import errors, site
 
 PREFIX = "/api"
@@ -37,6 +39,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,
     payments.accounts,
+    upi.router,
     catalogue.discounts,
     clients.terms,
     clients.sites,
@@ -57,6 +60,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.approvals,
     media.router,
     imports.router,
+    bank.router,
     bookings.desk,
     bookings.payment_links,
     bookings.waiting,
@@ -68,6 +72,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.refund,
     bookings.money,
     bookings.offline,
+    bookings.upi,
     bookings.credit,
     bookings.history,
     bookings.messages,

@@ -2,10 +2,12 @@
 
 import toli.alerts.models
 import toli.audit.models
+import toli.bank.models
 import toli.bookings.change_models
 import toli.bookings.credit_models
 import toli.bookings.message_models
 import toli.bookings.models
+import toli.bookings.upi_models
 import toli.bookings.waiting_models
 import toli.catalogue.models
 import toli.clients.models
@@ -25,7 +27,8 @@ import toli.media.models
 import toli.messaging.models
 import toli.payments.models
 import toli.reporting.models
-import toli.resources.models  # noqa: F401
+import toli.resources.models
+import toli.upi.models  # noqa: F401
 from toli.db.models import Base
 
 metadata = Base.metadata

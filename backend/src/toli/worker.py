@@ -16,6 +16,7 @@ from procrastinate.middleware import AsyncCallNext
 from procrastinate.worker import Worker
 
 from toli.alerts import tasks as alert_tasks
+from toli.bank import tasks as bank_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.catalogue import tasks as catalogue_tasks
 from toli.clients import tasks as client_tasks
@@ -70,6 +71,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         payment_tasks,
         booking_tasks,
         departure_tasks,
+        bank_tasks,
         import_tasks,
         alert_tasks,
         messaging_tasks,

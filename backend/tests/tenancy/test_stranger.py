@@ -62,6 +62,13 @@ BODIES: dict[str, Any] = {
     "addDomain": {"domain": "stranger.example.in"},
     "switchDomain": {"is_primary": True},
     "removeDomain": {},
+    "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
+    "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
+    "dismissUpiClaim": {"reason": "No."},
+    "chooseBankColumns": {"mapping": {"date": 0}},
+    "confirmBankLine": {"parts": [{"reservation_event_id": 1, "amount": 10}]},
+    "undoBankLine": {"reason": "No."},
+    "ignoreBankLine": {"reason": "No."},
     "savePapersDetails": {"legal_name": "Stranger", "address": "Elsewhere", "state": "18"},
 }
 """What an operation is sent when its body must have the right shape before ids are looked at."""
@@ -145,6 +152,21 @@ async def _upload_import(office: httpx.AsyncClient) -> Any:
     return sent.json()["import_id"]
 
 
+async def _bank(office: httpx.AsyncClient, shop: Shop, reservation_event_id: int) -> dict[str, Any]:
+    """A statement with a line, and a payment by UPI that waits for its confirmation; their ids."""
+    await office.put(f"/api/clients/{shop.client_id}/upi", json=BODIES["saveUpiDetails"])
+    claimed = await office.post(f"/api/bookings/{reservation_event_id}/upi-claims", json=BODIES["claimUpiPayment"])
+    bank = f"/api/bank/clients/{shop.client_id}"
+    rows = b"Date,Narration,Debit,Credit\n20/11/2026,UPI/412345678901,,10\n"
+    sent = await office.post(f"{bank}/statements?filename=november.csv", content=rows)
+    lines = await office.get(f"{bank}/lines?shown=open")
+    return {
+        "claim_id": claimed.json()["claims"][0]["claim_id"],
+        "statement_id": sent.json()["statement_id"],
+        "line_id": lines.json()["data"][0]["line_id"],
+    }
+
+
 async def test_strangers_get_404_and_change_nothing(
     app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
@@ -202,6 +224,7 @@ async def test_strangers_get_404_and_change_nothing(
         "discount_id": discount.json()["discount_id"],
         **await _write_messages(office, shop),
         "import_id": await _upload_import(office),
+        **await _bank(office, shop, held["reservation_event_id"]),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

@@ -192,6 +192,15 @@ INVARIANTS = {
         WHERE c.state = 'done' AND here.paise > c.kept_offline_paise + c.returned_offline_paise
     """,
     # Credit given is used or left, note by note; what the operator owes in the ledger is what is left.
+    "B1": """
+        SELECT format('client %s, bank line %s: %s paise, recorded as payments of %s',
+                      l.client_id, l.line_id, l.amount_paise, sum(h.amount_paise))
+        FROM bank_line l JOIN bank_line_payment p USING (client_id, line_id)
+        JOIN hand_payment h USING (client_id, hand_payment_id)
+        WHERE h.reversed_at IS NULL GROUP BY l.client_id, l.line_id, l.amount_paise, l.is_credit
+        HAVING sum(h.amount_paise) > l.amount_paise
+            OR bool_or((h.kind = 'received') <> l.is_credit)
+    """,
     "K1": """
         SELECT format('client %s, credit note %s: %s given, %s used, %s left', n.client_id, n.credit_note_id,
                       n.amount_paise, coalesce(sum(u.amount_paise - u.returned_paise), 0), n.left_paise)

@@ -68,6 +68,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "imports.carry_out": Route(Queue.BULK, FIRST),
     "imports.undo": Route(Queue.BULK, FIRST),
     "imports.forget": Route(Queue.MAINTENANCE, LAST),
+    "bank.forget": Route(Queue.MAINTENANCE, LAST),
     "messaging.balance_due": Route(Queue.BULK),
     "messaging.overdue_digest": Route(Queue.BULK),
     "messaging.departure_open": Route(Queue.BULK),

@@ -1,0 +1,86 @@
+"""Errors of bank statements."""
+
+from toli.kit.errors import AppError
+
+
+class StatementRefused(AppError):
+    """A file that cannot be read as a bank statement."""
+
+    code = "statement_refused"
+    status = 422
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason, data={"errors": [{"field": "file", "message": reason}]})
+
+
+class StatementTooLarge(AppError):
+    """A file with more bytes than a statement may have."""
+
+    code = "too_large"
+    status = 413
+
+    def __init__(self, *, most_bytes: int) -> None:
+        super().__init__(f"A statement may have {most_bytes // 2**20} MB at most. Download a shorter period.")
+
+
+class StatementRead(AppError):
+    """A statement whose lines were stored already."""
+
+    code = "statement_read"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("The lines of this statement were read already.")
+
+
+class LineSettled(AppError):
+    """A line of which nothing is left, or that is ignored."""
+
+    code = "bank_line_settled"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This line was confirmed or ignored already. Load the page again.")
+
+
+class MoreThanLine(AppError):
+    """Parts that are more than what is left of a line."""
+
+    code = "more_than_line"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This is more than what is left of the line. Load the page again.")
+
+
+class AlreadyRecorded(AppError):
+    """A payment with the number of this line was recorded before."""
+
+    code = "already_recorded"
+    status = 409
+
+    def __init__(self, booking_reference: str) -> None:
+        super().__init__(
+            f"A payment with this number is recorded on booking {booking_reference} already."
+            " Reverse that one first, or match the line with it."
+        )
+
+
+class NotOfLine(AppError):
+    """An offline payment that cannot be this line: another direction, or more than is left of the line."""
+
+    code = "not_of_line"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("That payment does not fit this line. Load the page again.")
+
+
+class NothingToUndo(AppError):
+    """A line without a payment that could be reversed."""
+
+    code = "nothing_to_undo"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Refunds and payments that were refunded cannot be undone here. See the booking.")

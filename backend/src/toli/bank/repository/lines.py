@@ -1,0 +1,157 @@
+"""Lines of bank accounts, and the offline payments that they are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from sqlalchemy import func, insert, text, update
+
+from toli.bank.models import BankLine, BankLinePayment
+from toli.bank.schemas import Bank, LineCounts, LineState
+from toli.db.transactions import ClientTransaction
+
+LINES = """
+SELECT l.line_id, l.moved_on, l.is_credit, l.amount_paise, l.narration, l.reference, s.bank, l.ignored_reason,
+       l.amount_paise - coalesce(paid.paise, 0) AS left_paise,
+       CASE WHEN l.amount_paise <= coalesce(paid.paise, 0) THEN 'matched'
+            WHEN l.ignored_at IS NOT NULL THEN 'ignored' ELSE 'open' END AS state
+FROM bank_line l
+JOIN bank_statement s ON s.client_id = l.client_id AND s.statement_id = l.statement_id
+LEFT JOIN LATERAL (
+    SELECT sum(h.amount_paise)::bigint AS paise
+    FROM bank_line_payment p
+    JOIN hand_payment h ON h.client_id = p.client_id AND h.hand_payment_id = p.hand_payment_id
+    WHERE p.client_id = l.client_id AND p.line_id = l.line_id AND h.reversed_at IS NULL
+) paid ON true
+WHERE l.client_id = :client_id
+"""
+
+OPEN = (
+    f"SELECT * FROM ({LINES} AND l.moved_on > :since) found WHERE state = 'open' ORDER BY moved_on DESC, line_id DESC"
+)
+
+PAGE = f"""
+SELECT * FROM ({LINES}) found WHERE state = :state ORDER BY moved_on DESC, line_id DESC LIMIT :limit OFFSET :offset
+"""
+
+COUNTS = f"SELECT state, count(*) FROM ({LINES}) found GROUP BY state"
+
+PAYMENTS = """
+SELECT p.line_id, p.hand_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, h.kind,
+       h.amount_paise, h.reversed_at IS NOT NULL AS is_reversed,
+       coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+                 AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
+                b.contact_name) AS customer_name,
+       h.kind = 'received' AND h.reversed_at IS NULL AND NOT EXISTS (
+           SELECT FROM hand_payment r WHERE r.client_id = h.client_id AND r.returns_of = h.hand_payment_id) AS can_undo
+FROM bank_line_payment p
+JOIN hand_payment h ON h.client_id = p.client_id AND h.hand_payment_id = p.hand_payment_id
+JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
+WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.hand_payment_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class LineRecord:
+    """A line. Amounts in paise; `left_paise` is what no payment that counts was recorded of."""
+
+    line_id: int
+    moved_on: date
+    is_credit: bool
+    amount_paise: int
+    narration: str
+    reference: str
+    bank: Bank
+    ignored_reason: str
+    left_paise: int
+    state: LineState
+
+
+@dataclass(frozen=True, slots=True)
+class LinePaymentRecord:
+    """An offline payment that is a line or a part of it. Amount in paise."""
+
+    line_id: int
+    hand_payment_id: int
+    reservation_event_id: int
+    event_id: int
+    booking_reference: str
+    kind: Literal["received", "returned"]
+    amount_paise: int
+    is_reversed: bool
+    customer_name: str
+    can_undo: bool
+
+
+async def list_open(tx: ClientTransaction, *, since: date) -> list[LineRecord]:
+    """List the client's open lines after a day, the latest first."""
+    found = await tx.execute(text(OPEN), {"client_id": tx.client_id, "since": since})
+    return [LineRecord(**row) for row in found.mappings()]
+
+
+async def list_lines(tx: ClientTransaction, *, state: LineState, limit: int, offset: int) -> list[LineRecord]:
+    """List a page of the client's lines in a state, the latest first."""
+    found = await tx.execute(text(PAGE), {"client_id": tx.client_id, "state": state, "limit": limit, "offset": offset})
+    return [LineRecord(**row) for row in found.mappings()]
+
+
+async def count_lines(tx: ClientTransaction) -> LineCounts:
+    """Count the client's lines by state; how many have proposals is counted elsewhere."""
+    found = await tx.execute(text(COUNTS), {"client_id": tx.client_id})
+    counts = {state: int(count) for state, count in found}
+    return LineCounts(
+        proposed=0, open=counts.get("open", 0), matched=counts.get("matched", 0), ignored=counts.get("ignored", 0)
+    )
+
+
+async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None:
+    """Lock a line, and return it with what is left of it."""
+    key = {"client_id": tx.client_id, "line": line_id}
+    await tx.execute(text("SELECT FROM bank_line WHERE client_id = :client_id AND line_id = :line FOR UPDATE"), key)
+    row = (await tx.execute(text(f"{LINES} AND l.line_id = :line"), key)).mappings().one_or_none()
+    return None if row is None else LineRecord(**row)
+
+
+async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> list[LinePaymentRecord]:
+    """List the offline payments that lines are, with reversed ones."""
+    found = await tx.execute(text(PAYMENTS), {"client_id": tx.client_id, "lines": list(line_ids)})
+    return [LinePaymentRecord(**row) for row in found.mappings()]
+
+
+async def list_matched_payments(tx: ClientTransaction) -> set[int]:
+    """List the ids of the offline payments that a line of the client is."""
+    found = await tx.execute(
+        text("SELECT hand_payment_id FROM bank_line_payment WHERE client_id = :client_id"),
+        {"client_id": tx.client_id},
+    )
+    return set(found.scalars())
+
+
+async def add_payments(tx: ClientTransaction, *, line_id: int, hand_payment_ids: Sequence[int], actor_id: int) -> None:
+    """Save that offline payments are a line, or parts of it."""
+    await tx.execute(
+        insert(BankLinePayment),
+        [
+            {
+                "client_id": tx.client_id,
+                "hand_payment_id": hand_payment_id,
+                "line_id": line_id,
+                "confirmed_by": actor_id,
+            }
+            for hand_payment_id in hand_payment_ids
+        ],
+    )
+
+
+async def set_ignored(tx: ClientTransaction, *, line_id: int, actor_id: int | None, reason: str) -> None:
+    """Mark a line as ignored, or bring it back without an actor."""
+    await tx.execute(
+        update(BankLine)
+        .where(BankLine.client_id == tx.client_id, BankLine.line_id == line_id)
+        .values(
+            ignored_by=actor_id,
+            ignored_at=None if actor_id is None else func.now(),
+            ignored_reason=reason,
+        )
+    )

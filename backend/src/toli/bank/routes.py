@@ -1,0 +1,138 @@
+"""Bank statements over HTTP."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Request, status
+
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.bank import service
+from toli.bank.errors import StatementTooLarge
+from toli.bank.schemas import (
+    BankColumnsIn,
+    BankLines,
+    BankStatementOut,
+    BankStatements,
+    ConfirmLineIn,
+    IgnoreLineIn,
+    Shown,
+    UndoLineIn,
+)
+from toli.bank.service.statements import MOST_BYTES
+from toli.bookings.schemas.fields import PublicId
+from toli.kit.errors import Invalid
+from toli.kit.paging import Page
+
+router = APIRouter(prefix="/bank/clients/{client_id:int}", tags=["bank"])
+
+STATEMENT: Final = "/statements/{statement_id:int}"
+LINE: Final = "/lines/{line_id:int}"
+UPLOADED: Final[dict[str, object]] = {
+    "requestBody": {
+        "required": True,
+        "content": {"application/octet-stream": {"schema": {"type": "string", "format": "binary"}}},
+    }
+}
+
+
+@router.get("/statements", operation_id="listBankStatements")
+async def list_statements(client_id: OperatedClient, database: Db) -> BankStatements:
+    """List the latest statements that were uploaded."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_statements(tx)
+
+
+@router.post(
+    "/statements",
+    operation_id="uploadBankStatement",
+    status_code=status.HTTP_201_CREATED,
+    openapi_extra=UPLOADED,
+)
+async def upload_statement(
+    request: Request,
+    client_id: OperatedClient,
+    actor: SignedIn,
+    filename: Annotated[str, Query(min_length=1, max_length=255)],
+    database: Db,
+) -> BankStatementOut:
+    """Upload a statement, CSV or XLSX of 5 MB and 5,000 lines at most. The body is the file itself.
+
+    The lines of HDFC, ICICI, SBI and Axis are stored at once, each once however often it is uploaded. Of another bank
+    the columns may have to be chosen first (`draft`).
+    """
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > MOST_BYTES:
+            raise StatementTooLarge(most_bytes=MOST_BYTES)
+    if not data:
+        raise Invalid("Please choose a file.", field="file")
+    async with database.client_transaction(client_id) as tx:
+        return await service.upload_statement(tx, actor_id=actor.user_id, filename=filename, data=bytes(data))
+
+
+@router.put(f"{STATEMENT}/columns", operation_id="chooseBankColumns")
+async def choose_columns(
+    client_id: OperatedClient, statement_id: PublicId, body: BankColumnsIn, actor: SignedIn, database: Db
+) -> BankStatementOut:
+    """Choose the columns of a statement, and store its lines. The next one with these columns needs no choice."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.choose_columns(tx, statement_id=statement_id, mapping=body.mapping, actor_id=actor.user_id)
+
+
+@router.delete(STATEMENT, operation_id="deleteBankStatement", status_code=status.HTTP_204_NO_CONTENT)
+async def delete_statement(client_id: OperatedClient, statement_id: PublicId, database: Db) -> None:
+    """Delete a statement whose columns were not chosen."""
+    async with database.client_transaction(client_id) as tx:
+        await service.delete_statement(tx, statement_id=statement_id)
+
+
+@router.get("/lines", operation_id="listBankLines")
+async def list_lines(
+    client_id: OperatedClient,
+    database: Db,
+    clock: CurrentClock,
+    page: Annotated[Page, Query()],
+    *,
+    shown: Annotated[Shown, Query()] = "proposed",
+) -> BankLines:
+    """List a page of lines with what each probably is. Nothing is confirmed before a person does."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_lines(tx, shown=shown, page=page, now=clock.now())
+
+
+@router.post(f"{LINE}/confirm", operation_id="confirmBankLine")
+async def confirm_line(
+    client_id: OperatedClient,
+    line_id: PublicId,
+    body: ConfirmLineIn,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+) -> BankLines:
+    """Record a line as payments of bookings, or refunds to them, and return the first page of those with proposals.
+
+    409 `bank_line_settled` when somebody was faster.
+    """
+    async with database.client_transaction(client_id) as tx:
+        await service.confirm_line(tx, line_id=line_id, body=body, actor_id=actor.user_id, now=clock.now())
+        return await service.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+
+
+@router.post(f"{LINE}/undo", operation_id="undoBankLine")
+async def undo_line(
+    client_id: OperatedClient, line_id: PublicId, body: UndoLineIn, actor: SignedIn, database: Db, clock: CurrentClock
+) -> BankLines:
+    """Reverse the payments that a line was recorded as, and return the first page of those with proposals."""
+    async with database.client_transaction(client_id) as tx:
+        await service.undo_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id, now=clock.now())
+        return await service.list_lines(tx, shown="proposed", page=Page(), now=clock.now())
+
+
+@router.put(f"{LINE}/ignored", operation_id="ignoreBankLine")
+async def ignore_line(
+    client_id: OperatedClient, line_id: PublicId, body: IgnoreLineIn, actor: SignedIn, database: Db, clock: CurrentClock
+) -> BankLines:
+    """Ignore a line with a reason, or bring it back, and return the first page of those with proposals."""
+    async with database.client_transaction(client_id) as tx:
+        await service.ignore_line(tx, line_id=line_id, reason=body.reason, actor_id=actor.user_id)
+        return await service.list_lines(tx, shown="proposed", page=Page(), now=clock.now())

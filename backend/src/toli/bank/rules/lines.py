@@ -1,0 +1,173 @@
+"""Read the lines of a statement: day, direction and amount, and the numbers in what the bank writes."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
+from hashlib import sha256
+from itertools import pairwise
+from typing import Final
+
+from toli.kit.cells import Unclear, read_day, read_rupees
+from toli.kit.money import Paise, from_rupees
+from toli.kit.spreadsheet_reader import SheetRow
+
+LONGEST_NARRATION: Final = 500
+LONGEST_REFERENCE: Final = 80
+UTR: Final = re.compile(r"(?<![0-9])[0-9]{12}(?![0-9])")
+NUMBER: Final = re.compile(r"[0-9]{8}")
+LONG_NUMBER: Final = re.compile(r"[0-9]{13,}")
+UPI: Final = re.compile(r"\bUPI\b|@(ok|ybl|ibl|axl|upi|paytm)", re.IGNORECASE)
+IN: Final = frozenset({"cr", "c", "credit", "deposit", "in", "+"})
+LEAST_BALANCES: Final = 3
+"""Pairs of lines whose balances must agree before columns are taken to be swapped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a statement. Amounts in paise; `row` is its number in the file."""
+
+    row: int
+    moved_on: date
+    is_credit: bool
+    amount: Paise
+    narration: str
+    reference: str
+    balance: int | None = None
+
+    @property
+    def has_number(self) -> bool:
+        """Whether a long number tells it from every other transaction."""
+        return NUMBER.search(f"{self.reference} {self.narration}") is not None
+
+    @property
+    def key(self) -> str:
+        """The same for the same line of another file: day, direction, amount and text without case and marks."""
+        text = re.sub(r"[^A-Z0-9]", "", f"{self.narration}|{self.reference}".upper())
+        facts = f"{self.moved_on.isoformat()}|{self.is_credit}|{self.amount}|{text}"
+        return sha256(facts.encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What was read of a statement. `skipped` rows have no day or no amount, such as totals and notes."""
+
+    lines: tuple[Line, ...]
+    skipped: int
+
+
+def find_utrs(text: str) -> tuple[str, ...]:
+    """Find the numbers of 12 digits in a text, also those that a bank wrote zeros before."""
+    found = [match.group() for match in UTR.finditer(text)]
+    found += [match.group()[-12:] for match in LONG_NUMBER.finditer(text) if not match.group()[:-12].strip("0")]
+    return tuple(dict.fromkeys(found))
+
+
+def is_upi(narration: str) -> bool:
+    """Whether the bank says that a transaction was by UPI."""
+    return UPI.search(narration) is not None
+
+
+def read_lines(rows: Sequence[SheetRow], mapping: Mapping[str, int]) -> Read:
+    """Read the lines of a statement by its columns; rows without a day or an amount are left out."""
+    found = [_read_line(row, mapping) for row in rows]
+    lines = [line for line in found if line is not None]
+    if _are_swapped(lines):
+        lines = [replace(line, is_credit=not line.is_credit) for line in lines]
+    return Read(tuple(lines), skipped=len(found) - len(lines))
+
+
+def number_repeats(lines: Sequence[Line]) -> list[tuple[Line, int]]:
+    """Number the lines of a file that say the same: two equal payments of a day are two."""
+    seen: Counter[str] = Counter()
+    numbered = []
+    for line in lines:
+        seen[line.key] += 1
+        numbered.append((line, seen[line.key]))
+    return numbered
+
+
+def _read_line(row: SheetRow, mapping: Mapping[str, int]) -> Line | None:
+    def cell(field: str) -> str:
+        place = mapping.get(field)
+        return "" if place is None else " ".join(row.cells[place].split())
+
+    try:
+        day = read_day(cell("date"))
+    except Unclear:
+        return None
+    moved = _read_move(credit=cell("credit"), debit=cell("debit"), amount=cell("amount"), direction=cell("direction"))
+    if moved is None:
+        return None
+    is_credit, amount = moved
+    reference = cell("reference").strip("-' ")
+    return Line(
+        row=row.number,
+        moved_on=day,
+        is_credit=is_credit,
+        amount=amount,
+        narration=cell("narration")[:LONGEST_NARRATION],
+        reference=reference[:LONGEST_REFERENCE],
+        balance=_read_balance(cell("balance")),
+    )
+
+
+def _read_move(*, credit: str, debit: str, amount: str, direction: str) -> tuple[bool, Paise] | None:
+    for text, is_credit in ((credit, True), (debit, False)):
+        paise = _read_amount(text)
+        if paise:
+            return is_credit, Paise(paise)
+    paise = _read_amount(amount)
+    if not paise:
+        return None
+    sign = direction.casefold().strip(". ") or _sign_of(amount)
+    return sign in IN, Paise(paise)
+
+
+def _sign_of(amount: str) -> str:
+    """Return the direction that an amount says itself: 500.00 Cr, (500.00), -500."""
+    text = amount.casefold().strip()
+    if text.endswith(("cr", "cr.")):
+        return "cr"
+    if text.endswith(("dr", "dr.")) or text.startswith(("-", "(")):
+        return "dr"
+    return "cr"
+
+
+def _read_amount(text: str) -> int | None:
+    """Read an amount of a bank: with a sign, brackets or CR and DR around it. None for what is none, or zero."""
+    bare = re.sub(r"(cr|dr)\.?$", "", text.casefold().strip()).strip("()+- ")
+    if not bare:
+        return None
+    try:
+        return from_rupees(read_rupees(bare)) or None
+    except Unclear:
+        return None
+
+
+def _read_balance(text: str) -> int | None:
+    paise = _read_amount(text)
+    if paise is None:
+        return 0 if re.fullmatch(r"0+(\.0+)?", text) else None
+    return -paise if _sign_of(text) == "dr" else paise
+
+
+def _are_swapped(lines: Sequence[Line]) -> bool:
+    """Whether the columns of money in and out are named the wrong way round, as the balances show; some exports are.
+
+    Lines are in order of time or the other way round, so both are tried.
+    """
+    orders = (lines, lines[::-1])
+    return not any(_agrees(order, 1) for order in orders) and any(_agrees(order, -1) for order in orders)
+
+
+def _agrees(lines: Sequence[Line], sign: int) -> bool:
+    """Whether each balance is the one before and the line's amount, times `sign`."""
+    known = [line for line in lines if line.balance is not None]
+    if len(known) <= LEAST_BALANCES:
+        return False
+    return all(
+        (later.balance or 0) - (earlier.balance or 0) == sign * (later.amount if later.is_credit else -later.amount)
+        for earlier, later in pairwise(known)
+    )

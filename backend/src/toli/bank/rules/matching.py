@@ -1,0 +1,309 @@
+"""What a line of a bank statement probably is. Nothing here decides: a person confirms.
+
+A number alone or an amount alone is never certain. Certain is a UPI number that the traveller named, or the booking's
+reference, together with an amount that the booking expects, when nothing else fits the line as well.
+"""
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date, timedelta
+from typing import Final
+
+from toli.bank.rules.lines import find_utrs
+from toli.bank.schemas import Confidence, ProposalKind, Reason
+from toli.bookings.schemas.payable import ExpectedPayment, RecordedPayment
+
+ORDER: Final[Mapping[Confidence, int]] = {"certain": 0, "likely": 1, "possible": 2}
+REFERENCE: Final = 8
+LEAST_CUT: Final = 6
+"""Letters of a reference that was cut by the bank, of 8."""
+LEAST_NAME: Final = 3
+LEAST_CUT_NAME: Final = 4
+LEAST_SINGLE_NAME: Final = 5
+MOST_PROPOSALS: Final = 3
+MOST_SAME_AMOUNT: Final = 3
+"""Bookings that expect the same amount above which the amount alone says nothing."""
+PHONE: Final = 10
+REVERSAL: Final = re.compile(r"\b(REV|REVERSAL|REVERSED|RETURN|RETURNED|RTN|REFUND|CHARGEBACK|FAILED)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLine:
+    """A line of which something is left, in paise."""
+
+    line_id: int
+    moved_on: date
+    is_credit: bool
+    left: int
+    narration: str
+    reference: str
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of a line for one booking, in paise."""
+
+    booking: ExpectedPayment
+    amount: int
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """What a line probably is, and why."""
+
+    kind: ProposalKind
+    confidence: Confidence
+    reasons: tuple[Reason, ...]
+    parts: tuple[Part, ...] = ()
+    recorded: RecordedPayment | None = None
+
+
+@dataclass(slots=True)
+class _Index:
+    """Bookings by what a line may have of them."""
+
+    references: dict[str, ExpectedPayment] = field(default_factory=dict)
+    starts: defaultdict[str, list[ExpectedPayment]] = field(default_factory=lambda: defaultdict(list))
+    similar: defaultdict[tuple[int, str], list[ExpectedPayment]] = field(default_factory=lambda: defaultdict(list))
+    utrs: defaultdict[str, list[tuple[ExpectedPayment, int]]] = field(default_factory=lambda: defaultdict(list))
+    amounts: defaultdict[int, list[ExpectedPayment]] = field(default_factory=lambda: defaultdict(list))
+    phones: defaultdict[str, list[ExpectedPayment]] = field(default_factory=lambda: defaultdict(list))
+    names: defaultdict[str, list[tuple[ExpectedPayment, tuple[str, ...]]]] = field(
+        default_factory=lambda: defaultdict(list)
+    )
+
+
+def _index(bookings: Iterable[ExpectedPayment]) -> _Index:
+    index = _Index()
+    for booking in bookings:
+        reference = squeeze(booking.booking_reference)
+        index.references[reference] = booking
+        index.starts[reference[:LEAST_CUT]].append(booking)
+        for place in range(len(reference)):
+            index.similar[place, reference[:place] + reference[place + 1 :]].append(booking)
+        for utr, amount in booking.claims:
+            index.utrs[utr].append((booking, amount))
+        for amount in booking.amounts:
+            index.amounts[amount].append(booking)
+        for phone in {digits[-PHONE:] for digits in map(_digits, booking.phones) if len(digits) >= PHONE}:
+            index.phones[phone].append(booking)
+        for name in dict.fromkeys(booking.names):
+            words = _words(name)
+            if words:
+                index.names[words[0][:LEAST_NAME]].append((booking, words))
+    return index
+
+
+def propose_all(
+    lines: Sequence[OpenLine], expected: Sequence[ExpectedPayment], recorded: Sequence[RecordedPayment]
+) -> dict[int, list[Proposal]]:
+    """Propose what each line is, the surest first; lines that nothing fits are left out.
+
+    Of several lines that are certain for one booking, those above what is due become likely.
+    """
+    indexes = {is_return: _index(one for one in expected if one.is_return == is_return) for is_return in (False, True)}
+    by_utr = _index_recorded(recorded)
+    taken: defaultdict[int, int] = defaultdict(int)
+    found: dict[int, list[Proposal]] = {}
+    for line in sorted(lines, key=lambda one: (one.moved_on, one.line_id)):
+        proposals = _propose(line, indexes[not line.is_credit], by_utr)
+        if not proposals:
+            continue
+        first = proposals[0]
+        if first.confidence == "certain" and first.recorded is None:
+            part = first.parts[0]
+            booking_id = part.booking.reservation_event_id
+            taken[booking_id] += part.amount
+            if taken[booking_id] > part.booking.due:
+                proposals[0] = replace(first, confidence="likely")
+        found[line.line_id] = proposals
+    return found
+
+
+def _index_recorded(recorded: Iterable[RecordedPayment]) -> dict[str, list[RecordedPayment]]:
+    by_utr: defaultdict[str, list[RecordedPayment]] = defaultdict(list)
+    for payment in recorded:
+        for utr in find_utrs(payment.reference):
+            by_utr[utr].append(payment)
+    return by_utr
+
+
+def _propose(line: OpenLine, index: _Index, by_utr: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
+    utrs = find_utrs(f"{line.reference} {line.narration}")
+    already = _find_recorded(line, utrs, by_utr)
+    if already:
+        return already[:MOST_PROPOSALS]
+    best: dict[int, Proposal] = {}
+    for proposal in _each(line, utrs, index):
+        booking_id = proposal.parts[0].booking.reservation_event_id
+        before = best.get(booking_id)
+        if before is None or len(proposal.parts) > len(before.parts) or _is_surer(proposal, before):
+            best[booking_id] = proposal
+    ranked = sorted(best.values(), key=lambda one: (ORDER[one.confidence], -len(one.parts), -len(one.reasons)))
+    if sum(one.confidence == "certain" for one in ranked) > 1:
+        ranked = [replace(one, confidence="likely") if one.confidence == "certain" else one for one in ranked]
+    if REVERSAL.search(line.narration.upper()) and line.is_credit:
+        ranked = [replace(one, confidence="possible") for one in ranked]
+    surest = [one for one in ranked if one.confidence != "possible"]
+    return (surest or ranked)[:MOST_PROPOSALS]
+
+
+def _is_surer(one: Proposal, other: Proposal) -> bool:
+    return (ORDER[one.confidence], -len(one.reasons)) < (ORDER[other.confidence], -len(other.reasons))
+
+
+def _find_recorded(line: OpenLine, utrs: Iterable[str], by_utr: Mapping[str, list[RecordedPayment]]) -> list[Proposal]:
+    kind = "received" if line.is_credit else "returned"
+    found = [
+        payment
+        for utr in utrs
+        for payment in by_utr.get(utr, ())
+        if payment.kind == kind and payment.amount <= line.left
+    ]
+    exact = [payment for payment in found if payment.amount == line.left]
+    return [
+        Proposal(
+            "recorded",
+            "certain" if len(exact) == 1 and payment in exact else "likely",
+            ("utr", "amount") if payment in exact else ("utr",),
+            recorded=payment,
+        )
+        for payment in exact or found
+    ]
+
+
+def _each(line: OpenLine, utrs: Iterable[str], index: _Index) -> Iterator[Proposal]:
+    """Yield each reading of a line, in no order."""
+    for utr in utrs:
+        for booking, amount in index.utrs.get(utr, ()):
+            agrees = line.left == amount and amount <= booking.due
+            yield _make(line, booking, "certain" if agrees else "likely", "utr")
+    yield from _by_reference(line, index)
+    yield from _by_payer(line, index)
+    same = [booking for booking in index.amounts.get(line.left, ()) if _is_after_booking(line, booking)]
+    if len(same) <= MOST_SAME_AMOUNT:
+        for booking in same:
+            yield _make(line, booking, "possible", None)
+
+
+def _by_reference(line: OpenLine, index: _Index) -> Iterator[Proposal]:
+    named = find_references(line, index.references)
+    if len(named) > 1:
+        yield from _several(line, named)
+    for booking in named:
+        yield _make(line, booking, "certain" if line.left in booking.amounts else "likely", "reference")
+    tokens = _tokens(line)
+    for booking in _cut(tokens, index):
+        yield _make(line, booking, _by_amount(line, booking), "cut_reference")
+    for booking in _similar(tokens, index):
+        yield _make(line, booking, _by_amount(line, booking), "similar_reference")
+
+
+def _by_payer(line: OpenLine, index: _Index) -> Iterator[Proposal]:
+    for booking, reason in _known_payers(line, index):
+        if _is_after_booking(line, booking) and line.left <= booking.due:
+            yield _make(line, booking, _by_amount(line, booking), reason)
+
+
+def find_references(line: OpenLine, references: Mapping[str, ExpectedPayment]) -> list[ExpectedPayment]:
+    """Find the bookings whose whole reference is in a line, whatever separates its letters or is around it."""
+    found: dict[str, ExpectedPayment] = {}
+    for text in (line.narration, line.reference):
+        squeezed = squeeze(text)
+        for place in range(len(squeezed) - REFERENCE + 1):
+            window = squeezed[place : place + REFERENCE]
+            if window in references:
+                found[window] = references[window]
+    return list(found.values())
+
+
+def _several(line: OpenLine, named: Sequence[ExpectedPayment]) -> Iterator[Proposal]:
+    """Yield the reading that a line pays all of several bookings that it names, if their amounts add up to it."""
+    whole = tuple(Part(booking, booking.due) for booking in named)
+    next_ones = tuple(Part(booking, min(booking.amounts)) for booking in named)
+    for parts in (whole, next_ones):
+        if sum(part.amount for part in parts) == line.left:
+            kind: ProposalKind = "payment" if line.is_credit else "refund"
+            yield Proposal(kind, "likely", ("reference", "several"), parts)
+            return
+
+
+def _cut(tokens: Iterable[str], index: _Index) -> Iterator[ExpectedPayment]:
+    for token in tokens:
+        if LEAST_CUT <= len(token) < REFERENCE:
+            fits = [one for one in index.starts.get(token[:LEAST_CUT], ()) if one.booking_reference.startswith(token)]
+            if len(fits) == 1:
+                yield fits[0]
+
+
+def _similar(tokens: Iterable[str], index: _Index) -> Iterator[ExpectedPayment]:
+    for token in tokens:
+        if len(token) == REFERENCE and token not in index.references:
+            fits = {
+                one.reservation_event_id: one
+                for place in range(REFERENCE)
+                for one in index.similar.get((place, token[:place] + token[place + 1 :]), ())
+            }
+            if len(fits) == 1:
+                yield from fits.values()
+
+
+def _known_payers(line: OpenLine, index: _Index) -> Iterator[tuple[ExpectedPayment, Reason]]:
+    text = f"{line.narration} {line.reference}"
+    for digits in re.findall(r"[0-9]{10,13}", text):
+        for booking in index.phones.get(digits[-PHONE:], ()):
+            yield booking, "phone"
+    letters = {token for token in re.findall(r"[A-Z]+", text.upper()) if len(token) >= LEAST_NAME}
+    for start in {token[:LEAST_NAME] for token in letters}:
+        for booking, words in index.names.get(start, ()):
+            if _is_named(words, letters):
+                yield booking, "name"
+
+
+def _is_named(words: Sequence[str], letters: set[str]) -> bool:
+    """Whether a name is in a line: its first and last word, of which the bank may have cut the last."""
+    if len(words) == 1:
+        return len(words[0]) >= LEAST_SINGLE_NAME and words[0] in letters
+    first, last = words[0], words[-1]
+    return first in letters and any(
+        last == token or (len(token) >= LEAST_CUT_NAME and last.startswith(token)) for token in letters - {first}
+    )
+
+
+def _make(line: OpenLine, booking: ExpectedPayment, confidence: Confidence, reason: Reason | None) -> Proposal:
+    amount = min(line.left, booking.due)
+    agrees = line.left in booking.amounts or any(line.left == claimed for _, claimed in booking.claims)
+    reasons: list[Reason] = [] if reason is None else [reason]
+    if agrees:
+        reasons.append("amount")
+    elif line.left < booking.due:
+        reasons.append("part")
+    kind: ProposalKind = "payment" if line.is_credit else "refund"
+    return Proposal(kind, confidence, tuple(reasons), (Part(booking, amount),))
+
+
+def _by_amount(line: OpenLine, booking: ExpectedPayment) -> Confidence:
+    return "likely" if line.left in booking.amounts else "possible"
+
+
+def _is_after_booking(line: OpenLine, booking: ExpectedPayment) -> bool:
+    return line.moved_on >= booking.booked_on - timedelta(days=1)
+
+
+def _tokens(line: OpenLine) -> set[str]:
+    return set(re.findall(r"[A-Z0-9]+", f"{line.narration} {line.reference}".upper()))
+
+
+def squeeze(text: str) -> str:
+    """Return the letters and digits of a text, in upper case."""
+    return re.sub(r"[^A-Z0-9]", "", text.upper())
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"[^0-9]", "", text)
+
+
+def _words(name: str) -> tuple[str, ...]:
+    return tuple(word for word in re.findall(r"[A-Z]+", name.upper()) if len(word) >= LEAST_NAME)

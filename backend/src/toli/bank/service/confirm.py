@@ -1,0 +1,166 @@
+"""What a person decides about a line: it pays bookings, it is recorded already, or it is nothing of these."""
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Final
+
+from toli.audit import service as audit
+from toli.bank.errors import AlreadyRecorded, LineSettled, MoreThanLine, NothingToUndo, NotOfLine
+from toli.bank.repository import lines as repository
+from toli.bank.repository.lines import LineRecord
+from toli.bank.rules.lines import find_utrs, is_upi
+from toli.bank.schemas import ConfirmLineIn, PartIn
+from toli.bookings import service as bookings
+from toli.bookings.schemas.offline import OfflinePaymentIn
+from toli.db.transactions import ClientTransaction
+from toli.kit.errors import Invalid, NotFound
+from toli.kit.money import from_rupees
+
+LONGEST_NOTE: Final = 300
+LONGEST_REFERENCE: Final = 80
+
+
+async def confirm_line(
+    tx: ClientTransaction, *, line_id: int, body: ConfirmLineIn, actor_id: int, now: datetime
+) -> None:
+    """Record a line as payments of bookings or as refunds to them, or as an offline payment that is there.
+
+    The line is locked, so that of two people one confirms it. Raises NotFound, LineSettled, MoreThanLine,
+    AlreadyRecorded, NotOfLine, Invalid, and what recording an offline payment raises, such as DueDiffers.
+    """
+    line = await _lock_open(tx, line_id=line_id)
+    if body.hand_payment_id is not None:
+        await _match_recorded(tx, line, hand_payment_id=body.hand_payment_id, actor_id=actor_id)
+        return
+    if not body.parts:
+        raise Invalid("Choose at least one booking.", field="parts")
+    if sum(from_rupees(part.amount) for part in body.parts) > line.left_paise:
+        raise MoreThanLine
+    await _require_new(tx, line)
+    paid: list[int] = []
+    # In the order of bookings, so that two lines with the same ones wait for each other and do not block.
+    for part in sorted(body.parts, key=lambda one: one.reservation_event_id):
+        paid += await bookings.settle_offline_payment(
+            tx,
+            reservation_event_id=part.reservation_event_id,
+            actor_id=actor_id,
+            money=_to_payment(line, part),
+            now=now,
+        )
+    await repository.add_payments(tx, line_id=line_id, hand_payment_ids=paid, actor_id=actor_id)
+    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
+
+
+async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_id: int, now: datetime) -> None:
+    """Reverse the payments that a line was recorded as; refunds stay, as they cannot be reversed.
+
+    Raises NotFound, NothingToUndo, and what reversing an offline payment raises.
+    """
+    line = await _lock(tx, line_id=line_id)
+    payments = [one for one in await repository.list_payments(tx, line_ids=[line_id]) if one.can_undo]
+    if not payments:
+        raise NothingToUndo
+    for payment in sorted(payments, key=lambda one: one.reservation_event_id):
+        await bookings.reverse_offline_payment(
+            tx,
+            reservation_event_id=payment.reservation_event_id,
+            hand_payment_id=payment.hand_payment_id,
+            actor_id=actor_id,
+            reason=reason,
+            now=now,
+        )
+    ids = [payment.hand_payment_id for payment in payments]
+    await _record(tx, "bank_line.undone", line, actor_id=actor_id, payments=ids, reason=reason)
+
+
+async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None, actor_id: int) -> None:
+    """Ignore a line with a reason, or without one bring it back. Repeated, it changes nothing.
+
+    Raises NotFound, LineSettled.
+    """
+    line = await _lock(tx, line_id=line_id)
+    if line.state == "matched":
+        raise LineSettled
+    if (line.state == "ignored") == (reason is not None):
+        return
+    await repository.set_ignored(
+        tx, line_id=line_id, actor_id=None if reason is None else actor_id, reason=reason or ""
+    )
+    action = "bank_line.restored" if reason is None else "bank_line.ignored"
+    await _record(tx, action, line, actor_id=actor_id, reason=reason or "")
+
+
+async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, hand_payment_id: int, actor_id: int) -> None:
+    utrs = find_utrs(f"{line.reference} {line.narration}")
+    kind = "received" if line.is_credit else "returned"
+    matched = await repository.list_matched_payments(tx)
+    fits = [
+        payment
+        for payment in await bookings.list_recorded(tx, utrs=utrs)
+        if payment.hand_payment_id == hand_payment_id
+        and payment.kind == kind
+        and payment.amount <= line.left_paise
+        and payment.hand_payment_id not in matched
+    ]
+    if not fits:
+        raise NotOfLine
+    await repository.add_payments(tx, line_id=line.line_id, hand_payment_ids=[hand_payment_id], actor_id=actor_id)
+    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[hand_payment_id])
+
+
+async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
+    """Refuse a line whose UPI number is that of a payment recorded otherwise: the money came once."""
+    utrs = find_utrs(f"{line.reference} {line.narration}")
+    own = {payment.hand_payment_id for payment in await repository.list_payments(tx, line_ids=[line.line_id])}
+    kind = "received" if line.is_credit else "returned"
+    for payment in await bookings.list_recorded(tx, utrs=utrs):
+        if payment.hand_payment_id not in own and payment.kind == kind:
+            raise AlreadyRecorded(payment.booking_reference)
+
+
+def _to_payment(line: LineRecord, part: PartIn) -> OfflinePaymentIn:
+    utrs = find_utrs(f"{line.reference} {line.narration}")
+    return OfflinePaymentIn(
+        kind="received" if line.is_credit else "returned",
+        amount=part.amount,
+        method="upi" if is_upi(line.narration) else "bank",
+        moved_on=line.moved_on,
+        reference=(utrs[0] if utrs else line.reference)[:LONGEST_REFERENCE],
+        note=f"Bank statement: {line.narration}"[:LONGEST_NOTE],
+    )
+
+
+async def _lock_open(tx: ClientTransaction, *, line_id: int) -> LineRecord:
+    line = await _lock(tx, line_id=line_id)
+    if line.state != "open":
+        raise LineSettled
+    return line
+
+
+async def _lock(tx: ClientTransaction, *, line_id: int) -> LineRecord:
+    line = await repository.lock_line(tx, line_id=line_id)
+    if line is None:
+        raise NotFound
+    return line
+
+
+async def _record(
+    tx: ClientTransaction,
+    action: str,
+    line: LineRecord,
+    *,
+    actor_id: int,
+    payments: Sequence[int] = (),
+    reason: str = "",
+) -> None:
+    await audit.record(
+        tx,
+        action,
+        client_id=tx.client_id,
+        subject=f"bank_line:{line.line_id}",
+        actor_id=actor_id,
+        moved_on=line.moved_on.isoformat(),
+        amount_paise=line.amount_paise,
+        **({"payments": list(payments)} if payments else {}),
+        **({"reason": reason} if reason else {}),
+    )

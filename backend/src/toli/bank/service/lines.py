@@ -1,0 +1,139 @@
+"""Lines of bank accounts, with what each probably is."""
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from toli.bank.repository import lines as repository
+from toli.bank.repository.lines import LinePaymentRecord, LineRecord
+from toli.bank.rules.lines import find_utrs
+from toli.bank.rules.matching import ORDER, OpenLine, Proposal, propose_all
+from toli.bank.schemas import BankLineOut, BankLines, LinePayment, ProposalOut, ProposedPart, Shown
+from toli.bookings import service as bookings
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.paging import Page
+
+PROPOSED_FOR: Final = timedelta(days=400)
+"""How old an open line may be to be compared with bookings."""
+
+
+async def list_lines(tx: ClientTransaction, *, shown: Shown, page: Page, now: datetime) -> BankLines:
+    """List a page of the client's lines.
+
+    Open ones come with proposals. Those that have any (`proposed`) are listed the surest first.
+    """
+    today = local_date(now, time_zone=await bookings.get_time_zone(tx))
+    open_lines = await repository.list_open(tx, since=today - PROPOSED_FOR)
+    proposals = await propose(tx, open_lines)
+    counts = (await repository.count_lines(tx)).model_copy(update={"proposed": len(proposals)})
+    if shown == "proposed":
+        found = sorted(
+            (line for line in open_lines if line.line_id in proposals),
+            key=lambda line: (ORDER[proposals[line.line_id][0].confidence], -line.moved_on.toordinal(), -line.line_id),
+        )[page.offset : page.offset + page.limit]
+    else:
+        found = await repository.list_lines(tx, state=shown, limit=page.limit, offset=page.offset)
+    total = getattr(counts, shown)
+    payments = await _list_payments(tx, found)
+    return BankLines(
+        data=[_to_schema(line, proposals.get(line.line_id, ()), payments.get(line.line_id, ())) for line in found],
+        counts=counts,
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping[int, list[Proposal]]:
+    """Propose what open lines are, out of what the client's own bookings expect and have recorded."""
+    if not lines:
+        return {}
+    expected = await bookings.list_expected(tx)
+    utrs = {utr for line in lines for utr in find_utrs(f"{line.reference} {line.narration}")}
+    matched = await repository.list_matched_payments(tx)
+    recorded = [
+        payment
+        for payment in await bookings.list_recorded(tx, utrs=sorted(utrs))
+        if payment.hand_payment_id not in matched
+    ]
+    given = [
+        OpenLine(line.line_id, line.moved_on, line.is_credit, line.left_paise, line.narration, line.reference)
+        for line in lines
+    ]
+    # In a thread: thousands of lines take a while, in which other requests would wait.
+    return await asyncio.to_thread(propose_all, given, expected, recorded)
+
+
+async def _list_payments(
+    tx: ClientTransaction, lines: Sequence[LineRecord]
+) -> Mapping[int, Sequence[LinePaymentRecord]]:
+    found: defaultdict[int, list[LinePaymentRecord]] = defaultdict(list)
+    for payment in await repository.list_payments(tx, line_ids=[line.line_id for line in lines]):
+        found[payment.line_id].append(payment)
+    return found
+
+
+def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequence[LinePaymentRecord]) -> BankLineOut:
+    return BankLineOut(
+        line_id=line.line_id,
+        moved_on=line.moved_on,
+        is_credit=line.is_credit,
+        amount=line.amount_paise,
+        left=max(line.left_paise, 0),
+        narration=line.narration,
+        reference=line.reference,
+        bank=line.bank,
+        state=line.state,
+        ignored_reason=line.ignored_reason,
+        proposals=[_proposal_to_schema(proposal) for proposal in proposals],
+        payments=[
+            LinePayment(
+                hand_payment_id=payment.hand_payment_id,
+                reservation_event_id=payment.reservation_event_id,
+                event_id=payment.event_id,
+                booking_reference=payment.booking_reference,
+                customer_name=payment.customer_name,
+                amount=payment.amount_paise,
+                is_reversed=payment.is_reversed,
+                can_undo=payment.can_undo,
+            )
+            for payment in payments
+        ],
+    )
+
+
+def _proposal_to_schema(proposal: Proposal) -> ProposalOut:
+    recorded = proposal.recorded
+    parts = [
+        ProposedPart(
+            reservation_event_id=part.booking.reservation_event_id,
+            event_id=part.booking.event_id,
+            booking_reference=part.booking.booking_reference,
+            customer_name=part.booking.customer_name,
+            event_title=part.booking.event_title,
+            due=part.booking.due,
+            amount=part.amount,
+        )
+        for part in proposal.parts
+    ]
+    if recorded is not None:
+        parts = [
+            ProposedPart(
+                reservation_event_id=recorded.reservation_event_id,
+                event_id=recorded.event_id,
+                booking_reference=recorded.booking_reference,
+                customer_name=recorded.customer_name,
+                event_title=recorded.event_title,
+                due=0,
+                amount=recorded.amount,
+            )
+        ]
+    return ProposalOut(
+        kind=proposal.kind,
+        confidence=proposal.confidence,
+        reasons=list(proposal.reasons),
+        parts=parts,
+        hand_payment_id=None if recorded is None else recorded.hand_payment_id,
+    )

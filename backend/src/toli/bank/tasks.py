@@ -1,0 +1,13 @@
+"""Jobs of bank statements."""
+
+from toli.bank import service
+from toli.db.queue.jobs import Jobs
+from toli.services import Services
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    """Register the job that deletes statements whose columns were never chosen."""
+
+    @jobs.every("31 * * * *", name="bank.forget")
+    async def forget() -> None:
+        await service.forget_drafts(services.database)

@@ -1,0 +1,198 @@
+"""Statements of four banks, 1,000 lines: what is certain is right, and little that is right is missed."""
+
+import json
+from collections import Counter
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.bank import make_fixtures
+from toli.bank.rules.layouts import find_bank, guess_fields, is_header, missing_fields
+from toli.bank.rules.lines import Line, read_lines
+from toli.bank.rules.matching import OpenLine, Proposal, propose_all
+from toli.bank.schemas import Bank
+from toli.bookings.schemas.payable import ExpectedPayment, RecordedPayment
+from toli.kit.spreadsheet_reader import read_sheet
+
+FOLDER = Path(__file__).parent / "fixtures"
+BANKS: tuple[Bank, ...] = ("hdfc", "icici", "sbi", "axis")
+TRUTH: dict[str, Any] = json.loads((FOLDER / "truth.json").read_text())
+
+
+def read(bank: Bank) -> tuple[Line, ...]:
+    sheet = read_sheet((FOLDER / f"{bank}.csv").read_bytes(), is_header=is_header)
+    mapping = guess_fields(sheet.columns)
+    assert find_bank(sheet.columns) == bank
+    assert not missing_fields(mapping)
+    return read_lines(sheet.rows, mapping).lines
+
+
+def expected_of(booking: dict[str, Any], number: int) -> ExpectedPayment:
+    return ExpectedPayment(
+        reservation_event_id=number,
+        event_id=1,
+        booking_reference=booking["reference"],
+        customer_name=booking["name"],
+        event_title="Majuli by boat",
+        tour_start_date=date(2027, 1, 1),
+        booked_on=date.fromisoformat(booking["booked_on"]),
+        due=booking["due"],
+        amounts=frozenset(booking["amounts"]),
+        names=(booking["name"],),
+        phones=(booking["phone"],),
+        claims=tuple((utr, amount) for utr, amount in booking["claims"]),
+        is_return=booking["is_return"],
+    )
+
+
+def open_line(number: int, line: Line) -> OpenLine:
+    return OpenLine(number, line.moved_on, line.is_credit, line.amount, line.narration, line.reference)
+
+
+def test_the_files_are_those_of_the_program_that_makes_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(make_fixtures, "FOLDER", tmp_path)
+    make_fixtures.main()
+    assert {path.name: path.read_text() for path in tmp_path.iterdir()} == {
+        path.name: path.read_text() for path in FOLDER.iterdir()
+    }
+
+
+@pytest.fixture(scope="module")
+def judged() -> list[tuple[dict[str, Any], Line, list[Proposal]]]:
+    """Each line with the truth about it and its proposals."""
+    expected = [expected_of(booking, number) for number, booking in enumerate(TRUTH["bookings"], 1)]
+    given: list[tuple[dict[str, Any], Line]] = []
+    for bank in BANKS:
+        given += zip(TRUTH["statements"][bank], read(bank), strict=True)
+    found = propose_all([open_line(number, line) for number, (_, line) in enumerate(given)], expected, [])
+    return [(truth, line, found.get(number, [])) for number, (truth, line) in enumerate(given)]
+
+
+def named(proposal: Proposal) -> set[str]:
+    return {part.booking.booking_reference for part in proposal.parts}
+
+
+Judged = list[tuple[dict[str, Any], Line, list[Proposal]]]
+
+
+def test_there_are_1000_lines_with_40_noisy_references(judged: Judged) -> None:
+    kinds = Counter(truth["kind"] for truth, _, _ in judged)
+    assert (sum(kinds.values()), kinds["noisy reference"]) == (1_000, 40)
+
+
+def test_everything_certain_is_right(judged: Judged) -> None:
+    certain = [
+        (truth, line, proposal)
+        for truth, line, proposals in judged
+        for proposal in proposals
+        if proposal.confidence == "certain"
+    ]
+    wrong = [(truth, line.narration) for truth, line, one in certain if named(one) != set(truth["bookings"])]
+    assert wrong == []
+    assert len(certain) >= 100
+    assert all(sum(part.amount for part in one.parts) == line.amount for _, line, one in certain)
+
+
+def test_nine_of_ten_payments_have_the_right_proposal(judged: Judged) -> None:
+    total: Counter[str] = Counter()
+    hits: Counter[str] = Counter()
+    for truth, _, proposals in judged:
+        if truth["bookings"]:
+            total[truth["kind"]] += 1
+            hits[truth["kind"]] += any(named(one) == set(truth["bookings"]) for one in proposals)
+    assert sum(hits.values()) / sum(total.values()) >= 0.9, {kind: (hits[kind], total[kind]) for kind in total}
+    assert hits["noisy reference"] == 40
+
+
+def test_noise_has_few_proposals_and_none_that_is_likely(judged: Judged) -> None:
+    noisy = [proposals for truth, _, proposals in judged if truth["kind"] == "noise"]
+    assert sum(map(bool, noisy)) <= len(noisy) // 50
+    assert all(one.confidence == "possible" for proposals in noisy for one in proposals)
+
+
+def booking(reference: str = "K7PQ2RMN", number: int = 1, **facts: Any) -> ExpectedPayment:
+    stated = {
+        "reference": reference,
+        "name": "Asha Baruah",
+        "phone": "+919816012345",
+        "due": 1_470_000,
+        "amounts": [1_470_000, 630_000],
+        "claims": [],
+        "is_return": False,
+        "booked_on": "2026-11-01",
+    }
+    return expected_of(stated | facts, number)
+
+
+def credit(narration: str, amount: int = 1_470_000, number: int = 1, **facts: Any) -> OpenLine:
+    stated = {"moved_on": date(2026, 11, 20), "is_credit": True, "reference": ""}
+    return OpenLine(line_id=number, left=amount, narration=narration, **(stated | facts))
+
+
+def ask(*lines: OpenLine, of: list[ExpectedPayment], recorded: list[RecordedPayment] | None = None) -> list[Any]:
+    found = propose_all(lines, of, recorded or [])
+    return [[(one.confidence, *one.reasons) for one in found.get(line.line_id, [])] for line in lines]
+
+
+@pytest.mark.parametrize(
+    ("narration", "amount", "wanted"),
+    [
+        ("UPI-X-x@ybl-412345678901-K7PQ2RMN MAJULI", 1_470_000, [("certain", "reference", "amount")]),
+        ("upi/k7pq-2rmn/412345678901", 630_000, [("certain", "reference", "amount")]),
+        ("99K7PQ2RMN11", 500_000, [("likely", "reference", "part")]),
+        ("K7PQ2RMN", 2_000_000, [("likely", "reference")]),
+        ("UPI/412345678901/K7PQ2R", 1_470_000, [("likely", "cut_reference", "amount")]),
+        ("UPI/412345678901/K7PQ2RMX", 1_470_000, [("likely", "similar_reference", "amount")]),
+        ("UPI/412345678901/9816012345@ybl", 630_000, [("likely", "phone", "amount")]),
+        ("UPI-ASHA BARU-x@ybl", 630_000, [("likely", "name", "amount")]),
+        ("UPI-ASHA BARUAH-x@ybl", 100_000, [("possible", "name", "part")]),
+        ("UPI-ASHA-x@ybl", 100_000, []),
+        ("UPI-X-x@ybl", 1_470_000, [("possible", "amount")]),
+        ("UPI REVERSAL K7PQ2RMN", 1_470_000, [("possible", "reference", "amount")]),
+        ("SALARY", 77_700, []),
+    ],
+)
+def test_what_a_line_says_about_a_booking(narration: str, amount: int, wanted: list[Any]) -> None:
+    assert ask(credit(narration, amount), of=[booking()]) == [wanted]
+
+
+def test_a_number_that_the_traveller_named_is_certain_with_its_amount() -> None:
+    claimed = booking(claims=[["412345678901", 630_000]])
+    assert ask(credit("UPI/412345678901/X", 630_000), of=[claimed]) == [[("certain", "utr", "amount")]]
+    assert ask(credit("UPI/412345678901/X", 640_000), of=[claimed]) == [[("likely", "utr", "part")]]
+    # Banks write zeros before a number; a longer number that has it inside is another's.
+    assert ask(credit("X", 630_000, reference="0000412345678901"), of=[claimed])[0][0][0] == "certain"
+    assert ask(credit("X", 630_000, reference="9412345678901"), of=[claimed])[0] == [("possible", "amount")]
+
+
+def test_what_two_bookings_fit_is_not_certain() -> None:
+    pair = [booking(claims=[["412345678901", 630_000]]), booking("ZZZZ2222", 2, claims=[["412345678901", 630_000]])]
+    assert [one[0] for one in ask(credit("UPI/412345678901/X", 630_000), of=pair)[0]] == ["likely", "likely"]
+
+
+def test_one_line_can_pay_two_bookings_that_it_names() -> None:
+    pair = [booking(), booking("ZZZZ2222", 2, due=530_000, amounts=[530_000])]
+    (first, *_) = ask(credit("K7PQ2RMN ZZZZ2222", 2_000_000), of=pair)[0]
+    assert first == ("likely", "reference", "several")
+
+
+def test_two_lines_for_the_same_amount_are_certain_once() -> None:
+    found = ask(credit("K7PQ2RMN"), credit("K7PQ2RMN", number=2), of=[booking()])
+    assert [one[0][0] for one in found] == ["certain", "likely"]
+
+
+def test_a_payment_that_is_recorded_is_not_proposed_again() -> None:
+    recorded = RecordedPayment(7, 1, 1, "K7PQ2RMN", "Asha", "Majuli", "received", 630_000, "UTR 412345678901")
+    found = ask(credit("UPI/412345678901/K7PQ2RMN", 630_000), of=[booking()], recorded=[recorded])
+    assert found == [[("certain", "utr", "amount")]]
+    (proposals,) = propose_all([credit("UPI/412345678901/K7PQ2RMN", 630_000)], [booking()], [recorded]).values()
+    assert (proposals[0].kind, proposals[0].recorded) == ("recorded", recorded)
+
+
+def test_money_out_is_compared_with_what_is_owed_back_alone() -> None:
+    owed = booking(is_return=True, amounts=[1_470_000])
+    assert ask(credit("UPI K7PQ2RMN", is_credit=False), of=[owed]) == [[("certain", "reference", "amount")]]
+    assert ask(credit("UPI K7PQ2RMN"), of=[owed]) == [[]]
+    assert ask(credit("UPI K7PQ2RMN", is_credit=False), of=[booking()]) == [[]]
