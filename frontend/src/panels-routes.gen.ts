@@ -24,6 +24,7 @@ import { Route as ToPlannedRouteImport } from "./routes/panels/to/$planned";
 import { Route as ToAboutRouteImport } from "./routes/panels/to/about";
 import { Route as ToAllClientEventsRouteImport } from "./routes/panels/to/all-client-events";
 import { Route as ToAuditLogRouteImport } from "./routes/panels/to/audit-log";
+import { Route as ToBankRouteImport } from "./routes/panels/to/bank";
 import { Route as ToBasicClientProfileRouteImport } from "./routes/panels/to/basic-client-profile";
 import { Route as ToBookingsRouteImport } from "./routes/panels/to/bookings";
 import { Route as ToCategoriesRouteImport } from "./routes/panels/to/categories";
@@ -148,6 +149,11 @@ const ToAllClientEventsRoute = ToAllClientEventsRouteImport.update({
 const ToAuditLogRoute = ToAuditLogRouteImport.update({
   id: "/audit-log",
   path: "/audit-log",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToBankRoute = ToBankRouteImport.update({
+  id: "/bank",
+  path: "/bank",
   getParentRoute: () => ToRoute,
 } as any);
 const ToBasicClientProfileRoute = ToBasicClientProfileRouteImport.update({
@@ -421,6 +427,7 @@ export interface FileRoutesByFullPath {
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
+  "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
   "/to/categories": typeof ToCategoriesRoute;
@@ -486,6 +493,7 @@ export interface FileRoutesByTo {
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
+  "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
   "/to/categories": typeof ToCategoriesRoute;
@@ -554,6 +562,7 @@ export interface FileRoutesById {
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
   "/to/audit-log": typeof ToAuditLogRoute;
+  "/to/bank": typeof ToBankRoute;
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
   "/to/categories": typeof ToCategoriesRoute;
@@ -623,6 +632,7 @@ export interface FileRouteTypes {
     | "/to/about"
     | "/to/all-client-events"
     | "/to/audit-log"
+    | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
     | "/to/categories"
@@ -688,6 +698,7 @@ export interface FileRouteTypes {
     | "/to/about"
     | "/to/all-client-events"
     | "/to/audit-log"
+    | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
     | "/to/categories"
@@ -755,6 +766,7 @@ export interface FileRouteTypes {
     | "/to/about"
     | "/to/all-client-events"
     | "/to/audit-log"
+    | "/to/bank"
     | "/to/basic-client-profile"
     | "/to/bookings"
     | "/to/categories"
@@ -919,6 +931,13 @@ declare module "@tanstack/react-router" {
       path: "/audit-log";
       fullPath: "/to/audit-log";
       preLoaderRoute: typeof ToAuditLogRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/bank": {
+      id: "/to/bank";
+      path: "/bank";
+      fullPath: "/to/bank";
+      preLoaderRoute: typeof ToBankRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/basic-client-profile": {
@@ -1307,6 +1326,7 @@ interface ToRouteChildren {
   ToAboutRoute: typeof ToAboutRoute;
   ToAllClientEventsRoute: typeof ToAllClientEventsRoute;
   ToAuditLogRoute: typeof ToAuditLogRoute;
+  ToBankRoute: typeof ToBankRoute;
   ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
   ToBookingsRoute: typeof ToBookingsRoute;
   ToCategoriesRoute: typeof ToCategoriesRoute;
@@ -1363,6 +1383,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToAboutRoute: ToAboutRoute,
   ToAllClientEventsRoute: ToAllClientEventsRoute,
   ToAuditLogRoute: ToAuditLogRoute,
+  ToBankRoute: ToBankRoute,
   ToBasicClientProfileRoute: ToBasicClientProfileRoute,
   ToBookingsRoute: ToBookingsRoute,
   ToCategoriesRoute: ToCategoriesRoute,

@@ -4,6 +4,155 @@
  */
 
 export interface paths {
+    "/api/bank/clients/{client_id}/lines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Lines
+         * @description List a page of lines with what each probably is. Nothing is confirmed before a person does.
+         */
+        get: operations["listBankLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank/clients/{client_id}/lines/{line_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Line
+         * @description Record a line as payments of bookings, or refunds to them, and return the first page of those with proposals.
+         *
+         *     409 `bank_line_settled` when somebody was faster.
+         */
+        post: operations["confirmBankLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank/clients/{client_id}/lines/{line_id}/ignored": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Ignore Line
+         * @description Ignore a line with a reason, or bring it back, and return the first page of those with proposals.
+         */
+        put: operations["ignoreBankLine"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank/clients/{client_id}/lines/{line_id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo Line
+         * @description Reverse the payments that a line was recorded as, and return the first page of those with proposals.
+         */
+        post: operations["undoBankLine"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank/clients/{client_id}/statements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Statements
+         * @description List the latest statements that were uploaded.
+         */
+        get: operations["listBankStatements"];
+        put?: never;
+        /**
+         * Upload Statement
+         * @description Upload a statement, CSV or XLSX of 5 MB and 5,000 lines at most. The body is the file itself.
+         *
+         *     The lines of HDFC, ICICI, SBI and Axis are stored at once, each once however often it is uploaded. Of another bank
+         *     the columns may have to be chosen first (`draft`).
+         */
+        post: operations["uploadBankStatement"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank/clients/{client_id}/statements/{statement_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Delete Statement
+         * @description Delete a statement whose columns were not chosen.
+         */
+        delete: operations["deleteBankStatement"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bank/clients/{client_id}/statements/{statement_id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Choose Columns
+         * @description Choose the columns of a statement, and store its lines. The next one with these columns needs no choice.
+         */
+        put: operations["chooseBankColumns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/cancel/{reservation_event_id}": {
         parameters: {
             query?: never;
@@ -869,6 +1018,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/upi-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Open Claims
+         * @description List the payments that travellers say they made by UPI, and that are not confirmed.
+         */
+        get: operations["listUpiClaims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/upi-claims/{claim_id}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Claim
+         * @description Record a payment that a traveller said they made, and return the first page of those that are left.
+         */
+        post: operations["confirmUpiClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/upi-claims/{claim_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss Claim
+         * @description Dismiss a payment that a traveller said they made, and return the first page of those that are left.
+         */
+        post: operations["dismissUpiClaim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/create-order": {
         parameters: {
             query?: never;
@@ -1709,6 +1918,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/upi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Upi Part
+         * @description Get how a booking can be paid by UPI directly, for who booked and the operator.
+         */
+        get: operations["getUpiPart"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/upi-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Upi Payment
+         * @description Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat.
+         */
+        post: operations["claimUpiPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients": {
         parameters: {
             query?: never;
@@ -2532,6 +2781,30 @@ export interface paths {
          *     given up lead to the new one for 90 days.
          */
         put: operations["updateClient"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/upi": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Details
+         * @description Get the UPI ID on which travellers can pay the operator without the payment provider.
+         */
+        get: operations["getUpiDetails"];
+        /**
+         * Save Details
+         * @description Change the operator's UPI ID, and whether travellers may pay on it directly.
+         */
+        put: operations["saveUpiDetails"];
         post?: never;
         delete?: never;
         options?: never;
@@ -4354,6 +4627,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payment-links/{token}/upi-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim Upi By Link
+         * @description Say that a payment was made by UPI, with its number. The operator confirms it later. Safe to repeat.
+         */
+        post: operations["claimUpiByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment-links/{token}/verify": {
         parameters: {
             query?: never;
@@ -5752,6 +6045,155 @@ export interface components {
         BalanceIn: {
             /** Amount */
             amount?: number | string | null;
+        };
+        /**
+         * BankColumnOut
+         * @description A column of the file, with the first texts in it.
+         */
+        BankColumnOut: {
+            /** Examples */
+            examples: string[];
+            /** Name */
+            name: string;
+        };
+        /**
+         * BankColumnsIn
+         * @description Which column each field of a statement is, by place from 0.
+         */
+        BankColumnsIn: {
+            /** Mapping */
+            mapping: {
+                [key: string]: number;
+            };
+        };
+        /**
+         * BankFieldOut
+         * @description What a column of a statement can be.
+         */
+        BankFieldOut: {
+            /** Hint */
+            hint: string;
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * BankLineOut
+         * @description A line of a statement. `left` is what no payment was recorded of; `matched` once that is nothing.
+         */
+        BankLineOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Bank
+             * @enum {string}
+             */
+            bank: "hdfc" | "icici" | "sbi" | "axis" | "other";
+            /** Ignored Reason */
+            ignored_reason: string;
+            /** Is Credit */
+            is_credit: boolean;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Line Id */
+            line_id: number;
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /** Narration */
+            narration: string;
+            /** Payments */
+            payments: components["schemas"]["LinePayment"][];
+            /** Proposals */
+            proposals: components["schemas"]["ProposalOut"][];
+            /** Reference */
+            reference: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "matched" | "ignored";
+        };
+        /**
+         * BankLines
+         * @description A page of lines: proposed ones the surest first, others the latest first.
+         */
+        BankLines: {
+            counts: components["schemas"]["LineCounts"];
+            /** Data */
+            data: components["schemas"]["BankLineOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
+         * BankStatementOut
+         * @description A statement that was uploaded.
+         *
+         *     A `draft` waits for its columns: `mapping` maps fields to columns by place, `missing` names what is still needed.
+         *     Of a statement that was `read`, `added` lines are new, `known` were there already, `skipped` rows have no day or no
+         *     amount. `first_day` and `last_day` are those of its lines.
+         */
+        BankStatementOut: {
+            /** Added */
+            added: number;
+            /**
+             * Bank
+             * @enum {string}
+             */
+            bank: "hdfc" | "icici" | "sbi" | "axis" | "other";
+            /** Columns */
+            columns: components["schemas"]["BankColumnOut"][];
+            /** Fields */
+            fields: components["schemas"]["BankFieldOut"][];
+            /** Filename */
+            filename: string;
+            /** First Day */
+            first_day: string | null;
+            /** Known */
+            known: number;
+            /** Last Day */
+            last_day: string | null;
+            /** Mapping */
+            mapping: {
+                [key: string]: number;
+            };
+            /** Missing */
+            missing: string[];
+            /** Skipped */
+            skipped: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "draft" | "read";
+            /** Statement Id */
+            statement_id: number;
+            /**
+             * Uploaded At
+             * Format: date-time
+             */
+            uploaded_at: string;
+            /** Uploaded By */
+            uploaded_by: string | null;
+        };
+        /**
+         * BankStatements
+         * @description The latest statements of a client.
+         */
+        BankStatements: {
+            /** Data */
+            data: components["schemas"]["BankStatementOut"][];
         };
         /**
          * BedsIn
@@ -7518,6 +7960,19 @@ export interface components {
             tour_start_date?: string | null;
         };
         /**
+         * ConfirmLineIn
+         * @description The bookings that a line pays, or gives back to; or the offline payment that it is.
+         */
+        ConfirmLineIn: {
+            /** Hand Payment Id */
+            hand_payment_id?: number | null;
+            /**
+             * Parts
+             * @default []
+             */
+            parts: components["schemas"]["PartIn"][];
+        };
+        /**
          * Confirmed
          * @description When the confirmation of this session expires.
          */
@@ -8618,6 +9073,14 @@ export interface components {
              * @description Percent or rupees
              */
             value: number;
+        };
+        /**
+         * DismissClaimIn
+         * @description Why the operator dismisses what a traveller said was paid; the traveller reads it.
+         */
+        DismissClaimIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * DnsRecord
@@ -9837,6 +10300,14 @@ export interface components {
             total: number;
         };
         /**
+         * IgnoreLineIn
+         * @description Why a line is ignored; null brings it back.
+         */
+        IgnoreLineIn: {
+            /** Reason */
+            reason: string | null;
+        };
+        /**
          * Image
          * @description A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
          *
@@ -10466,6 +10937,45 @@ export interface components {
         Licence: {
             /** Licence Number */
             licence_number: string;
+        };
+        /**
+         * LineCounts
+         * @description Lines by what becomes of them; `proposed` are those of the open ones that have a proposal.
+         */
+        LineCounts: {
+            /** Ignored */
+            ignored: number;
+            /** Matched */
+            matched: number;
+            /** Open */
+            open: number;
+            /** Proposed */
+            proposed: number;
+        };
+        /**
+         * LinePayment
+         * @description An offline payment that was recorded by a line. `can_undo` is false for refunds, and once it was reversed.
+         */
+        LinePayment: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Can Undo */
+            can_undo: boolean;
+            /** Customer Name */
+            customer_name: string;
+            /** Event Id */
+            event_id: number;
+            /** Hand Payment Id */
+            hand_payment_id: number;
+            /** Is Reversed */
+            is_reversed: boolean;
+            /** Reservation Event Id */
+            reservation_event_id: number;
         };
         /**
          * LinkOrderIn
@@ -11250,6 +11760,65 @@ export interface components {
             token: string;
         };
         /**
+         * OpenClaim
+         * @description A payment that waits for the operator, with its booking. `due` is still to be paid of it.
+         */
+        OpenClaim: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Claim Id */
+            claim_id: number;
+            /** Customer Name */
+            customer_name: string;
+            /** Dismissed Reason */
+            dismissed_reason: string;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /** Event Id */
+            event_id: number;
+            /** Event Title */
+            event_title: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Said At
+             * Format: date-time
+             */
+            said_at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "confirmed" | "dismissed";
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Utr */
+            utr: string;
+        };
+        /**
+         * OpenClaims
+         * @description A page of them, the earliest said first.
+         */
+        OpenClaims: {
+            /** Data */
+            data: components["schemas"]["OpenClaim"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
          * OperatorChoice
          * @description An operator and its trips.
          */
@@ -11733,6 +12302,16 @@ export interface components {
             waiting_entry_id: number;
         };
         /**
+         * PartIn
+         * @description A part of a line for one booking, in rupees.
+         */
+        PartIn: {
+            /** Amount */
+            amount: number | string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+        };
+        /**
          * PartyOut
          * @description A booking of the departure. `asks_to_cancel`: its cancellation is requested.
          */
@@ -11836,7 +12415,7 @@ export interface components {
          *     `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
          *     of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
          *     `next_due` is what is to be paid by `next_due_on`. `can_claim`: it is booked and no account has it yet; `is_own`:
-         *     the caller's has.
+         *     the caller's has. `upi` is how it can be paid without the payment provider.
          */
         PaymentLinkPage: {
             /** Booking Reference */
@@ -11906,6 +12485,7 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+            upi: components["schemas"]["UpiPart"];
         };
         /**
          * PaymentMade
@@ -12797,6 +13377,31 @@ export interface components {
             to_make: number;
         };
         /**
+         * ProposalOut
+         * @description What a line probably is.
+         *
+         *     `payment` of bookings, `refund` that the operator owed, or `recorded` already as the offline payment
+         *     `hand_payment_id`. `certain`: a number and the amount agree, and nothing else fits so.
+         */
+        ProposalOut: {
+            /**
+             * Confidence
+             * @enum {string}
+             */
+            confidence: "certain" | "likely" | "possible";
+            /** Hand Payment Id */
+            hand_payment_id: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "recorded";
+            /** Parts */
+            parts: components["schemas"]["ProposedPart"][];
+            /** Reasons */
+            reasons: ("utr" | "reference" | "cut_reference" | "similar_reference" | "amount" | "part" | "several" | "phone" | "name")[];
+        };
+        /**
          * Proposed
          * @description A departure that a rule describes. `exists`: there is one on that day already, so none is added.
          */
@@ -12828,6 +13433,32 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * ProposedPart
+         * @description A part of a line that pays one booking, or gives back to it. `due` is what is due of it, or owed.
+         */
+        ProposedPart: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Customer Name */
+            customer_name: string;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /** Event Id */
+            event_id: number;
+            /** Event Title */
+            event_title: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
         };
         /**
          * PutAway
@@ -15199,6 +15830,14 @@ export interface components {
             id: number;
         };
         /**
+         * UndoLineIn
+         * @description Why the payments of a line are reversed.
+         */
+        UndoLineIn: {
+            /** Reason */
+            reason: string;
+        };
+        /**
          * Unsealed
          * @description Sealed details of a traveller, revealed to the operator and recorded.
          */
@@ -15209,6 +15848,101 @@ export interface components {
             id_type: string;
             /** Medical Needs */
             medical_needs: string;
+        };
+        /**
+         * UpiClaimIn
+         * @description A payment by UPI that was made: how much, and its number.
+         */
+        UpiClaimIn: {
+            /** Amount */
+            amount: number | string;
+            /** Utr */
+            utr: string;
+        };
+        /**
+         * UpiClaimOut
+         * @description A payment by UPI that somebody says was made. `waiting` until the operator confirms or dismisses it.
+         */
+        UpiClaimOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Claim Id */
+            claim_id: number;
+            /** Dismissed Reason */
+            dismissed_reason: string;
+            /**
+             * Said At
+             * Format: date-time
+             */
+            said_at: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "confirmed" | "dismissed";
+            /** Utr */
+            utr: string;
+        };
+        /**
+         * UpiDetailsIn
+         * @description An operator's UPI ID. `is_on`: travellers may pay on it directly.
+         *
+         *     `hold_days`: once a traveller says that a payment was made, their held beds stay held for so many days more.
+         */
+        UpiDetailsIn: {
+            /**
+             * Hold Days
+             * @default 2
+             */
+            hold_days: number;
+            /** Is On */
+            is_on: boolean;
+            /** Payee Name */
+            payee_name: string;
+            /** Vpa */
+            vpa: string;
+        };
+        /**
+         * UpiDetailsOut
+         * @description An operator's UPI ID; empty before it is first saved. `test_link` asks for ₹1, to try it.
+         */
+        UpiDetailsOut: {
+            /** Hold Days */
+            hold_days: number;
+            /** Is On */
+            is_on: boolean;
+            /** Payee Name */
+            payee_name: string;
+            /** Test Link */
+            test_link: string | null;
+            /** Vpa */
+            vpa: string;
+        };
+        /**
+         * UpiPart
+         * @description How a booking can be paid by UPI directly (null: it cannot), and what was said to be paid, the latest first.
+         */
+        UpiPart: {
+            /** Claims */
+            claims: components["schemas"]["UpiClaimOut"][];
+            payee: components["schemas"]["UpiPayee"] | null;
+        };
+        /**
+         * UpiPayee
+         * @description Whom to pay by UPI. `link` opens a UPI app, after `&am=` and the amount (two decimals) were added to it.
+         */
+        UpiPayee: {
+            /** Link */
+            link: string;
+            /** Payee Name */
+            payee_name: string;
+            /** Reference */
+            reference: string;
+            /** Vpa */
+            vpa: string;
         };
         /**
          * VariantIn
@@ -15605,6 +16339,355 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listBankLines: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                shown?: "proposed" | "open" | "matched" | "ignored";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmBankLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmLineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    ignoreBankLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["IgnoreLineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    undoBankLine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                line_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UndoLineIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankLines"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBankStatements: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatements"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadBankStatement: {
+        parameters: {
+            query: {
+                filename: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    deleteBankStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statement_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    chooseBankColumns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                statement_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BankColumnsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BankStatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     cancelBooking: {
         parameters: {
             query?: never;
@@ -17620,6 +18703,135 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Unsealed"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listUpiClaims: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenClaims"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmUpiClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenClaims"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    dismissUpiClaim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissClaimIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenClaims"];
                 };
             };
             /** @description Bad input */
@@ -19694,6 +20906,90 @@ export interface operations {
             };
         };
     };
+    getUpiPart: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpiPart"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claimUpiPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpiClaimIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpiPart"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listClients: {
         parameters: {
             query?: {
@@ -21570,6 +22866,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ClientProfile"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getUpiDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpiDetailsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveUpiDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpiDetailsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UpiDetailsOut"];
                 };
             };
             /** @description Bad input */
@@ -26204,6 +27584,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claimUpiByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpiClaimIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkPage"];
                 };
             };
             /** @description Bad input */

@@ -12,7 +12,7 @@ import { byTour, filterBookings, timesOf } from "@/features/mybookings/filtering
 import { countFilters, type Filters, PAST } from "@/features/mybookings/filters";
 import { OpenChoices } from "@/features/mybookings/open-choices";
 import { OwnCredit } from "@/features/mybookings/own-credit";
-import { PayBalanceDialog } from "@/features/mybookings/pay-balance-dialog";
+import { PayBalanceDialog, type PayOwnByUpi } from "@/features/mybookings/pay-balance-dialog";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
@@ -35,9 +35,19 @@ type Props = {
   onPaid: () => void;
   /** The form that changes a traveller, from another feature. */
   editTraveller: (props: TravellerEditing) => ReactNode;
+  payByUpi: PayOwnByUpi;
 };
 
-export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid, editTraveller }: Props) {
+export function BookingsPage({
+  me,
+  filters,
+  onFilters,
+  bookedId,
+  payId,
+  onPaid,
+  editTraveller,
+  payByUpi,
+}: Props) {
   const { client, product_name } = useSite();
   const site = client?.client_name ?? product_name;
   usePageTitle(t.title, site);
@@ -75,6 +85,7 @@ export function BookingsPage({ me, filters, onFilters, bookedId, payId, onPaid, 
       )}
       <OwnCredit />
       <PayBalanceDialog
+        payByUpi={payByUpi}
         me={me}
         booking={bookings.data?.find(({ reservation_event: { reservation_event_id: id } }) => id === payId)}
         onClose={onPaid}

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "#messages/mybookings";
 import { bookingsQuery } from "@/api/bookings";
 import { ApiError } from "@/api/errors";
@@ -22,24 +22,32 @@ import { Row, Rows } from "@/ui/rows";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/use-form";
 
-type Props = { me: Me; booking: Wire["BookingOut"] | undefined; onClose: () => void };
+/** Payment of a booking by UPI without the provider, from another feature. */
+export type PayOwnByUpi = (bookingId: number, amount: number | null) => ReactNode;
+
+type Props = {
+  me: Me;
+  booking: Wire["BookingOut"] | undefined;
+  onClose: () => void;
+  payByUpi: PayOwnByUpi;
+};
 
 type Share = "next" | "all" | "part";
 type Fields = { share: Share; amount: string };
 type Said = { tone: "warn" | "bad" | "note"; text: string };
 
 /** Pays the balance. The dialog closes for the provider's checkout and opens again afterwards. */
-export function PayBalanceDialog({ me, booking, onClose }: Props) {
+export function PayBalanceDialog({ me, booking, onClose, payByUpi }: Props) {
   return (
     <Dialog title={t.payTitle} opened={booking !== undefined} onClose={onClose} size="sm">
-      {booking && <PayBalance me={me} booking={booking} onClose={onClose} />}
+      {booking && <PayBalance me={me} booking={booking} onClose={onClose} payByUpi={payByUpi} />}
     </Dialog>
   );
 }
 
-type PayBalanceProps = { me: Me; booking: Wire["BookingOut"]; onClose: () => void };
+type PayBalanceProps = Omit<Props, "booking"> & { booking: Wire["BookingOut"] };
 
-function PayBalance({ me, booking, onClose }: PayBalanceProps) {
+function PayBalance({ me, booking, onClose, payByUpi }: PayBalanceProps) {
   const { event, reservation_event: reservation, traveller_info: travellers } = booking;
   const site = useSite();
   const queryClient = useQueryClient();
@@ -88,63 +96,68 @@ function PayBalance({ me, booking, onClose }: PayBalanceProps) {
     },
   });
 
+  const byUpi = isPart ? part : (part ?? due);
+  const isRight = byUpi !== null && byUpi >= 1 && byUpi <= due;
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["body"]}
-      onSubmit={form.submit(() => paying.mutate(part))}
-    >
-      <p>{t.payText(event.title)}</p>
-      <Rows>
-        <Row name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
-          {reservation.booking_reference}
-        </Row>
-        <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
-        <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
-        <BalanceRows reservation={reservation} note={null} rule />
-      </Rows>
-      <UseCredit userId={me.user_id} reservation={reservation} onPaid={onClose} />
-      <ChoiceGroup legend={t.payHow}>
-        {instalments.length > 1 && (
+    <div className={classes["body"]}>
+      <form
+        ref={form.ref}
+        noValidate
+        className={classes["body"]}
+        onSubmit={form.submit(() => paying.mutate(part))}
+      >
+        <p>{t.payText(event.title)}</p>
+        <Rows>
+          <Row name={<DayRange from={event.tour_start_date} to={event.tour_end_date} />}>
+            {reservation.booking_reference}
+          </Row>
+          <Row name={t.total}>{formatRupees(reservation.total_price)}</Row>
+          <Row name={t.paid}>{formatRupees(reservation.advance_paid)}</Row>
+          <BalanceRows reservation={reservation} note={null} rule />
+        </Rows>
+        <UseCredit userId={me.user_id} reservation={reservation} onPaid={onClose} />
+        <ChoiceGroup legend={t.payHow}>
+          {instalments.length > 1 && (
+            <Choice
+              name="share"
+              checked={share === "next"}
+              onPick={() => form.set("share", "next")}
+              title={t.payNext}
+              note={reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))}
+              aside={formatRupees(next)}
+            />
+          )}
           <Choice
             name="share"
-            checked={share === "next"}
-            onPick={() => form.set("share", "next")}
-            title={t.payNext}
-            note={reservation.balance_due_on && t.dueBy(formatDay(reservation.balance_due_on))}
-            aside={formatRupees(next)}
+            checked={share === "all"}
+            onPick={() => form.set("share", "all")}
+            title={t.payAllDue}
+            aside={formatRupees(due)}
           />
-        )}
-        <Choice
-          name="share"
-          checked={share === "all"}
-          onPick={() => form.set("share", "all")}
-          title={t.payAllDue}
-          aside={formatRupees(due)}
-        />
-        <Choice
-          name="share"
-          checked={isPart}
-          onPick={() => form.set("share", "part")}
-          title={t.payPart}
-          note={t.payPartNote}
-        />
-      </ChoiceGroup>
-      {isPart && <MoneyField {...form.field("amount")} label={t.payAmount} />}
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
-      {isConfirming && <p role="status">{t.confirming}</p>}
-      <Button
-        type="submit"
-        size="lg"
-        fullWidth
-        loading={paying.isPending}
-        disabled={said?.tone === "note" || due <= 0}
-      >
-        {isPart && part === null ? t.payPlain : t.payButton(formatRupees(part ?? due))}
-      </Button>
-      <p className={classes["small"]}>{t.noFee}</p>
-    </form>
+          <Choice
+            name="share"
+            checked={isPart}
+            onPick={() => form.set("share", "part")}
+            title={t.payPart}
+            note={t.payPartNote}
+          />
+        </ChoiceGroup>
+        {isPart && <MoneyField {...form.field("amount")} label={t.payAmount} />}
+        {said && <Notice tone={said.tone}>{said.text}</Notice>}
+        {isConfirming && <p role="status">{t.confirming}</p>}
+        <Button
+          type="submit"
+          size="lg"
+          fullWidth
+          loading={paying.isPending}
+          disabled={said?.tone === "note" || due <= 0}
+        >
+          {isPart && part === null ? t.payPlain : t.payButton(formatRupees(part ?? due))}
+        </Button>
+        <p className={classes["small"]}>{t.noFee}</p>
+      </form>
+      {payByUpi(reservation.reservation_event_id, isRight ? byUpi : null)}
+    </div>
   );
 }
 

@@ -50,10 +50,12 @@ type Props = {
   editTraveller: (props: TravellerEditing) => ReactNode;
   /** The traveller's request to change the booking, from another feature. */
   changeRequest: (name: string) => ReactNode;
+  /** The UPI code of a booking and what its traveller says was paid, from another feature. */
+  upiCard: (booking: Wire["BookingOut"]) => ReactNode;
 };
 
 /** Everything about one booking. */
-export function BookingPage({ clientId, bookingId, editTraveller, changeRequest }: Props) {
+export function BookingPage({ clientId, bookingId, editTraveller, changeRequest, upiCard }: Props) {
   const query = useQuery(operatedBookingQuery(clientId, bookingId));
   if (query.data) {
     return (
@@ -62,6 +64,7 @@ export function BookingPage({ clientId, bookingId, editTraveller, changeRequest 
         clientId={clientId}
         editTraveller={editTraveller}
         changeRequest={changeRequest}
+        upiCard={upiCard}
       />
     );
   }
@@ -95,7 +98,7 @@ export function BookingPage({ clientId, bookingId, editTraveller, changeRequest 
 
 type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
 
-function Booking({ booking, clientId, editTraveller, changeRequest }: BookingProps) {
+function Booking({ booking, clientId, editTraveller, changeRequest, upiCard }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
   const documents = useQuery(documentsQuery(reservation));
@@ -221,6 +224,7 @@ function Booking({ booking, clientId, editTraveller, changeRequest }: BookingPro
       </div>
       <div className={classes["next"]}>
         <DeskCard booking={booking} clientId={clientId} />
+        {upiCard(booking)}
       </div>
       <PaymentsAndRefunds booking={booking} clientId={clientId} />
       <div className={classes["next"]}>

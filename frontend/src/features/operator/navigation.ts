@@ -1,5 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import {
+  BanknoteArrowDown,
   BedDouble,
   Building2,
   CarFront,
@@ -68,6 +69,7 @@ export const panelGroups: readonly PanelGroup[] = [
     items: [
       { label: t.groupBookings, to: "/to/orders", icon: TicketCheck },
       { label: t.owedRefunds, to: OWED_REFUNDS, icon: HandCoins },
+      { label: t.bank, to: "/to/bank", icon: BanknoteArrowDown },
       { label: t.travelCredit, to: "/to/travel-credit", icon: Ticket },
       { label: t.enquiries, to: ENQUIRIES, icon: Mail },
       { label: t.import, to: "/to/import", icon: FileUp },

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { t } from "#messages/client";
 import { fetchPerson, handOffAddress, useSite } from "@/api/site";
 import { bodyOf, type ClientProfile, fieldsOf, urlProblem } from "@/features/operator/client-fields";
@@ -21,13 +21,14 @@ import { toast } from "@/ui/toasts";
 const HERE = "/to/basic-client-profile";
 
 /** What travellers see of a client; read-only until Edit is pressed. */
-export function ProfilePage({ clientId }: { clientId: number }) {
+export function ProfilePage({ clientId, upi }: { clientId: number; upi: ReactNode }) {
   const client = useQuery(clientQuery(clientId));
   if (client.data) {
     return (
       <>
         <Profile client={client.data} />
         <ReceiptDetailsForm clientId={clientId} />
+        {upi}
         <DomainsPart clientId={clientId} label={client.data.url} />
       </>
     );

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { t } from "#messages/pay-link";
 import { isNotFound, sentenceOf } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
+import type { UpiPaying } from "@/api/upi";
 import classes from "@/features/paylink/pay-link-page.module.css";
 import { PaymentForm } from "@/features/paylink/payment-form";
 import { claimBooking, type LinkPage, linkQuery } from "@/features/paylink/queries";
@@ -20,10 +21,16 @@ import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
-type Props = { site: Site; me: Me | null; token: string };
+type Props = {
+  site: Site;
+  me: Me | null;
+  token: string;
+  /** Payment by UPI without the provider, from another feature. */
+  payByUpi: (props: UpiPaying) => ReactNode;
+};
 
 /** The page of a payment link: whoever has it sees the booking and pays, without an account. */
-export function PayLinkPage({ site, me, token }: Props) {
+export function PayLinkPage({ site, me, token, payByUpi }: Props) {
   usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   const page = useQuery(linkQuery(token));
   return (
@@ -54,7 +61,16 @@ export function PayLinkPage({ site, me, token }: Props) {
           <LinkedBooking
             page={page.data}
             claim={<Claim page={page.data} me={me} token={token} />}
-            form={<PaymentForm key={page.data.state} site={site} me={me} token={token} page={page.data} />}
+            form={
+              <PaymentForm
+                key={page.data.state}
+                site={site}
+                me={me}
+                token={token}
+                page={page.data}
+                payByUpi={payByUpi}
+              />
+            }
           />
         )}
       </div>

@@ -1,11 +1,18 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "#messages/pay-link";
 import { ApiError } from "@/api/errors";
 import { pay } from "@/api/payments";
 import type { Me, Site } from "@/api/site";
+import type { UpiPaying } from "@/api/upi";
 import classes from "@/features/paylink/pay-link-page.module.css";
-import { type LinkPage, linkQuery, orderByLink, verifyByLink } from "@/features/paylink/queries";
+import {
+  claimUpiByLink,
+  type LinkPage,
+  linkQuery,
+  orderByLink,
+  verifyByLink,
+} from "@/features/paylink/queries";
 import { formatDay } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { typedRupees } from "@/lib/typed-money";
@@ -16,7 +23,13 @@ import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/use-form";
 
-type Props = { site: Site; me: Me | null; token: string; page: LinkPage };
+type Props = {
+  site: Site;
+  me: Me | null;
+  token: string;
+  page: LinkPage;
+  payByUpi: (props: UpiPaying) => ReactNode;
+};
 type Share = "next" | "all" | "part";
 type Fields = { share: Share; amount: string };
 type Said = { tone: "warn" | "bad" | "note"; text: string };
@@ -24,7 +37,7 @@ type Said = { tone: "warn" | "bad" | "note"; text: string };
 const PAYABLE = new Set<LinkPage["state"]>(["held", "due"]);
 
 /** How much to pay, and the provider's checkout. */
-export function PaymentForm({ site, me, token, page }: Props) {
+export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
   const queryClient = useQueryClient();
   const [said, setSaid] = useState<Said | null>(null);
   const [isConfirming, setConfirming] = useState(false);
@@ -77,46 +90,57 @@ export function PaymentForm({ site, me, token, page }: Props) {
   });
   if (!PAYABLE.has(state)) return null;
 
+  const isRight = amount !== null && amount >= least && amount <= most;
   return (
-    <form
-      ref={form.ref}
-      noValidate
-      className={classes["form"]}
-      onSubmit={form.submit(() => amount !== null && paying.mutate(amount))}
-    >
-      <ChoiceGroup legend={t.payHow}>
-        {hasNext && (
+    <>
+      <form
+        ref={form.ref}
+        noValidate
+        className={classes["form"]}
+        onSubmit={form.submit(() => amount !== null && paying.mutate(amount))}
+      >
+        <ChoiceGroup legend={t.payHow}>
+          {hasNext && (
+            <Choice
+              name="share"
+              checked={share === "next"}
+              onPick={() => form.set("share", "next")}
+              title={state === "held" ? t.payAdvance : t.payNext}
+              note={page.next_due_on && formatDay(page.next_due_on)}
+              aside={formatRupees(next)}
+            />
+          )}
           <Choice
             name="share"
-            checked={share === "next"}
-            onPick={() => form.set("share", "next")}
-            title={state === "held" ? t.payAdvance : t.payNext}
-            note={page.next_due_on && formatDay(page.next_due_on)}
-            aside={formatRupees(next)}
+            checked={share === "all"}
+            onPick={() => form.set("share", "all")}
+            title={t.payAll}
+            aside={formatRupees(most)}
           />
-        )}
-        <Choice
-          name="share"
-          checked={share === "all"}
-          onPick={() => form.set("share", "all")}
-          title={t.payAll}
-          aside={formatRupees(most)}
-        />
-        <Choice
-          name="share"
-          checked={share === "part"}
-          onPick={() => form.set("share", "part")}
-          title={t.payPart}
-        />
-      </ChoiceGroup>
-      {share === "part" && <MoneyField {...form.field("amount")} label={t.amount} />}
-      {said && <Notice tone={said.tone}>{said.text}</Notice>}
-      {isConfirming && <p role="status">{t.confirming}</p>}
-      <Button type="submit" size="lg" fullWidth loading={paying.isPending} disabled={said?.tone === "note"}>
-        {amount === null ? t.payPlain : t.pay(formatRupees(amount))}
-      </Button>
-      <p className={classes["small"]}>{t.noFee}</p>
-    </form>
+          <Choice
+            name="share"
+            checked={share === "part"}
+            onPick={() => form.set("share", "part")}
+            title={t.payPart}
+          />
+        </ChoiceGroup>
+        {share === "part" && <MoneyField {...form.field("amount")} label={t.amount} />}
+        {said && <Notice tone={said.tone}>{said.text}</Notice>}
+        {isConfirming && <p role="status">{t.confirming}</p>}
+        <Button type="submit" size="lg" fullWidth loading={paying.isPending} disabled={said?.tone === "note"}>
+          {amount === null ? t.payPlain : t.pay(formatRupees(amount))}
+        </Button>
+        <p className={classes["small"]}>{t.noFee}</p>
+      </form>
+      {payByUpi({
+        part: page.upi,
+        amount: isRight ? amount : null,
+        onClaim: async (claimed) => {
+          const next = await claimUpiByLink(token, claimed);
+          queryClient.setQueryData(linkQuery(token).queryKey, next);
+        },
+      })}
+    </>
   );
 }
 

@@ -26,6 +26,10 @@ export function verifyByLink(token: string, payment: SignedPayment): Promise<Lin
   });
 }
 
+export function claimUpiByLink(token: string, body: Wire["UpiClaimIn"]): Promise<LinkPage> {
+  return call("post", "/api/payment-links/{token}/upi-claims", { path: { token }, body });
+}
+
 export function claimBooking(token: string): Promise<LinkPage> {
   return call("post", "/api/payment-links/{token}/claim", { path: { token } });
 }

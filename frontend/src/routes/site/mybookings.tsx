@@ -5,6 +5,7 @@ import { BookingsPage } from "@/features/mybookings/bookings-page";
 import { type Filters, readFilters } from "@/features/mybookings/filters";
 import { editTraveller } from "@/routes/-edit-traveller";
 import { positive } from "@/routes/-params";
+import { payOwnByUpi } from "@/routes/-upi";
 import { signedInOnly } from "@/routes/site/-signed-in";
 
 type Search = Filters & { booked?: number; pay?: number };
@@ -38,6 +39,7 @@ function MyBookings() {
       bookedId={booked}
       payId={pay}
       editTraveller={editTraveller}
+      payByUpi={payOwnByUpi}
       onPaid={() =>
         void navigate({ search: ({ pay: _, ...last }) => last, replace: true, resetScroll: false })
       }

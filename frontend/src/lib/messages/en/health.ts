@@ -110,6 +110,7 @@ export const t = {
     "messaging.operator_new_booking": "E-mail to the operator: new booking",
     "messaging.operator_add_ons_added": "E-mail to the operator: add-ons added to a booking",
     "messaging.operator_payment": "E-mail to the operator: payment",
+    "messaging.operator_upi_claim": "E-mail to the operator: UPI payment to confirm",
     "messaging.check_failed": "E-mail: data check failed",
   } as Readonly<Record<string, string>>,
 

@@ -16,6 +16,7 @@ export const t = {
   owedRefunds: "Refunds to pay",
   enquiries: "Enquiries",
   import: "Import",
+  bank: "Bank statements",
   resources: "Resources & Comm.",
   hotels: "Hotels",
   places: "Places",

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ChangeRequestCard } from "@/features/change-booking/change-request-card";
 import { BookingPage } from "@/features/operator/booking-page";
+import { UpiCard } from "@/features/upi/upi-card";
 import { editTraveller } from "@/routes/-edit-traveller";
 import { idParams } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
@@ -21,6 +22,7 @@ function Booking() {
       changeRequest={(name) => (
         <ChangeRequestCard clientId={clientId} bookingId={reservationEventId} name={name} />
       )}
+      upiCard={(booking) => <UpiCard clientId={clientId} booking={booking} />}
     />
   );
 }

@@ -1,0 +1,87 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { t } from "#messages/bank";
+import { t as operator } from "#messages/operator";
+import classes from "@/features/bank/bank.module.css";
+import { LineCard } from "@/features/bank/line-card";
+import { linesQuery, type Shown } from "@/features/bank/queries";
+import { StatementUpload } from "@/features/bank/statement-upload";
+import { PageHead } from "@/ui/page-head";
+import { Pager } from "@/ui/pager";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const SHOWN: readonly Shown[] = ["proposed", "open", "matched", "ignored"];
+
+export type BankSearch = { shown?: Shown; page?: number };
+
+type Props = {
+  clientId: number;
+  search: BankSearch;
+  onSearch: (search: BankSearch) => void;
+  /** What travellers say they paid, from another feature. */
+  claims: ReactNode;
+};
+
+/** Bank statements, their lines, and the bookings that they probably pay. */
+export function BankPage({ clientId, search, onSearch, claims }: Props) {
+  const { shown = "proposed", page = 1 } = search;
+  const lines = useQuery(linesQuery(clientId, shown, page));
+  const { data } = lines;
+  const isEmpty = data && Object.values(data.counts).every((count) => count === 0);
+  return (
+    <>
+      <PageHead panel={operator.panel} title={t.title} lead={t.lead} />
+      <div className={classes["page"]}>
+        {claims}
+        <StatementUpload clientId={clientId} />
+        {lines.isPending && (
+          <SkeletonGroup className={classes["lines"]}>
+            <Skeleton height="9rem" />
+            <Skeleton height="9rem" />
+          </SkeletonGroup>
+        )}
+        {lines.isError && !data && (
+          <ErrorState
+            title={t.loadFailed}
+            text={lines.error.message}
+            retryLabel={t.retry}
+            onRetry={() => void lines.refetch()}
+          />
+        )}
+        {data && !isEmpty && (
+          <section className={classes["part"]} aria-labelledby="bank-lines">
+            <div className={classes["bar"]}>
+              <h2 id="bank-lines" className={classes["heading"]}>
+                {t.lines}
+              </h2>
+              <SelectField
+                label={t.show}
+                value={shown}
+                onChange={(event) => {
+                  const next = SHOWN.find((one) => one === event.currentTarget.value);
+                  onSearch(next && next !== "proposed" ? { shown: next } : {});
+                }}
+                data={SHOWN.map((one) => ({ value: one, label: t.filter(t.filters[one], data.counts[one]) }))}
+              />
+            </div>
+            {data.total === 0 && <EmptyState title={t.none[shown]} text={t.noneText[shown]} />}
+            <ul className={classes["lines"]}>
+              {data.data.map((line) => (
+                <li key={line.line_id}>
+                  <LineCard clientId={clientId} line={line} />
+                </li>
+              ))}
+            </ul>
+            <Pager
+              page={page}
+              pages={data.total_pages}
+              onPage={(next) => onSearch({ ...(shown !== "proposed" && { shown }), page: next })}
+            />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,223 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/bank";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/bank/bank.module.css";
+import { ChooseBooking } from "@/features/bank/choose-booking";
+import { type BankLine, confirmProposal, ignoreLine, keys, type Proposal } from "@/features/bank/queries";
+import { ReasonDialog } from "@/features/bank/reason-dialog";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { toast } from "@/ui/toasts";
+
+const TONES: Readonly<Record<Proposal["confidence"], BadgeTone>> = {
+  certain: "good",
+  likely: "note",
+  possible: "neutral",
+};
+
+type Props = { clientId: number; line: BankLine };
+type Asked = "choose" | "ignore" | "undo";
+
+/** A line with its proposals: one click confirms. */
+export function LineCard({ clientId, line }: Props) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const refresh = useRefreshBank(clientId);
+  const path = { client_id: clientId, line_id: line.line_id };
+  const amount = formatRupees(line.amount);
+  const restoring = useMutation({
+    mutationFn: () => ignoreLine(path, null),
+    onSuccess: () => {
+      toast.success(t.restored);
+      return refresh();
+    },
+  });
+  const label = `${amount}, ${formatDay(line.moved_on)}`;
+  const close = () => setAsked(null);
+  return (
+    <Card label={label} className={classes["line"]}>
+      <div className={classes["top"]}>
+        <div>
+          <p className={classes["hint"]}>
+            {formatDay(line.moved_on)} · {t.banks[line.bank]}
+          </p>
+          <h3 className={classes["narration"]}>{line.narration}</h3>
+          {line.reference && <p className={classes["hint"]}>{t.referenceOf(line.reference)}</p>}
+        </div>
+        <p className={classes["amount"]} data-in={line.is_credit || undefined}>
+          {line.is_credit ? amount : `−${amount}`}
+          <span className={classes["direction"]}>{line.is_credit ? t.moneyIn : t.moneyOut}</span>
+        </p>
+      </div>
+      {line.state === "open" && line.left < line.amount && (
+        <Notice tone="note">{t.left(formatRupees(line.left))}</Notice>
+      )}
+      {line.ignored_reason && line.state === "ignored" && (
+        <p className={classes["hint"]}>{line.ignored_reason}</p>
+      )}
+      {line.payments.length > 0 && <Payments line={line} />}
+      {line.proposals.length > 0 && (
+        <ul className={classes["proposals"]}>
+          {line.proposals.map((proposal) => (
+            <li key={keyOf(proposal)}>
+              <OneProposal path={path} proposal={proposal} onDone={refresh} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {restoring.isError && <Notice tone="bad">{sentenceOf(restoring.error, t.actFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        {line.state === "open" && (
+          <>
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={t.ignoreOf(label)}
+              onClick={() => setAsked("ignore")}
+            >
+              {t.ignore}
+            </Button>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={t.chooseBookingOf(label)}
+              onClick={() => setAsked("choose")}
+            >
+              {t.chooseBooking}
+            </Button>
+          </>
+        )}
+        {line.state === "ignored" && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t.restoreOf(label)}
+            loading={restoring.isPending}
+            onClick={() => restoring.mutate()}
+          >
+            {t.restore}
+          </Button>
+        )}
+        {line.payments.some(({ can_undo }) => can_undo) && (
+          <Button size="sm" variant="outline" aria-label={t.undoOf(label)} onClick={() => setAsked("undo")}>
+            {t.undo}
+          </Button>
+        )}
+      </div>
+      <Dialog
+        title={t.chooseTitle(formatRupees(line.left))}
+        opened={asked === "choose"}
+        onClose={close}
+        size="sm"
+      >
+        {asked === "choose" && (
+          <ChooseBooking clientId={clientId} line={line} onClose={close} onDone={refresh} />
+        )}
+      </Dialog>
+      <ReasonDialog
+        act={asked === "ignore" || asked === "undo" ? asked : null}
+        path={path}
+        amount={amount}
+        onClose={close}
+        onDone={refresh}
+      />
+    </Card>
+  );
+}
+
+type ProposalProps = {
+  path: { client_id: number; line_id: number };
+  proposal: Proposal;
+  onDone: () => Promise<unknown>;
+};
+
+function OneProposal({ path, proposal, onDone }: ProposalProps) {
+  const { kind, parts, confidence, reasons } = proposal;
+  const [first] = parts;
+  const confirming = useMutation({
+    mutationFn: () => confirmProposal(path, proposal),
+    onSuccess: () => {
+      toast.success(t.confirmed[kind]);
+      return onDone();
+    },
+  });
+  if (!first) return null;
+  const sum = formatRupees(parts.reduce((total, part) => total + part.amount * 100, 0) / 100);
+  const act = t.confirm[kind](sum);
+  return (
+    <div className={classes["proposal"]}>
+      <div className={classes["what"]}>
+        <p className={classes["who"]}>
+          {parts.length > 1 ? t.several(parts.length) : t.kinds[kind](first.customer_name)}
+          <Badge tone={TONES[confidence]}>{t.confidence[confidence]}</Badge>
+        </p>
+        {parts.map((part) => (
+          <p key={part.reservation_event_id} className={classes["hint"]}>
+            <TextLink
+              to="/to/orders/$eventId/details/$reservationEventId"
+              params={{ eventId: part.event_id, reservationEventId: part.reservation_event_id }}
+            >
+              {t.ofBooking(part.booking_reference, part.event_title)}
+            </TextLink>
+            {part.due > 0 && ` · ${t.due(formatRupees(part.due))}`}
+          </p>
+        ))}
+        <p className={classes["hint"]}>{reasons.map((reason) => t.reasons[reason]).join(", ")}</p>
+      </div>
+      <Button
+        size="sm"
+        variant={confidence === "certain" ? "filled" : "outline"}
+        aria-label={t.confirmOf(act, first.customer_name)}
+        loading={confirming.isPending}
+        onClick={() => confirming.mutate()}
+      >
+        {act}
+      </Button>
+      {confirming.isError && <Notice tone="bad">{sentenceOf(confirming.error, t.confirmFailed)}</Notice>}
+    </div>
+  );
+}
+
+function Payments({ line }: { line: BankLine }) {
+  return (
+    <Rows>
+      {line.payments.map((payment) => (
+        <Row
+          key={payment.hand_payment_id}
+          name={
+            <TextLink
+              to="/to/orders/$eventId/details/$reservationEventId"
+              params={{ eventId: payment.event_id, reservationEventId: payment.reservation_event_id }}
+            >
+              {t.paid(payment.booking_reference, payment.customer_name)}
+            </TextLink>
+          }
+          note={payment.is_reversed && t.reversed}
+          amount
+        >
+          {formatRupees(payment.amount)}
+        </Row>
+      ))}
+    </Rows>
+  );
+}
+
+function keyOf({ kind, hand_payment_id, parts }: Proposal): string {
+  return [kind, hand_payment_id, ...parts.map(({ reservation_event_id }) => reservation_event_id)].join("-");
+}
+
+function useRefreshBank(clientId: number): () => Promise<unknown> {
+  const queryClient = useQueryClient();
+  return () =>
+    Promise.all([
+      queryClient.invalidateQueries({ queryKey: keys.all(clientId) }),
+      queryClient.invalidateQueries({ queryKey: keys.bookings }),
+    ]);
+}

@@ -1,0 +1,90 @@
+import { queryOptions } from "@tanstack/react-query";
+import { addressOf, call, read } from "@/api/call";
+import { ApiError, errorFrom } from "@/api/errors";
+import type { Keys } from "@/api/keys";
+import type { Wire } from "@/api/wire";
+
+export type BankLine = Wire["BankLineOut"];
+export type Proposal = Wire["ProposalOut"];
+export type Statement = Wire["BankStatementOut"];
+export type Shown = "proposed" | "open" | "matched" | "ignored";
+
+const ON_A_PAGE = 20;
+
+export const keys = {
+  all: (clientId: number) => ["bank", "clients", String(clientId)],
+  /** What a confirmed line changes. */
+  bookings: ["bookings"],
+} as const satisfies Keys;
+
+export function statementsQuery(clientId: number) {
+  return queryOptions(read("/api/bank/clients/{client_id}/statements", { path: { client_id: clientId } }));
+}
+
+export function linesQuery(clientId: number, shown: Shown, page: number) {
+  return queryOptions(
+    read("/api/bank/clients/{client_id}/lines", {
+      path: { client_id: clientId },
+      query: { shown, page, limit: ON_A_PAGE },
+    }),
+  );
+}
+
+/** Bookings that have a text in their reference, names or phone. */
+export function bookingsLikeQuery(clientId: number, typed: string) {
+  return queryOptions({
+    ...read("/api/bookings/clients/{client_id}/find", { path: { client_id: clientId }, query: { q: typed } }),
+    enabled: typed.length > 1,
+  });
+}
+
+/** Uploads a statement: the body is the file itself. */
+export async function uploadStatement(file: File, clientId: number): Promise<Statement> {
+  const address = addressOf("/api/bank/clients/{client_id}/statements", {
+    path: { client_id: clientId },
+    query: { filename: file.name },
+  });
+  const response = await fetch(address, {
+    method: "POST",
+    credentials: "same-origin",
+    headers: { "Content-Type": "application/octet-stream" },
+    body: file,
+  }).catch(() => {
+    throw ApiError.offline();
+  });
+  if (!response.ok) throw await errorFrom(response);
+  return (await response.json()) as Statement;
+}
+
+type StatementPath = { client_id: number; statement_id: number };
+
+export function chooseColumns(path: StatementPath, mapping: Readonly<Record<string, number>>) {
+  return call("put", "/api/bank/clients/{client_id}/statements/{statement_id}/columns", {
+    path,
+    body: { mapping },
+  });
+}
+
+export function discardStatement(path: StatementPath) {
+  return call("delete", "/api/bank/clients/{client_id}/statements/{statement_id}", { path });
+}
+
+type LinePath = { client_id: number; line_id: number };
+
+/** Confirms a proposal as it is. */
+export function confirmProposal(path: LinePath, { hand_payment_id, parts }: Proposal) {
+  const chosen = parts.map(({ reservation_event_id, amount }) => ({ reservation_event_id, amount }));
+  return confirmLine(path, { parts: hand_payment_id === null ? chosen : [], hand_payment_id });
+}
+
+export function confirmLine(path: LinePath, body: Wire["ConfirmLineIn"]) {
+  return call("post", "/api/bank/clients/{client_id}/lines/{line_id}/confirm", { path, body });
+}
+
+export function undoLine(path: LinePath, reason: string) {
+  return call("post", "/api/bank/clients/{client_id}/lines/{line_id}/undo", { path, body: { reason } });
+}
+
+export function ignoreLine(path: LinePath, reason: string | null) {
+  return call("put", "/api/bank/clients/{client_id}/lines/{line_id}/ignored", { path, body: { reason } });
+}

@@ -1,0 +1,92 @@
+import { useMutation } from "@tanstack/react-query";
+import { t } from "#messages/upi";
+import { sentenceOf } from "@/api/errors";
+import type { UpiPaying } from "@/api/upi";
+import classes from "@/features/upi/upi.module.css";
+import { UpiPayee } from "@/features/upi/upi-payee";
+import { formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { TextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
+
+const UTR = /^\d{12}$/;
+
+/** Pays by UPI without the provider: whom and how much, then the number of the payment. */
+export function UpiPayment({ part, amount, onClaim }: UpiPaying) {
+  const { payee, claims } = part;
+  const unsettled = claims.filter(({ state }) => state !== "confirmed");
+  if (!payee && unsettled.length === 0) return null;
+  return (
+    <Card label={t.title}>
+      <div className={classes["part"]}>
+        {unsettled.map(({ claim_id, state, amount: paid, utr, said_at, dismissed_reason }) =>
+          state === "waiting" ? (
+            <Notice key={claim_id} tone="note" title={t.waiting(formatRupees(paid))}>
+              {t.waitingText(utr, formatMoment(said_at))}
+            </Notice>
+          ) : (
+            <Notice key={claim_id} tone="warn" title={t.dismissed(formatRupees(paid))}>
+              {t.dismissedText(utr, dismissed_reason)}
+            </Notice>
+          ),
+        )}
+        {payee && (
+          <>
+            <div>
+              <h2 className={classes["title"]}>{t.title}</h2>
+              <p className={classes["lead"]}>{t.lead(payee.payee_name)}</p>
+            </div>
+            {amount === null ? (
+              <p className={classes["hint"]}>{t.chooseAmount}</p>
+            ) : (
+              <>
+                <UpiPayee payee={payee} amount={amount} />
+                <ClaimForm amount={amount} onClaim={onClaim} />
+              </>
+            )}
+          </>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function ClaimForm({ amount, onClaim }: { amount: number; onClaim: UpiPaying["onClaim"] }) {
+  const form = useForm({
+    start: { utr: "" },
+    problemsOf: ({ utr }) => (UTR.test(utr.replaceAll(/\s/g, "")) ? {} : { utr: t.utrWrong }),
+  });
+  const claiming = useMutation({
+    mutationFn: (utr: string) => onClaim({ amount, utr }),
+    onSuccess: () => {
+      form.set("utr", "");
+      toast.success(t.claimed);
+    },
+  });
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={t.paidAlready}
+      className={classes["form"]}
+      onSubmit={form.submit(({ utr }) => claiming.mutate(utr))}
+    >
+      <TextField
+        {...form.field("utr")}
+        label={t.utr}
+        description={t.utrHint}
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={20}
+      />
+      {claiming.isError && <Notice tone="bad">{sentenceOf(claiming.error, t.claimFailed)}</Notice>}
+      <Button type="submit" variant="outline" fullWidth loading={claiming.isPending}>
+        {t.claim(formatRupees(amount))}
+      </Button>
+    </form>
+  );
+}
