@@ -32,9 +32,10 @@ export function useProof(me: Me): { withProof: WithProof; dialog: ReactNode } {
     waiting?.[how]();
     setWaiting(null);
   };
-  const dialog = (
-    <Dialog title={t.confirmTitle} opened={waiting !== null} onClose={() => close("declined")}>
-      {waiting && <Confirm me={me} onConfirmed={() => close("proven")} />}
+  // Mounted when it opens, so that it lies above the dialog whose action needs the proof.
+  const dialog = waiting && (
+    <Dialog title={t.confirmTitle} opened onClose={() => close("declined")}>
+      <Confirm me={me} onConfirmed={() => close("proven")} />
     </Dialog>
   );
   return { withProof, dialog };
