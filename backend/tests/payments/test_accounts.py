@@ -272,6 +272,42 @@ async def test_refused_keys_are_reported_once_and_a_test_clears_it(
     assert await bookings.reconcile(database, app.state.services.providers) >= 2
 
 
+async def test_keys_that_are_revoked_during_a_checkout_lose_no_payment(
+    app: FastAPI, api: Api, database: Database, office: httpx.AsyncClient, shop: Shop, owner: Owner, play: Play
+) -> None:
+    account = await connect(office, shop, RIVER)
+    asha = await traveller(api, database, shop)
+    held = await hold(asha, shop, double=1)
+    paid = await play((await order(asha, held))["order_id"])
+    assert (await api().post(f"/sandbox/razorpay/keys/{RIVER}/revoke")).status_code == 204
+    answer = await verify(asha, paid)
+    assert (answer.status_code, answer.json()["code"]) == (503, "payment_provider_unavailable")
+    url = f"/api/clients/{shop.client_id}/payment-accounts/{account['account_id']}"
+    assert (await office.put(url, json=keys(RIVER_NEWER))).status_code == 200
+    owner.execute("UPDATE payment_order SET checked_at = checked_at - interval '1 hour'")
+    await bookings.reconcile(database, app.state.services.providers)
+    assert await state_of(asha, held["reservation_event_id"]) == "paid"
+    assert await broken_invariants(database) == []
+
+
+async def test_revoked_keys_of_one_operator_keep_the_beds_of_no_other(
+    app: FastAPI, api: Api, database: Database, shop: Shop, other: Shop, owner: Owner
+) -> None:
+    held = {}
+    for one, key_id in ((shop, RIVER), (other, PEAKS)):
+        await connect(_office(api, one, owner), one, key_id)
+        browser = await traveller(api, database, one, f"asha@{one.label}.example")
+        held[one.label] = await hold(browser, one, double=1)
+        await order(browser, held[one.label])
+    assert (await api().post(f"/sandbox/razorpay/keys/{RIVER}/revoke")).status_code == 204
+    owner.execute("UPDATE hold SET expires_at = expires_at - interval '25 minutes'")
+    assert await bookings.sweep_holds(database, app.state.services.providers) == 1
+    free = "SELECT client_id FROM plan_stock WHERE held = 0"
+    assert owner.execute(free).fetchall() == [(other.client_id,)]
+    owner.execute("UPDATE hold SET expires_at = expires_at - interval '30 minutes'")
+    assert await bookings.sweep_holds(database, app.state.services.providers) == 1
+
+
 async def test_a_webhook_comes_to_the_address_of_its_account(
     api: Api,
     database: Database,

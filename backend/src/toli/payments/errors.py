@@ -2,7 +2,7 @@
 
 from math import ceil
 
-from toli.kit.errors import AppError, DependencyDown, TooMany
+from toli.kit.errors import AppError, TooMany
 
 
 class SignatureInvalid(AppError):
@@ -47,13 +47,14 @@ class OnlinePaymentsOff(AppError):
         )
 
 
-class NoPlatformAccount(DependencyDown):
-    """An order was opened with the installation's own account, whose keys are not set any more."""
+class NoPlatformAccount(AppError):
+    """The installation has no payment account that a client could be allowed to use."""
 
-    code = "payment_provider_unavailable"
+    code = "no_platform_account"
+    status = 409
 
     def __init__(self) -> None:
-        super().__init__("The payment service is not set up right now. Please contact support.")
+        super().__init__("This installation has no payment account of its own. Set its keys first.")
 
 
 class KeysRefused(AppError):

@@ -35,7 +35,7 @@ from toli.kit.money import Paise, to_rupees
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
 from toli.payments.service import OpenedOrder, Order, OrderLimits
-from toli.ports.payments import PaymentProviders
+from toli.ports.payments import CredentialsRefused, PaymentProviders, ProviderUnavailable
 from toli.pricing.schemas.quotes import QuoteOut
 
 LEAST_PAYMENT = Paise(100)
@@ -337,6 +337,10 @@ async def settle_or_mark(database: Database, providers: PaymentProviders, order:
         settled = await settle_order(
             database, providers, client_id=order.client_id, order_id=order.order_id, placed=order
         )
+    except CredentialsRefused as refusal:
+        # The operator revoked the keys meanwhile: the payment is asked about again when there are new ones.
+        await payments.note_refusal(database, providers, client_id=order.client_id, account_id=order.account_id)
+        raise ProviderUnavailable from refusal
     finally:
         if settled is None or settled.outcome == "unpaid":
             await asyncio.shield(asyncio.ensure_future(_mark_likely_paid(database, order)))

@@ -9,7 +9,7 @@ from toli.db.database import Database
 from toli.inventory import service as inventory
 from toli.inventory.service import ExpiredHold
 from toli.payments import service as payments
-from toli.ports.payments import PaymentProviders, ProviderUnavailable
+from toli.ports.payments import PaymentProviders, ProviderRefused, ProviderUnavailable
 
 log = structlog.get_logger(__name__)
 
@@ -43,7 +43,9 @@ async def _is_unpaid(database: Database, providers: PaymentProviders, hold: Expi
     for order in orders:
         try:
             settled = await settle_order(database, providers, client_id=hold.client_id, order_id=order.order_id)
-        except ProviderUnavailable:
+        except (ProviderUnavailable, ProviderRefused) as error:
+            # One operator's revoked keys must not keep the beds of all others.
+            log.warning("hold_not_asked_about", hold_id=hold.hold_id, error=type(error).__name__)
             return hold.is_overdue
         if settled.outcome == "confirmed" or (settled.in_flight and not hold.is_overdue):
             return False

@@ -12,10 +12,9 @@ import httpx
 from toli.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
-from toli.payments.errors import NoPlatformAccount
 from toli.payments.repository import accounts as repository
 from toli.payments.repository.accounts import SealedAccount
-from toli.ports.payments import KeyCredentials, Provider, ProviderEvent
+from toli.ports.payments import KeyCredentials, Provider, ProviderEvent, ProviderUnavailable
 
 MOST_CONNECTED: Final = 1000
 """How many accounts a process keeps connected; the one that was not used for longest goes first."""
@@ -72,7 +71,7 @@ class AccountProviders:
     async def of_account(self, *, client_id: int, account_id: int) -> Provider:
         """Return the provider of a client's account.
 
-        Raises NotFound when the client has no such account, NoPlatformAccount where the installation's is gone.
+        Raises NotFound when the client has no such account, ProviderUnavailable where the installation has none any more.
         """
         known = self._connected.get((client_id, account_id))
         if known is not None and self._now() < known.fresh_until:
@@ -102,7 +101,7 @@ class AccountProviders:
         if account.sealed_credentials is not None:
             return self._connect(open_credentials(self._sealer, account))
         if self._platform is None:
-            raise NoPlatformAccount
+            raise ProviderUnavailable("The payment service is not set up right now. Please contact support.")
         return self._platform
 
     async def aclose(self) -> None:
