@@ -137,22 +137,6 @@ def test_a_refused_setting_is_one_sentence_and_status_2(tmp_path: Path) -> None:
     assert run.stderr == "toli: TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT?\n"
 
 
-def test_serving_without_a_payment_provider_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "toli.cli", "serve"],
-        env={**os.environ, "TOLI_DATA_DIR": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 2
-    assert run.stderr == (
-        "toli: No payment provider is set: set TOLI_RAZORPAY_KEY_ID, TOLI_RAZORPAY_KEY_SECRET and"
-        " TOLI_RAZORPAY_WEBHOOK_SECRET. `toli serve --demo` simulates one.\n"
-    )
-    assert not any(tmp_path.iterdir())
-
-
 def test_a_taken_port_is_refused_in_a_sentence(tmp_path: Path) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))

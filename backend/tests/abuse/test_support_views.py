@@ -15,6 +15,7 @@ REFUSED = {
     "getDepartureSheetXlsx",
     "getRoomingCsv",
     "getRoomingXlsx",
+    "listDeparturesForTraveller",
 }
 """The operations that read, but that a support view cannot call."""
 

@@ -127,6 +127,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
             "client_url": "majuli",
             "client_logo": None,
             "client_banner": None,
+            "takes_online_payments": False,
         },
         "terms": {
             "tax": {"rates": [{"percent": 5, "from_day": None}], "is_included": False},

@@ -97,6 +97,10 @@ async def test_who_has_the_code_sees_and_books_it_for_a_party_that_is_large_enou
     site: OperatorSite, api: Api, database: Database, owner: psycopg.Connection[Any]
 ) -> None:
     event = await site.published()
+    owner.execute(
+        "INSERT INTO payment_account (client_id, kind, is_current) SELECT client_id, 'platform', true FROM client"
+    )
+    owner.execute("UPDATE client SET takes_online_payments = true")
     plan = await _private(site, owner, event, minimum_party=3)
     assert (plan["access_code"], plan["minimum_party"]) == (CODE, 3)
     buyer = (await person(database, "asha@example.com", label="majuli")).on(api("majuli"))

@@ -266,4 +266,9 @@ async def test_export_has_the_reason_and_leaving_removes_it(
 
 
 def actions(owner: Owner) -> list[str]:
-    return [row[0] for row in owner.execute("SELECT action FROM audit_entry ORDER BY audit_id").fetchall()]
+    return [
+        row[0]
+        for row in owner.execute(
+            "SELECT action FROM audit_entry WHERE action LIKE 'client.%%' ORDER BY audit_id"
+        ).fetchall()
+    ]

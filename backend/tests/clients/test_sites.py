@@ -41,6 +41,7 @@ async def test_client_is_shown_by_its_label(api: Api, site: int) -> None:
         "client_logo": None,
         "client_banner": None,
         "about": "",
+        "takes_online_payments": False,
         "public_email": "",
         "public_phone": "",
         "public_whatsapp": "",

@@ -288,14 +288,15 @@ async def test_numbers_have_no_gap_when_documents_are_issued_at_once(
             limits=bookings.HoldLimits.unlimited(minutes=20),
         )
         async with database.client_transaction(many.client_id) as tx:
-            order_id = await payments.open_order(
+            opened = await payments.open_or_reuse_order(
                 tx,
                 reservation_event_id=held.reservation_event_id,
                 user_id=traveller.user_id,
                 purpose="booking",
                 amount=Paise(held.quote.total),
+                limits=payments.OrderLimits(),
             )
-        orders.append((order_id, held.reservation_event_id, held.quote.total))
+        orders.append((opened.order_id, held.reservation_event_id, held.quote.total))
 
     class PowerCut(Exception):
         pass
