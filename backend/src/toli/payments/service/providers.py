@@ -71,7 +71,7 @@ class AccountProviders:
     async def of_account(self, *, client_id: int, account_id: int) -> Provider:
         """Return the provider of a client's account.
 
-        Raises NotFound when the client has no such account, ProviderUnavailable where the installation has none any more.
+        Raises NotFound when the client has no such account, ProviderUnavailable where the installation has none.
         """
         known = self._connected.get((client_id, account_id))
         if known is not None and self._now() < known.fresh_until:
