@@ -106,6 +106,10 @@ async def test_two_departures_swap_grow_and_shrink_at_once(
     made = [(plan, await office.enter(plan)) for plan in (0, 1) for _ in range(PARTIES)]
     parties = [(plan, booking_id) for plan, booking_id in made if booking_id is not None]
     assert len(parties) == 2 * PARTIES
+    # Once alone, because any one of the calls at once may be refused each time.
+    await office.move(parties[0][1], 1, 2)
+    await office.split(parties[1][1], 1)
+    assert set(office.answers) <= {200, 201}, office.answers
 
     async def wait(who: int) -> None:
         body = {"event_plan_id": office.plans[who % 2], "party": 1 + who % 3, "phone": "98160 12345"}
@@ -130,9 +134,3 @@ async def test_two_departures_swap_grow_and_shrink_at_once(
     assert set(office.answers) <= {200, 201, 409, 422}, office.answers
     rows = owner.execute("SELECT capacity, held + sold FROM plan_stock").fetchall()
     assert all(taken <= capacity for capacity, taken in rows)
-    moved = owner.execute("SELECT count(*) FROM booking_change WHERE from_plan_id <> to_plan_id").fetchone()
-    assert moved is not None
-    assert moved[0] > 0
-    apart = owner.execute("SELECT count(*) FROM reservation_event WHERE split_from IS NOT NULL").fetchone()
-    assert apart is not None
-    assert apart[0] > 0
