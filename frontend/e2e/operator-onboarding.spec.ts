@@ -8,6 +8,7 @@ import { choose, enter, press, tabTo, typeDay, typeInto } from "./steps/keyboard
 import { billOf } from "./steps/money";
 import { goByPanel } from "./steps/navigation";
 import { mailTo } from "./steps/outbox";
+import { connectAccount, newKey } from "./steps/payment-accounts";
 import { drawnPicture, heavyPicture } from "./steps/pictures";
 import { replaceNextResponses } from "./steps/responses";
 import {
@@ -373,6 +374,12 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
     await enter(page, button(page, "Save departure"));
     await expect(button(page, "Save departure")).toBeHidden();
     await expect(departures.last().getByText(/0 of 8 beds sold/)).toBeVisible();
+  });
+
+  await test.step("an account at the payment provider is connected", async () => {
+    await goByPanel(page, "Payment accounts");
+    await expectHeading(page, "Payment accounts");
+    await connectAccount(page, newKey(), operator.password);
   });
 
   // An operator without a GSTIN charges no tax.

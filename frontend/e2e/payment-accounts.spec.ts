@@ -8,7 +8,7 @@ import { connectAccount, newKey, secretOf } from "./steps/payment-accounts";
 import { buy } from "./steps/sale";
 import { loopback } from "./steps/site";
 
-const SALE = { roomType: "Double", beds: 2, advance: 6_300 };
+const SALE = { roomType: "Double Sharing", beds: 2, advance: 6_300 };
 
 type Orders = { items: { receipt: string; amount_paid: number }[] };
 
