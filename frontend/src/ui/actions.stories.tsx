@@ -2,6 +2,7 @@ import { Download, Plus, Settings, Trash2 } from "lucide-react";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { CopyButton } from "@/ui/copy-button";
+import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { DialogForm } from "@/ui/dialog-form";
 import { IconButton } from "@/ui/icon-button";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -76,6 +77,10 @@ export function ButtonStates() {
         Download
       </ButtonAnchor>
       <CopyButton text="toli-verify=4f1d" label="Copy the TXT record" />
+      <CopyLines>
+        <CopyLine name="Name" text="_toli.tours.example" copy="Copy the name of the TXT record" />
+        <CopyLine name="Value" text="toli-verify=4f1d" copy="Copy the value of the TXT record" />
+      </CopyLines>
     </>
   );
 }

@@ -3,7 +3,7 @@ import type { Domain } from "@/features/operator/domain-queries";
 import { RECORD_TONES } from "@/features/operator/domain-states";
 import classes from "@/features/operator/domains-part.module.css";
 import { Badge } from "@/ui/badge";
-import { CopyButton } from "@/ui/copy-button";
+import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { Notice } from "@/ui/notice";
 
 /** The DNS records that a domain needs, to be copied, and what the last check found of each. */
@@ -24,25 +24,13 @@ export function DomainRecords({ domain }: { domain: Domain }) {
             <Badge tone={RECORD_TONES[record.state]}>{t.found[record.state]}</Badge>
           </div>
           <p className={classes["less"]}>{t.purpose[record.type]}</p>
-          <dl>
-            <Line name={t.name} text={record.name} copy={t.copyName(t.record[record.type])} />
-            <Line name={t.value} text={record.value} copy={t.copyValue(t.record[record.type])} />
-          </dl>
+          <CopyLines>
+            <CopyLine name={t.name} text={record.name} copy={t.copyName(t.record[record.type])} />
+            <CopyLine name={t.value} text={record.value} copy={t.copyValue(t.record[record.type])} />
+          </CopyLines>
         </div>
       ))}
       {domain.seen && <p className={classes["less"]}>{t.seen(domain.seen)}</p>}
-    </div>
-  );
-}
-
-function Line({ name, text, copy }: { name: string; text: string; copy: string }) {
-  return (
-    <div className={classes["line"]}>
-      <dt>{name}</dt>
-      <dd className={classes["text"]}>{text}</dd>
-      <dd className={classes["copy"]}>
-        <CopyButton text={text} label={copy} />
-      </dd>
     </div>
   );
 }

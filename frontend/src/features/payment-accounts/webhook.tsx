@@ -5,7 +5,7 @@ import { type Account, readWebhook, sayOf } from "@/features/payment-accounts/qu
 import { formatMoment } from "@/lib/dates";
 import type { WithProof } from "@/lib/proof";
 import { Button } from "@/ui/button";
-import { CopyButton } from "@/ui/copy-button";
+import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { toast } from "@/ui/toasts";
 
 type Props = { clientId: number; account: Account; withProof: WithProof };
@@ -26,27 +26,15 @@ export function Webhook({ clientId, account, withProof }: Props) {
         {account.notified_at ? t.webhookOn(formatMoment(account.notified_at)) : t.webhookOff}
       </p>
       {reading.data ? (
-        <dl>
-          <Line name={t.webhookAddress} text={reading.data.webhook_url} copy={t.copyAddress} />
-          <Line name={t.webhookSecret} text={reading.data.webhook_secret} copy={t.copySecret} />
-        </dl>
+        <CopyLines>
+          <CopyLine name={t.webhookAddress} text={reading.data.webhook_url} copy={t.copyAddress} />
+          <CopyLine name={t.webhookSecret} text={reading.data.webhook_secret} copy={t.copySecret} />
+        </CopyLines>
       ) : (
         <Button variant="outline" size="sm" loading={reading.isPending} onClick={() => reading.mutate()}>
           {t.showWebhook}
         </Button>
       )}
-    </div>
-  );
-}
-
-function Line({ name, text, copy }: { name: string; text: string; copy: string }) {
-  return (
-    <div className={classes["line"]}>
-      <dt>{name}</dt>
-      <dd className={classes["text"]}>{text}</dd>
-      <dd className={classes["copy"]}>
-        <CopyButton text={text} label={copy} />
-      </dd>
     </div>
   );
 }
