@@ -8,7 +8,6 @@ from typing import Annotated
 from fastapi import APIRouter, Path
 
 from toli.access.guards import Admin, Confirmed, CurrentServices, ManagedClient
-from toli.db.transactions import ClientTransaction
 from toli.payments import service
 from toli.payments.schemas import AccountKeys, PaymentAccountsOut, PlatformAccountIn, WebhookSecretOut
 from toli.services import Services
@@ -21,8 +20,7 @@ AccountId = Annotated[int, Path(ge=1, le=2**63 - 1)]
 @router.get("/payment-accounts", operation_id="listPaymentAccounts")
 async def list_payment_accounts(client_id: ManagedClient, services: CurrentServices) -> PaymentAccountsOut:
     """List the accounts that take a client's payments, the current one first."""
-    async with services.database.client_transaction(client_id) as tx:
-        return await _list(tx, services)
+    return await _list(services, client_id)
 
 
 @router.post("/payment-accounts", operation_id="connectPaymentAccount", status_code=201)
@@ -38,8 +36,7 @@ async def connect_payment_account(
         keys=body,
         actor_id=actor.user_id,
     )
-    async with services.database.client_transaction(client_id) as tx:
-        return await _list(tx, services)
+    return await _list(services, client_id)
 
 
 @router.put("/payment-accounts/{account_id:int}", operation_id="replacePaymentKeys")
@@ -56,8 +53,7 @@ async def replace_payment_keys(
         keys=body,
         actor_id=actor.user_id,
     )
-    async with services.database.client_transaction(client_id) as tx:
-        return await _list(tx, services)
+    return await _list(services, client_id)
 
 
 @router.post("/payment-accounts/{account_id:int}/test", operation_id="testPaymentAccount")
@@ -66,8 +62,7 @@ async def test_payment_account(
 ) -> PaymentAccountsOut:
     """Test an account by an order of ₹1 that nobody pays."""
     await service.test_account(services.database, services.providers, client_id=client_id, account_id=account_id)
-    async with services.database.client_transaction(client_id) as tx:
-        return await _list(tx, services)
+    return await _list(services, client_id)
 
 
 @router.post("/payment-accounts/{account_id:int}/use", operation_id="usePaymentAccount")
@@ -77,7 +72,7 @@ async def use_payment_account(
     """Open new orders with this account. What was paid with another stays there, and is refunded from there."""
     async with services.database.client_transaction(client_id) as tx:
         await service.use_account(tx, account_id=account_id, actor_id=actor.user_id)
-        return await _list(tx, services)
+    return await _list(services, client_id)
 
 
 @router.post("/payment-accounts/{account_id:int}/disconnect", operation_id="disconnectPaymentAccount")
@@ -87,7 +82,7 @@ async def disconnect_payment_account(
     """Open no new orders with an account. Refunds of what it took still go through it."""
     async with services.database.client_transaction(client_id) as tx:
         await service.disconnect_account(tx, account_id=account_id, actor_id=actor.user_id)
-        return await _list(tx, services)
+    return await _list(services, client_id)
 
 
 @router.get("/payment-accounts/{account_id:int}/webhook-secret", operation_id="getPaymentWebhookSecret")
@@ -117,12 +112,13 @@ async def allow_platform_account(
             has_platform_account=services.providers.platform is not None,
             actor_id=actor.user_id,
         )
-        return await _list(tx, services)
+    return await _list(services, client_id)
 
 
-async def _list(tx: ClientTransaction, services: Services) -> PaymentAccountsOut:
-    return await service.list_accounts(
-        tx,
-        main_url=services.settings.main_url,
-        has_platform_account=services.providers.platform is not None,
-    )
+async def _list(services: Services, client_id: int) -> PaymentAccountsOut:
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.list_accounts(
+            tx,
+            main_url=services.settings.main_url,
+            has_platform_account=services.providers.platform is not None,
+        )
