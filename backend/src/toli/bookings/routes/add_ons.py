@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
-from toli.access.ownership import client_of_own
+from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn
 from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.add_ons import MoreAddOnsIn
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
@@ -17,13 +17,12 @@ async def add_own_add_ons(
     services: CurrentServices,
     reservation_event_id: PublicId,
     body: MoreAddOnsIn,
-    context: Visitor,
+    client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
     """Add add-ons to an own confirmed booking until their last day; the balance due grows."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.add_own_add_ons(
             tx,

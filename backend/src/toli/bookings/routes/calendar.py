@@ -5,7 +5,7 @@ from fastapi import APIRouter, Response
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentSettings, Db
 from toli.bookings import service
-from toli.bookings.routes.documents import ClientOfVisible
+from toli.bookings.routes.clients import VisibleBookingClient
 from toli.bookings.schemas.fields import PublicId
 from toli.clients import service as clients
 
@@ -21,7 +21,7 @@ ICS = "text/calendar"
     responses=describe_file(ICS, "An iCalendar file"),
 )
 async def get_calendar_file(
-    reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db, settings: CurrentSettings
+    reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, settings: CurrentSettings
 ) -> Response:
     """Get the trip of a booking as a calendar file: one event over whole days."""
     async with database.client_transaction(client_id) as tx:

@@ -3,8 +3,9 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
-from toli.access.ownership import client_of_operated, client_of_own
+from toli.access.ownership import client_of_operated
 from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.cancel import AskToCancel, CancelIn, CancellationOut, DeclineIn
 from toli.bookings.schemas.fields import PublicId
@@ -16,10 +17,9 @@ router = APIRouter()
 
 @router.get("/bookings/{reservation_event_id:int}/cancellation", operation_id="getCancellation")
 async def get_cancellation(
-    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
+    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
     """Get what cancelling an own booking costs and refunds today, and a request's state."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await service.get_cancellation(
             tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()
@@ -29,14 +29,13 @@ async def get_cancellation(
 @router.post("/bookings/{reservation_event_id:int}/cancellation", operation_id="askToCancel")
 async def ask_to_cancel(
     reservation_event_id: PublicId,
-    context: Visitor,
+    client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
     body: AskToCancel | None = None,
 ) -> CancellationOut:
     """Request the cancellation of an own booking. Today's refund stays promised."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     request = body or AskToCancel()
     async with database.client_transaction(client_id) as tx:
         return await service.ask_to_cancel(
@@ -51,10 +50,9 @@ async def ask_to_cancel(
 
 @router.delete("/bookings/{reservation_event_id:int}/cancellation", operation_id="withdrawCancellation")
 async def withdraw_cancellation(
-    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db, clock: CurrentClock
+    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db, clock: CurrentClock
 ) -> CancellationOut:
     """Withdraw the request to cancel, unless the operator has cancelled already."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await service.withdraw_cancellation(
             tx, user_id=actor.user_id, reservation_event_id=reservation_event_id, now=clock.now()

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_own
 from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.read import get_changed_booking
 from toli.bookings.schemas.credit import CreditIn, CreditNotePage, CreditNotes, CreditUseIn
 from toli.bookings.schemas.fields import PublicId
@@ -78,13 +79,12 @@ async def pay_by_credit(
     services: CurrentServices,
     reservation_event_id: PublicId,
     body: CreditUseIn,
-    context: Visitor,
+    client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
     """Pay a part of an own booking's balance by travel credit, or the first payment of held beds wholly."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.pay_by_credit(
             tx,

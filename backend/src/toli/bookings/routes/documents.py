@@ -1,13 +1,11 @@
 """A booking's documents over HTTP, for who booked and the operator."""
 
-from typing import Annotated
-
-from fastapi import APIRouter, Depends, Response
+from fastapi import APIRouter, Response
 
 from toli.access.files import describe_file, private_file
-from toli.access.guards import CurrentServices, Db, SignedIn, Visitor
-from toli.access.ownership import client_of_operated, client_of_own
+from toli.access.guards import CurrentServices, Db
 from toli.bookings import service
+from toli.bookings.routes.clients import VisibleBookingClient
 from toli.bookings.schemas.fields import PublicId
 from toli.db.database import Database
 from toli.documents import service as documents
@@ -19,19 +17,6 @@ router = APIRouter()
 
 PDF = "application/pdf"
 DESCRIBED = describe_file(PDF, "A PDF")
-
-
-async def _get_client_of_visible(
-    reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db
-) -> int:
-    """Get the client of a booking that the caller made or operates."""
-    try:
-        return await client_of_own(database, context, actor, "booking", reservation_event_id)
-    except NotFound:
-        return await client_of_operated(database, context, actor, "booking", reservation_event_id)
-
-
-ClientOfVisible = Annotated[int, Depends(_get_client_of_visible)]
 
 
 async def _draw(services: Services, issued: list[Issued], *, filename: str) -> Response:
@@ -48,7 +33,7 @@ async def _list_issued(database: Database, *, client_id: int, reservation_event_
 
 @router.get("/bookings/{reservation_event_id:int}/papers", operation_id="listPapers")
 async def list_documents(
-    reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db, response: Response
+    reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, response: Response
 ) -> list[DocumentOut]:
     """List the receipts and vouchers of a booking in the order of issue."""
     issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -63,7 +48,7 @@ async def list_documents(
     responses=DESCRIBED,
 )
 async def get_invoice(
-    services: CurrentServices, reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db
+    services: CurrentServices, reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db
 ) -> Response:
     """Get all documents of a booking in one file, a page each. 404 before any payment."""
     issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -82,7 +67,7 @@ async def get_document(
     services: CurrentServices,
     reservation_event_id: PublicId,
     paper_id: PublicId,
-    client_id: ClientOfVisible,
+    client_id: VisibleBookingClient,
     database: Db,
 ) -> Response:
     """Get a receipt or voucher of a booking."""

@@ -4,8 +4,9 @@ from fastapi import APIRouter, Response
 
 from toli.access.context import Context
 from toli.access.guards import CurrentClock, CurrentServices, Db, SignedIn, Visitor
-from toli.access.ownership import client_of_departure, client_of_own
+from toli.access.ownership import client_of_departure
 from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.drafts import forget_draft
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.hold import Extended, HoldIn, HoldOut, HoldState
@@ -52,13 +53,12 @@ async def hold_beds(
 async def get_hold(
     services: CurrentServices,
     reservation_event_id: PublicId,
-    context: Visitor,
+    client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
 ) -> HoldState:
     """Get a held booking with the time left."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await service.get_hold(
             tx,
@@ -70,18 +70,20 @@ async def get_hold(
 
 
 @router.post("/bookings/holds/{reservation_event_id:int}/extend", operation_id="extendHold")
-async def extend_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Extended:
+async def extend_hold(
+    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db
+) -> Extended:
     """Extend a hold by ten minutes, at most twice."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         expires_at = await service.extend_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Extended(expires_at=expires_at)
 
 
 @router.delete("/bookings/holds/{reservation_event_id:int}", operation_id="releaseHold", status_code=204)
-async def release_hold(reservation_event_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> Response:
+async def release_hold(
+    reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn, database: Db
+) -> Response:
     """Release held beds. Repeated, it changes nothing."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.release_hold(tx, user_id=actor.user_id, reservation_event_id=reservation_event_id)
     return Response(status_code=204)

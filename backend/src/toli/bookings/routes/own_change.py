@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentServices, SignedIn, Visitor
-from toli.access.ownership import client_of_own
+from toli.access.guards import CurrentServices, SignedIn
 from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.change_request import OwnChangeIn, OwnChangeOut, OwnChangePreview
 from toli.bookings.schemas.fields import PublicId
 
@@ -15,10 +15,9 @@ BOOKING = "/bookings/{reservation_event_id:int}"
 
 @router.get(f"{BOOKING}/change", operation_id="getOwnChange")
 async def get_own_change(
-    services: CurrentServices, reservation_event_id: PublicId, context: Visitor, actor: SignedIn
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
 ) -> OwnChangeOut:
     """Get what can be changed in an own booking, and the request for it."""
-    client_id = await client_of_own(services.database, context, actor, "booking", reservation_event_id)
     async with services.database.client_snapshot(client_id) as tx:
         return await service.get_own_change(
             tx,
@@ -31,10 +30,13 @@ async def get_own_change(
 
 @router.post(f"{BOOKING}/change/preview", operation_id="previewOwnChange")
 async def preview_own_change(
-    services: CurrentServices, reservation_event_id: PublicId, body: OwnChangeIn, context: Visitor, actor: SignedIn
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: OwnChangeIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
 ) -> OwnChangePreview:
     """Show what a change of an own booking does to its price, and whether the operator has to agree."""
-    client_id = await client_of_own(services.database, context, actor, "booking", reservation_event_id)
     async with services.database.client_snapshot(client_id) as tx:
         return await service.preview_own_change(
             tx,
@@ -48,10 +50,13 @@ async def preview_own_change(
 
 @router.post(f"{BOOKING}/change", operation_id="changeOwnBooking")
 async def change_own_booking(
-    services: CurrentServices, reservation_event_id: PublicId, body: OwnChangeIn, context: Visitor, actor: SignedIn
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: OwnChangeIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
 ) -> OwnChangePreview:
     """Change an own booking where its terms allow it and nothing goes back; else request it from the operator."""
-    client_id = await client_of_own(services.database, context, actor, "booking", reservation_event_id)
     async with services.database.client_transaction(client_id) as tx:
         return await service.change_own_booking(
             tx,
@@ -66,10 +71,9 @@ async def change_own_booking(
 
 @router.delete(f"{BOOKING}/change", operation_id="withdrawChangeRequest")
 async def withdraw_change_request(
-    services: CurrentServices, reservation_event_id: PublicId, context: Visitor, actor: SignedIn
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
 ) -> OwnChangeOut:
     """Withdraw the request to change an own booking, unless the operator has decided it already."""
-    client_id = await client_of_own(services.database, context, actor, "booking", reservation_event_id)
     async with services.database.client_transaction(client_id) as tx:
         return await service.withdraw_change_request(
             tx,

@@ -8,8 +8,9 @@ from fastapi import APIRouter, Path
 
 from toli.access.context import Context
 from toli.access.guards import CurrentServices, CurrentSettings, Db, SignedIn, Visitor, require_same_host
-from toli.access.ownership import client_of_checked, client_of_departure, client_of_own
+from toli.access.ownership import client_of_checked, client_of_departure
 from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.routes.hold import limits_of
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.pay import BalanceIn, ConfirmedBooking, OrderIn, OrderOut, OrderState, VerifyIn
@@ -85,14 +86,12 @@ async def pay_balance(
     services: CurrentServices,
     reservation_event_id: PublicId,
     body: BalanceIn,
-    context: Visitor,
+    client_id: OwnBookingClient,
     actor: SignedIn,
-    database: Db,
 ) -> OrderOut:
     """Order all or a part of the balance of a confirmed booking."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     order = await service.order_balance(
-        database,
+        services.database,
         services.providers,
         client_id=client_id,
         user_id=actor.user_id,

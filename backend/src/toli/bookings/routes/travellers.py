@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
-from toli.access.ownership import client_of_own
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.read import BookingOut
 from toli.bookings.schemas.travellers import RequestsIn, SightedIn, SightedOut, TravellerChange, Unsealed
@@ -23,13 +23,12 @@ async def change_own_traveller(
     reservation_event_id: PublicId,
     traveller_id: PublicId,
     body: TravellerChange,
-    context: Visitor,
+    client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
     """Change a traveller of an own booking, until three days before the tour."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     sealer = services.sealer
     async with database.client_transaction(client_id) as tx:
         await service.change_own_traveller(
@@ -49,13 +48,12 @@ async def change_own_requests(
     services: CurrentServices,
     reservation_event_id: PublicId,
     body: RequestsIn,
-    context: Visitor,
+    client_id: OwnBookingClient,
     actor: SignedIn,
     database: Db,
     clock: CurrentClock,
 ) -> BookingOut:
     """Change the special requests of an own booking, until three days before the tour."""
-    client_id = await client_of_own(database, context, actor, "booking", reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         await service.change_own_requests(
             tx,

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.bookings import service
-from toli.bookings.routes.documents import ClientOfVisible
+from toli.bookings.routes.clients import VisibleBookingClient
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.upi import DismissClaimIn, OpenClaims, UpiClaimIn, UpiPart
 from toli.kit.paging import Page
@@ -17,7 +17,7 @@ CLAIMS = "/bookings/clients/{client_id:int}/upi-claims"
 
 
 @router.get("/bookings/{reservation_event_id:int}/upi", operation_id="getUpiPart")
-async def get_upi_part(reservation_event_id: PublicId, client_id: ClientOfVisible, database: Db) -> UpiPart:
+async def get_upi_part(reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db) -> UpiPart:
     """Get how a booking can be paid by UPI directly, for who booked and the operator."""
     async with database.client_transaction(client_id) as tx:
         return await service.get_upi_part(tx, reservation_event_id=reservation_event_id)
@@ -26,7 +26,7 @@ async def get_upi_part(reservation_event_id: PublicId, client_id: ClientOfVisibl
 @router.post("/bookings/{reservation_event_id:int}/upi-claims", operation_id="claimUpiPayment", status_code=201)
 async def claim_upi_payment(
     reservation_event_id: PublicId,
-    client_id: ClientOfVisible,
+    client_id: VisibleBookingClient,
     body: UpiClaimIn,
     actor: SignedIn,
     database: Db,
