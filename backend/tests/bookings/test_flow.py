@@ -55,6 +55,15 @@ async def test_traveller_holds_pays_the_advance_and_sees_the_booking(
     assert reservation["balance_due_on"] == held["quote"]["balance_due_on"]
 
 
+async def test_a_refusal_says_how_many_beds_of_a_scarce_sharing_type_are_left(
+    browser: httpx.AsyncClient, shop: Shop
+) -> None:
+    await hold(browser, shop, double=8)
+    refused = await browser.post("/api/bookings/holds", json={"booking_payload": shop.payload(double=4)})
+    assert refused.status_code == 409
+    assert refused.json()["detail"] == "Beds left of this sharing type: 2. Choose another type for the others."
+
+
 async def test_operator_sees_the_booking_in_their_lists(
     browser: httpx.AsyncClient, shop: Shop, api: Api, play: Play
 ) -> None:

@@ -15,9 +15,16 @@ class NoBedsLeft(AppError):
     code = "no_beds_left"
     status = 409
 
-    def __init__(self, *, left: int, by_sharing_type: Mapping[int, int]) -> None:
+    def __init__(
+        self, *, left: int, by_sharing_type: Mapping[int, int], wanted: Mapping[int, int] | None = None
+    ) -> None:
+        """Say how many beds are left: of a sharing type in `wanted` where only that has too few, else of the plan."""
+        wanted = wanted or {}
+        scarce = [by_sharing_type.get(kind, 0) for kind, beds in wanted.items() if by_sharing_type.get(kind, 0) < beds]
         super().__init__(
-            f"Cannot add more rooms. Only {left} slots available for this event plan.",
+            f"Beds left of this sharing type: {min(scarce)}. Choose another type for the others."
+            if scarce and sum(wanted.values()) <= left
+            else f"Cannot add more rooms. Only {left} slots available for this event plan.",
             data={
                 "available_slots": left,
                 "available_beds": {str(key): beds for key, beds in by_sharing_type.items()},

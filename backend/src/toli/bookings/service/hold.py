@@ -183,8 +183,9 @@ async def hold_party(
                 await expire_holds(tx, hold_ids=expired)
                 left, by_type = await inventory.availability(tx, event_plan_id=request.event_plan_id)
                 options = await _find_shortage(tx, request, refused)
-            shortage = options or NoBedsLeft(left=left, by_sharing_type=by_type)
-            fits = refused.priced is None or _fit(beds_of(party_of(refused.priced)), left=left, by_type=by_type)
+            wanted = None if refused.priced is None else beds_of(party_of(refused.priced))
+            shortage = options or NoBedsLeft(left=left, by_sharing_type=by_type, wanted=wanted)
+            fits = wanted is None or _fit(wanted, left=left, by_type=by_type)
             if not (fits and options is None) and replaces is None:
                 break
     raise shortage
@@ -257,7 +258,9 @@ async def _claim(
         if await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id):
             raise _Refused(priced)
         raise NoBedsLeft(
-            left=terms.available, by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing}
+            left=terms.available,
+            by_sharing_type={kind.room_bed_id: kind.available for kind in terms.sharing},
+            wanted=wanted,
         )
     reference = new_reference()
     made = HoldOut(
