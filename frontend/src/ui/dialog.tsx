@@ -27,6 +27,7 @@ export function Dialog({ title, opened, onClose, size = "md", onClosed, children
   useEffect(() => {
     if (opened) dismissSuccesses();
   }, [opened]);
+  useEffect(returnFocusOnUnmount, []);
   return (
     <Modal
       title={title}
@@ -50,4 +51,17 @@ export function Dialog({ title, opened, onClose, size = "md", onClosed, children
       {children}
     </Modal>
   );
+}
+
+/** Mantine returns the focus when `opened` changes, and not when a dialog is unmounted while it is open. */
+function returnFocusOnUnmount() {
+  const before = document.activeElement;
+  return () => {
+    // The dialog's elements are removed after this, and the focus with them.
+    requestAnimationFrame(() => {
+      const isLost = document.activeElement === null || document.activeElement === document.body;
+      if (isLost && before instanceof HTMLElement && before.isConnected)
+        before.focus({ preventScroll: true });
+    });
+  };
 }
