@@ -1,21 +1,20 @@
 import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
-import { siteOf } from "./steps/site";
+import { OWN_TITLE, ownTrip } from "./steps/own-trip";
 import { addSession, tokenOf } from "./steps/travellers";
-import { detailsOf, lastDeparture, malvan, roomiestOf } from "./steps/trips";
+import { detailsOf, lastDeparture, roomiestOf } from "./steps/trips";
 
 test("one of five drops out: their share by the terms, the refund, and the price of the rest", async ({
   page,
   context,
   request,
 }) => {
-  const site = siteOf(malvan.label);
-  const details = await detailsOf(request, malvan);
+  const { label, site, operator } = await ownTrip(request, { price: 10_000, starts: [60] });
+  const details = await detailsOf(request, { label, title: OWN_TITLE });
   const departure = lastDeparture(details);
   const { room_type: roomType } = roomiestOf(details, departure);
-  const operator = { email: `operator@${malvan.label}.example`, password: "toli-demo-2026", phone: "" };
-  await addSession(context, malvan.label, await tokenOf(request, malvan.label, operator));
+  await addSession(context, label, await tokenOf(request, label, operator));
   let price = "";
 
   await test.step("a party of five pays in cash", async () => {
@@ -71,12 +70,10 @@ test("two of four move to another date, with their price and what they paid", as
   context,
   request,
 }) => {
-  const site = siteOf(malvan.label);
-  const details = await detailsOf(request, malvan);
+  const { label, site, operator } = await ownTrip(request, { price: 10_000, starts: [60, 90] });
+  const details = await detailsOf(request, { label, title: OWN_TITLE });
   const departure = lastDeparture(details);
-  const operator = { email: `operator@${malvan.label}.example`, password: "toli-demo-2026", phone: "" };
-  const token = await tokenOf(request, malvan.label, operator);
-  await addSession(context, malvan.label, token);
+  await addSession(context, label, await tokenOf(request, label, operator));
   const { room_type: roomType } = roomiestOf(details, departure);
 
   await test.step("a party of four pays ₹8,000 in cash", async () => {
@@ -101,7 +98,7 @@ test("two of four move to another date, with their price and what they paid", as
     await page.getByRole("checkbox", { name: "Guest 1" }).check();
     await page.getByRole("checkbox", { name: "Guest 2" }).check();
     const dates = page.getByRole("combobox", { name: "They travel on" });
-    const other = await dates.locator("option", { hasText: malvan.title }).last().getAttribute("value");
+    const other = await dates.locator("option", { hasText: OWN_TITLE }).last().getAttribute("value");
     await dates.selectOption(other);
     await expectAccessible(page, "the page that moves some travellers");
     const summary = page.getByRole("region", { name: "What changes" });

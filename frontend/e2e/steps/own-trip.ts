@@ -8,6 +8,9 @@ import { type Traveller, tokenOf } from "./travellers";
 
 const GSTIN = "18AABCB1234M1ZS";
 
+/** The title of the trip that `ownTrip` creates. */
+export const OWN_TITLE = "A Day on the River";
+
 export type OwnTrip = { operator: Traveller; label: Label; site: string; eventId: number };
 
 /** Creates an operator with a one-day trip on sale, with departures in the given numbers of days, of rooms for two. */
@@ -34,7 +37,7 @@ export async function ownTrip(
   await send("PUT", `/clients/${clientId}/papers-details`, details);
   const [category] = await send<{ category_id: number }[]>("GET", `/events/categories/all/${clientId}`);
   const { event_id: eventId } = await send<{ event_id: number }>("POST", "/events", {
-    title: "A Day on the River",
+    title: OWN_TITLE,
     destination: "Majuli",
     description: "By ferry and on foot.",
     tour_capacity: rooms * 2,
