@@ -8,7 +8,7 @@ import { choose, enter, press, tabTo, typeDay, typeInto } from "./steps/keyboard
 import { billOf } from "./steps/money";
 import { goByPanel } from "./steps/navigation";
 import { mailTo } from "./steps/outbox";
-import { connectAccount, newKey } from "./steps/payment-accounts";
+import { connectAccount, connectWebhook, newKey } from "./steps/payment-accounts";
 import { drawnPicture, heavyPicture } from "./steps/pictures";
 import { replaceNextResponses } from "./steps/responses";
 import {
@@ -377,9 +377,11 @@ test("a customer becomes an operator, sells a trip and sees the figures, by keyb
   });
 
   await test.step("an account at the payment provider is connected", async () => {
-    await goByPanel(page, "Payment accounts");
+    await goByPanel(page, "Payment Accounts");
     await expectHeading(page, "Payment accounts");
-    await connectAccount(page, newKey(), operator.password);
+    const key = newKey();
+    await connectAccount(page, key, operator.password);
+    await connectWebhook(page, request, key);
   });
 
   // An operator without a GSTIN charges no tax.

@@ -1,5 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { notification, proveByPassword } from "./account";
+import { call } from "./server";
+import { mainSite } from "./site";
+
+/** How many characters of a key name its account at the simulator. */
+const NAMING = 10;
 
 /** The key of an account of its own at the simulator of the provider. */
 export function newKey(): string {
@@ -21,4 +26,21 @@ export async function connectAccount(page: Page, keyId: string, password: string
   await expect(
     notification(page, "Your account is connected. Travellers pay into it from now on."),
   ).toBeVisible();
+}
+
+/** Enters the account's webhook address and secret at the simulator, as an operator does in the provider's dashboard. */
+export async function connectWebhook(page: Page, request: APIRequestContext, keyId: string): Promise<void> {
+  const account = page.getByRole("region", { name: keyId });
+  await account.getByRole("button", { name: "Show webhook address and secret" }).click();
+  const [url, secret] = [
+    await account.getByRole("definition").filter({ hasText: "/webhook/" }).innerText(),
+    await account
+      .getByRole("definition")
+      .filter({ hasText: /^[\w-]{20,}$/ })
+      .innerText(),
+  ];
+  const name = keyId.slice("rzp_test_".length).slice(0, NAMING);
+  await call(request, "PUT", `${mainSite}/sandbox/razorpay/accounts/acc_${name}Toli/webhook`, {
+    body: { url, secret },
+  });
 }
