@@ -90,13 +90,17 @@ class PaymentOrder(Tenant, Base):
 
 
 class Payment(Tenant, Base):
-    """A payment as the provider reports it. Its status never moves down."""
+    """A payment as the provider reports it. Its status never moves down.
+
+    `fee_paise` is what the provider keeps of it, `fee_tax_paise` the tax in that; null until it is known.
+    """
 
     __tablename__ = "payment"
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "order_id"], ["payment_order.client_id", "payment_order.order_id"]),
         CheckConstraint("status IN ('created', 'failed', 'authorized', 'captured', 'refunded')", name="status"),
         CheckConstraint("amount_refunded_paise BETWEEN 0 AND amount_paise", name="refunded"),
+        CheckConstraint("fee_tax_paise BETWEEN 0 AND fee_paise", name="fee"),
         Index(None, "client_id", "order_id"),
         Index(None, "client_id", "reservation_event_id"),
         # For the Health page, which must not read every payment.
@@ -116,6 +120,8 @@ class Payment(Tenant, Base):
     status: Mapped[str]
     method: Mapped[str | None]
     error_description: Mapped[str | None]
+    fee_paise: Mapped[int | None]
+    fee_tax_paise: Mapped[int | None]
     captured_at: Mapped[datetime | None]
     created_at: Mapped[created]
 
@@ -123,7 +129,8 @@ class Payment(Tenant, Base):
 class Refund(Tenant, Base):
     """A refund. Its id makes the provider's idempotency key, so a retry cannot pay twice.
 
-    `attempts` counts the provider's failures, `key_number` the manual retries.
+    `attempts` counts the provider's failures, `key_number` the manual retries. `fee_paise` is what the provider took
+    for it, `fee_tax_paise` the tax in that, as its settlement says; null before.
     """
 
     __tablename__ = "refund"
@@ -133,6 +140,7 @@ class Refund(Tenant, Base):
         ),
         CheckConstraint("state IN ('requested', 'pending', 'processed', 'failed', 'needs_attention')", name="state"),
         CheckConstraint("amount_paise > 0", name="amount"),
+        CheckConstraint("fee_tax_paise BETWEEN 0 AND fee_paise", name="fee"),
         Index(None, "client_id", "reservation_event_id"),
         Index(None, "client_id", "provider_payment_id"),
         Index(None, "refund_id"),
@@ -156,6 +164,8 @@ class Refund(Tenant, Base):
     requested_by: Mapped[int | None]
     key_number: Mapped[small] = mapped_column(server_default="0")
     attempts: Mapped[small] = mapped_column(server_default="0")
+    fee_paise: Mapped[int | None]
+    fee_tax_paise: Mapped[int | None]
     created_at: Mapped[created]
     updated_at: Mapped[created]
 

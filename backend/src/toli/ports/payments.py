@@ -6,7 +6,7 @@ ten seconds.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
 
@@ -47,6 +47,19 @@ class RefundStatus(StrEnum):
     FAILED = "failed"
 
 
+class SettlementStatus(StrEnum):
+    """The state of a settlement; `processed` when the transfer to the bank was begun."""
+
+    CREATED = "created"
+    PROCESSED = "processed"
+    FAILED = "failed"
+
+    @property
+    def rank(self) -> int:
+        """The position in the declaration."""
+        return list(SettlementStatus).index(self)
+
+
 @dataclass(frozen=True, slots=True)
 class ProviderOrder:
     """An amount to be paid; `receipt` is our name for it."""
@@ -63,7 +76,10 @@ class ProviderOrder:
 
 @dataclass(frozen=True, slots=True)
 class ProviderPayment:
-    """An attempt to pay an order."""
+    """An attempt to pay an order.
+
+    `fee_paise` is what the provider keeps of it, `fee_tax_paise` the tax in that; None until it is captured.
+    """
 
     id: str
     order_id: str | None
@@ -74,6 +90,8 @@ class ProviderPayment:
     method: str | None
     error_description: str | None
     created_at: datetime
+    fee_paise: int | None = None
+    fee_tax_paise: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +103,35 @@ class ProviderRefund:
     amount_paise: int
     status: RefundStatus
     receipt: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderSettlement:
+    """Money that the provider sends to an account's bank, after fees and refunds. `utr` is the bank's number of it."""
+
+    id: str
+    amount_paise: int
+    status: SettlementStatus
+    utr: str | None
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ProviderSettlementLine:
+    """A payment, a refund or something else in a settlement.
+
+    `net_paise` is what it adds to the settlement, below 0 what it takes from it: a payment without its fee, a refund
+    with its fee. `fee_paise` has the tax `fee_tax_paise` in it.
+    """
+
+    settlement_id: str
+    entity_id: str
+    kind: str
+    amount_paise: int
+    net_paise: int
+    fee_paise: int
+    fee_tax_paise: int
+    created_at: datetime
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +247,17 @@ class Provider(Protocol):
 
     async def refund_status(self, refund_id: str) -> ProviderRefund:
         """Read one refund."""
+        ...
+
+    async def page_settlements(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderSettlement]:
+        """List up to 100 settlements that were made between two instants.
+
+        The newest first, without the first `skip`.
+        """
+        ...
+
+    async def settlement_lines(self, *, day: date) -> Sequence[ProviderSettlementLine]:
+        """List all lines of the settlements of a day in India."""
         ...
 
     def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:

@@ -9,7 +9,7 @@ import random
 import re
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
-from datetime import datetime
+from datetime import date, datetime
 from hashlib import sha256
 from time import monotonic
 from typing import Final, TypedDict, Unpack
@@ -26,8 +26,10 @@ from toli.payments.providers.razorpay_wire import (
     Entity,
     OrderEntity,
     PaymentEntity,
+    ReconciliationEntity,
     RefundEntity,
     Refusal,
+    SettlementEntity,
     WebhookEnvelope,
 )
 from toli.ports.payments import (
@@ -38,6 +40,8 @@ from toli.ports.payments import (
     ProviderPayment,
     ProviderRefund,
     ProviderRefused,
+    ProviderSettlement,
+    ProviderSettlementLine,
     ProviderUnavailable,
 )
 
@@ -55,6 +59,8 @@ CAPTURE_WINDOW_MINUTES: Final = 12
 # Each look-up of a generic model's type costs more than the validation.
 ORDERS: Final = Collection[OrderEntity]
 PAYMENTS: Final = Collection[PaymentEntity]
+SETTLEMENTS: Final = Collection[SettlementEntity]
+RECONCILIATION: Final = Collection[ReconciliationEntity]
 
 _ID = re.compile(r"(order|pay|rfnd)_[A-Za-z0-9]{14}")
 _IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]{10,40}")
@@ -186,15 +192,29 @@ class Razorpay:
 
     async def page_payments(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderPayment]:
         """`GET /v1/payments?from=&to=&count=&skip=`."""
-        params = {
-            "from": str(int(since.timestamp())),
-            "to": str(int(until.timestamp())),
-            "count": str(PAGE_SIZE),
-            "skip": str(skip),
-        }
+        params = _period(since, until, skip=skip)
         async with self._operation("page_payments"):
             answer = await self._repeat("GET", "payments", PAYMENTS, params=params)
         return [item.fact() for item in answer.items]
+
+    async def page_settlements(self, *, since: datetime, until: datetime, skip: int) -> Sequence[ProviderSettlement]:
+        """`GET /v1/settlements?from=&to=&count=&skip=`."""
+        params = _period(since, until, skip=skip)
+        async with self._operation("page_settlements"):
+            answer = await self._repeat("GET", "settlements", SETTLEMENTS, params=params)
+        return [item.fact() for item in answer.items]
+
+    async def settlement_lines(self, *, day: date) -> Sequence[ProviderSettlementLine]:
+        """`GET /v1/settlements/recon/combined?year=&month=&day=&count=&skip=`, page after page."""
+        path = "settlements/recon/combined"
+        params = {"year": str(day.year), "month": f"{day:%m}", "day": f"{day:%d}", "count": str(PAGE_SIZE)}
+        lines: list[ReconciliationEntity] = []
+        while True:
+            async with self._operation("settlement_lines"):
+                page = await self._repeat("GET", path, RECONCILIATION, params=params | {"skip": str(len(lines))})
+            lines += page.items
+            if not page.items:
+                return [line for item in lines if (line := item.fact()) is not None]
 
     async def capture(self, payment_id: str, *, amount_paise: int) -> ProviderPayment:
         """`POST /v1/payments/{id}/capture`, once; when refused or lost, the payment is read."""
@@ -292,6 +312,16 @@ class Razorpay:
                 outcome=outcome,
                 ms=round(1000 * (monotonic() - started)),
             )
+
+
+def _period(since: datetime, until: datetime, *, skip: int) -> dict[str, str]:
+    """Return the parameters of a page of what was made between two instants."""
+    return {
+        "from": str(int(since.timestamp())),
+        "to": str(int(until.timestamp())),
+        "count": str(PAGE_SIZE),
+        "skip": str(skip),
+    }
 
 
 def read_webhook(body: bytes) -> ProviderEvent | None:

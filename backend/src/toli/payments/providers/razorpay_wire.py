@@ -12,7 +12,10 @@ from toli.ports.payments import (
     ProviderOrder,
     ProviderPayment,
     ProviderRefund,
+    ProviderSettlement,
+    ProviderSettlementLine,
     RefundStatus,
+    SettlementStatus,
 )
 
 
@@ -64,6 +67,8 @@ class PaymentEntity(Wire):
     method: str | None = None
     error_description: str | None = None
     created_at: UnixSeconds
+    fee: int | None = None
+    tax: int | None = None
 
     def fact(self) -> ProviderPayment:
         """Convert it to the port's type."""
@@ -77,6 +82,8 @@ class PaymentEntity(Wire):
             method=self.method,
             error_description=self.error_description or None,
             created_at=_instant(self.created_at),
+            fee_paise=self.fee if self.captured else None,
+            fee_tax_paise=(self.tax or 0) if self.captured and self.fee is not None else None,
         )
 
 
@@ -97,6 +104,55 @@ class RefundEntity(Wire):
             amount_paise=self.amount,
             status=self.status,
             receipt=self.receipt,
+        )
+
+
+class SettlementEntity(Wire):
+    """A settlement."""
+
+    id: str
+    amount: int
+    status: SettlementStatus
+    utr: str | None = None
+    created_at: UnixSeconds
+
+    def fact(self) -> ProviderSettlement:
+        """Convert it to the port's type."""
+        return ProviderSettlement(
+            id=self.id,
+            amount_paise=self.amount,
+            status=self.status,
+            utr=self.utr or None,
+            created_at=_instant(self.created_at),
+        )
+
+
+class ReconciliationEntity(Wire):
+    """A payment, refund, transfer or adjustment, with the settlement it is in; `fee` has the `tax` in it."""
+
+    entity_id: str
+    type: str
+    debit: int
+    credit: int
+    amount: int
+    fee: int | None = None
+    tax: int | None = None
+    settlement_id: str | None = None
+    created_at: UnixSeconds
+
+    def fact(self) -> ProviderSettlementLine | None:
+        """Convert it to the port's type; None while it is in no settlement."""
+        if not self.settlement_id:
+            return None
+        return ProviderSettlementLine(
+            settlement_id=self.settlement_id,
+            entity_id=self.entity_id,
+            kind=self.type,
+            amount_paise=self.amount,
+            net_paise=self.credit - self.debit,
+            fee_paise=self.fee or 0,
+            fee_tax_paise=self.tax or 0,
+            created_at=_instant(self.created_at),
         )
 
 

@@ -58,14 +58,15 @@ SELECT provider_order_id FROM placed
 MERGE = """
 WITH fact AS (
     SELECT f.* FROM jsonb_to_recordset(%(facts)s) AS f(
-        id text, amount bigint, refunded bigint, status text, method text, error text, is_captured boolean)
+        id text, amount bigint, refunded bigint, status text, method text, error text, is_captured boolean,
+        fee bigint, fee_tax bigint)
 ), merged AS (
     INSERT INTO payment AS kept (
         client_id, provider_payment_id, order_id, reservation_event_id, amount_paise, amount_refunded_paise, status,
-        method, error_description, captured_at
+        method, error_description, captured_at, fee_paise, fee_tax_paise
     )
     SELECT o.client_id, fact.id, o.order_id, o.reservation_event_id, fact.amount, fact.refunded, fact.status,
-           fact.method, fact.error, CASE WHEN fact.is_captured THEN now() END
+           fact.method, fact.error, CASE WHEN fact.is_captured THEN now() END, fact.fee, fact.fee_tax
     FROM fact, payment_order o WHERE o.client_id = %(client_id)s AND o.order_id = %(order_id)s
     ON CONFLICT (client_id, provider_payment_id) DO UPDATE
     SET status = CASE WHEN (%(ranks)s::jsonb ->> kept.status)::integer < (%(ranks)s::jsonb ->> excluded.status)::integer
@@ -73,7 +74,9 @@ WITH fact AS (
         captured_at = coalesce(kept.captured_at, excluded.captured_at),
         amount_refunded_paise = greatest(kept.amount_refunded_paise, excluded.amount_refunded_paise),
         method = coalesce(excluded.method, kept.method),
-        error_description = excluded.error_description
+        error_description = excluded.error_description,
+        fee_paise = coalesce(kept.fee_paise, excluded.fee_paise),
+        fee_tax_paise = coalesce(kept.fee_tax_paise, excluded.fee_tax_paise)
     RETURNING provider_payment_id, amount_paise, status
 )
 SELECT coalesce((SELECT jsonb_agg(merged) FROM merged), '[]'),
@@ -196,5 +199,7 @@ def _to_json(fact: ProviderPayment) -> dict[str, object]:
         "status": fact.status.value,
         "method": fact.method,
         "error": fact.error_description,
+        "fee": fact.fee_paise,
+        "fee_tax": fact.fee_tax_paise,
         "is_captured": fact.status.rank >= PaymentStatus.CAPTURED.rank,
     }

@@ -320,6 +320,8 @@ async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayme
         status=payment.status.value,
         method=payment.method,
         error_description=payment.error_description,
+        fee_paise=payment.fee_paise,
+        fee_tax_paise=payment.fee_tax_paise,
         captured_at=func.now() if payment.status.rank >= PaymentStatus.CAPTURED.rank else None,
     )
     await tx.execute(
@@ -333,6 +335,8 @@ async def merge_payment(tx: Transaction, *, order: Order, payment: ProviderPayme
                 ),
                 "method": func.coalesce(statement.excluded.method, Payment.method),
                 "error_description": statement.excluded.error_description,
+                "fee_paise": func.coalesce(Payment.fee_paise, statement.excluded.fee_paise),
+                "fee_tax_paise": func.coalesce(Payment.fee_tax_paise, statement.excluded.fee_tax_paise),
             },
         )
     )
