@@ -63,6 +63,10 @@ class Simulator:
         """Have a payment end late."""
         return await self._call("POST", f"/payments/{payment_id}/late", json=how)
 
+    async def settle(self, **how: Any) -> Any:
+        """Settle what the platform's account captured."""
+        return await self._call("POST", f"/accounts/{keys.ACCOUNT_ID}/settlements", json=how)
+
     async def fault(self, **faults: Any) -> None:
         """Make calls misbehave."""
         await self._call("POST", "/faults", json=faults)

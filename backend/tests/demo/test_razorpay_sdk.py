@@ -3,8 +3,10 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime
 from functools import partial
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 import razorpay
@@ -124,7 +126,7 @@ async def test_wrong_keys_ids_and_paths_are_refused(sdk: razorpay.Client, simula
         with pytest.raises(BadRequestError, match="does not exist"):
             await call(method, f"{prefix}_{'A' * 14}")
     with pytest.raises(BadRequestError, match="URL was not found"):
-        await call(sdk.settlement.all)
+        await call(sdk.invoice.all)
 
 
 async def test_payment_is_captured_automatically_with_a_valid_signature(
@@ -279,3 +281,43 @@ async def test_faults_reach_the_sdk_as_the_providers_would(sdk: razorpay.Client,
     assert (await call(sdk.payment.fetch, payment_id))["status"] == "captured"
     await simulator.clear()
     assert (await call(sdk.order.create, {"amount": AMOUNT, "currency": "INR"}))["status"] == "created"
+
+
+async def test_settlement_has_payments_less_fees_and_refunds(sdk: razorpay.Client, simulator: Simulator) -> None:
+    _, payment_id = await paid_order(sdk, simulator)
+    refund = await call(sdk.payment.refund, payment_id, {"amount": 10_000})
+    assert (await call(sdk.settlement.all))["count"] == 0
+    payment = await call(sdk.payment.fetch, payment_id)
+    made = await simulator.settle()
+    settlement = (await call(sdk.settlement.all, {"count": 1}))["items"][0]
+    assert settlement == await call(sdk.settlement.fetch, made["id"])
+    assert settlement.pop("created_at") > 0
+    assert settlement == {
+        "id": made["id"],
+        "entity": "settlement",
+        "amount": AMOUNT - payment["fee"] - 10_000,
+        "status": "processed",
+        "fees": 0,
+        "tax": 0,
+        "utr": made["utr"],
+    }
+    day = datetime.fromtimestamp(made["created_at"], ZoneInfo("Asia/Kolkata"))
+    month = {"year": day.year, "month": f"{day:%m}"}
+    found = await call(sdk.settlement.report, month | {"day": f"{day:%d}"})
+    lines = {item["entity_id"]: item for item in found["items"]}
+    assert lines.keys() == {payment_id, refund["id"]}
+    line = lines[payment_id]
+    assert (line["type"], line["debit"], line["credit"]) == ("payment", 0, AMOUNT - payment["fee"])
+    assert (line["amount"], line["fee"], line["tax"]) == (AMOUNT, payment["fee"], payment["tax"])
+    assert (line["settlement_id"], line["settlement_utr"], line["settled"]) == (made["id"], made["utr"], True)
+    back = lines[refund["id"]]
+    assert (back["type"], back["debit"], back["credit"], back["payment_id"]) == ("refund", 10_000, 0, payment_id)
+    assert (await call(sdk.settlement.report, month | {"count": 1, "skip": 1}))["count"] == 1
+    assert (await call(sdk.settlement.report, {"year": day.year - 1, "month": 1}))["items"] == []
+    assert await simulator.settle() is None
+    key = "rzp_test_Stranger00Aaaa"
+    stranger = razorpay.Client(auth=(key, keys.secret_of(key)), base_url=simulator.url)
+    stranger.session.trust_env = False
+    assert (await call(stranger.settlement.all))["items"] == []
+    with pytest.raises(BadRequestError, match="does not exist"):
+        await call(stranger.settlement.fetch, made["id"])

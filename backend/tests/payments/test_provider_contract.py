@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from hashlib import sha256
+from zoneinfo import ZoneInfo
 
 import httpx
 import pytest
@@ -25,6 +26,7 @@ from toli.ports.payments import (
     ProviderRefused,
     ProviderUnavailable,
     RefundStatus,
+    SettlementStatus,
 )
 from toli_demo.simulator import keys
 
@@ -126,6 +128,29 @@ async def test_payments_of_a_period_are_listed_in_pages(provider: Razorpay, simu
     assert len(await provider.page_payments(**period, skip=2)) == 1
     assert await provider.page_payments(**period, skip=3) == []
     assert await provider.page_payments(since=now - timedelta(2), until=now - timedelta(1), skip=0) == []
+
+
+async def test_settlements_and_their_lines_are_read_whole(
+    provider: Razorpay, simulator: Simulator, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(razorpay, "PAGE_SIZE", 2)
+    paid = []
+    for number in range(3):
+        order = await provider.create_order(amount_paise=AMOUNT, receipt=f"toli-{number}", notes={})
+        paid.append((await simulator.pay(order.id))["razorpay_payment_id"])
+    payment = await provider.payment(paid[0])
+    assert (payment.fee_paise, payment.fee_tax_paise) == (29_134, 4_444)
+    made = await simulator.settle(adjustment=-700)
+    now = datetime.now(UTC)
+    period = {"since": now - timedelta(hours=1), "until": now + timedelta(minutes=1)}
+    (settlement,) = await provider.page_settlements(**period, skip=0)
+    assert (settlement.id, settlement.status, settlement.utr) == (made["id"], SettlementStatus.PROCESSED, made["utr"])
+    assert await provider.page_settlements(**period, skip=1) == []
+    lines = await provider.settlement_lines(day=settlement.created_at.astimezone(ZoneInfo("Asia/Kolkata")).date())
+    assert [line.entity_id for line in lines][:3] == paid
+    assert sum(line.net_paise for line in lines) == settlement.amount_paise
+    assert (lines[0].net_paise, lines[0].fee_paise, lines[0].fee_tax_paise) == (AMOUNT - 29_134, 29_134, 4_444)
+    assert (lines[3].kind, lines[3].net_paise, lines[3].amount_paise) == ("adjustment", -700, 700)
 
 
 async def test_payment_facts_rank_upwards_with_failure_below_authorisation() -> None:

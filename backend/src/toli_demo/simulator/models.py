@@ -114,6 +114,37 @@ class RazorpayRefund(Base):
     created_at: Mapped[created]
 
 
+class RazorpaySettlement(Base):
+    """Money that was sent to the bank of an account."""
+
+    __tablename__ = "razorpay_settlement"
+    __table_args__ = (CheckConstraint("status IN ('created', 'processed', 'failed')", name="status"),)
+
+    id: Mapped[str] = mapped_column(primary_key=True)
+    account_id: Mapped[str] = mapped_column(index=True)
+    amount_paise: Mapped[paise]
+    status: Mapped[str]
+    utr: Mapped[str | None]
+    created_at: Mapped[created]
+
+
+class RazorpaySettlementItem(Base):
+    """A payment, refund or adjustment in a settlement."""
+
+    __tablename__ = "razorpay_settlement_item"
+
+    settlement_id: Mapped[str] = mapped_column(
+        ForeignKey("sandbox.razorpay_settlement.id", ondelete="CASCADE"), primary_key=True
+    )
+    entity_id: Mapped[str] = mapped_column(primary_key=True, index=True)
+    type: Mapped[str]
+    amount_paise: Mapped[paise]
+    net_paise: Mapped[paise]
+    fee_paise: Mapped[paise]
+    tax_paise: Mapped[paise]
+    created_at: Mapped[datetime]
+
+
 class RazorpayWebhook(Base):
     """An event to be delivered to the product until it responds with 2xx."""
 

@@ -2,11 +2,12 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import datetime
+from datetime import date, datetime
 from typing import Any
 
-from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy import ColumnElement, delete, exists, func, insert, select, text, update
 from sqlalchemy.dialects.postgresql import insert as upsert
+from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import Transaction
 from toli_demo.simulator.models import (
@@ -15,10 +16,12 @@ from toli_demo.simulator.models import (
     RazorpayOrder,
     RazorpayPayment,
     RazorpayRefund,
+    RazorpaySettlement,
+    RazorpaySettlementItem,
     RazorpayWebhook,
 )
 from toli_demo.simulator.rules import OrderRequest, RefundRequest, new_id
-from toli_demo.simulator.schemas import Account, FaultIn, Order, Payment, Refund, Webhook
+from toli_demo.simulator.schemas import Account, FaultIn, Order, Payment, Refund, Settlement, SettlementItem, Webhook
 
 
 async def find_account(tx: Transaction, account_id: str) -> Account:
@@ -232,3 +235,130 @@ async def strike(tx: Transaction, calls: Sequence[str]) -> FaultIn | None:
     elif row["times"] is not None:
         await tx.execute(update(RazorpayFault).where(here).values(times=RazorpayFault.times - 1))
     return FaultIn(kind=row["kind"], times=row["times"], seconds=row["seconds"])
+
+
+def _is_unsettled(entity_id: InstrumentedAttribute[str]) -> ColumnElement[bool]:
+    """Whether something is in no settlement, or only in failed ones."""
+    return ~exists().where(
+        RazorpaySettlementItem.entity_id == entity_id,
+        RazorpaySettlement.id == RazorpaySettlementItem.settlement_id,
+        RazorpaySettlement.status != "failed",
+    )
+
+
+async def accounts_to_settle(tx: Transaction, *, until: datetime) -> list[str]:
+    """List the accounts with captured payments that were begun until then and are not settled."""
+    query = (
+        select(RazorpayOrder.account_id)
+        .join(RazorpayPayment, RazorpayPayment.order_id == RazorpayOrder.id)
+        .where(RazorpayPayment.captured, RazorpayPayment.created_at <= until, _is_unsettled(RazorpayPayment.id))
+        .distinct()
+    )
+    return list((await tx.execute(query)).scalars())
+
+
+async def payments_to_settle(tx: Transaction, *, account_id: str, until: datetime) -> list[Payment]:
+    """Read the captured payments of an account that were begun until then and are not settled, oldest first."""
+    query = (
+        select(RazorpayPayment)
+        .join(RazorpayOrder, RazorpayOrder.id == RazorpayPayment.order_id)
+        .where(
+            RazorpayOrder.account_id == account_id,
+            RazorpayPayment.captured,
+            RazorpayPayment.created_at <= until,
+            _is_unsettled(RazorpayPayment.id),
+        )
+        .order_by(RazorpayPayment.created_at, RazorpayPayment.id)
+    )
+    return [Payment(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def refunds_to_settle(tx: Transaction, *, account_id: str, until: datetime) -> list[Refund]:
+    """Read the refunds of an account that were made until then, did not fail and are not settled, oldest first."""
+    query = (
+        select(RazorpayRefund)
+        .join(RazorpayPayment, RazorpayPayment.id == RazorpayRefund.payment_id)
+        .join(RazorpayOrder, RazorpayOrder.id == RazorpayPayment.order_id)
+        .where(
+            RazorpayOrder.account_id == account_id,
+            RazorpayRefund.status != "failed",
+            RazorpayRefund.created_at <= until,
+            _is_unsettled(RazorpayRefund.id),
+        )
+        .order_by(RazorpayRefund.created_at, RazorpayRefund.id)
+    )
+    return [Refund(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def add_settlement(tx: Transaction, **values: Any) -> Settlement:
+    """Write a settlement."""
+    query = insert(RazorpaySettlement).values(id=new_id("setl"), **values).returning(RazorpaySettlement)
+    return Settlement(**(await tx.execute(query)).mappings().one())
+
+
+async def add_settlement_items(tx: Transaction, *, settlement_id: str, items: Sequence[SettlementItem]) -> None:
+    """Write what a settlement is made of."""
+    await tx.execute(
+        insert(RazorpaySettlementItem), [asdict(item) | {"settlement_id": settlement_id} for item in items]
+    )
+
+
+async def find_settlement(tx: Transaction, settlement_id: str) -> Settlement | None:
+    """Read one settlement."""
+    query = select(RazorpaySettlement).where(RazorpaySettlement.id == settlement_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else Settlement(**row)
+
+
+async def change_settlement(tx: Transaction, settlement_id: str, *, status: str, utr: str) -> Settlement:
+    """Write how a settlement ended; it keeps the number it has."""
+    query = (
+        update(RazorpaySettlement)
+        .where(RazorpaySettlement.id == settlement_id)
+        .values(status=status, utr=func.coalesce(RazorpaySettlement.utr, utr))
+        .returning(RazorpaySettlement)
+    )
+    return Settlement(**(await tx.execute(query)).mappings().one())
+
+
+async def page_settlements(
+    tx: Transaction, *, account_id: str, since: datetime, until: datetime, count: int, skip: int
+) -> list[Settlement]:
+    """Read the settlements of an account made between two instants, the newest first."""
+    query = (
+        select(RazorpaySettlement)
+        .where(RazorpaySettlement.account_id == account_id, RazorpaySettlement.created_at.between(since, until))
+        .order_by(RazorpaySettlement.created_at.desc(), RazorpaySettlement.id)
+        .limit(count)
+        .offset(skip)
+    )
+    return [Settlement(**row) for row in (await tx.execute(query)).mappings()]
+
+
+SETTLEMENT_ITEMS = """
+SELECT i.entity_id, i.type, greatest(-i.net_paise, 0) AS debit, greatest(i.net_paise, 0) AS credit,
+       i.amount_paise AS amount, 'INR' AS currency, i.fee_paise AS fee, i.tax_paise AS tax, false AS on_hold,
+       s.status = 'processed' AS settled, extract(epoch FROM i.created_at)::bigint AS created_at,
+       extract(epoch FROM s.created_at)::bigint AS settled_at, s.id AS settlement_id, NULL AS posted_at,
+       NULL AS credit_type, NULL AS description, '{}'::jsonb AS notes, r.payment_id, s.utr AS settlement_utr,
+       p.order_id, o.receipt AS order_receipt, p.method, NULL AS card_network, NULL AS card_issuer,
+       NULL AS card_type, NULL AS dispute_id
+FROM sandbox.razorpay_settlement_item i
+JOIN sandbox.razorpay_settlement s ON s.id = i.settlement_id
+LEFT JOIN sandbox.razorpay_refund r ON r.id = i.entity_id
+LEFT JOIN sandbox.razorpay_payment p ON p.id = coalesce(r.payment_id, i.entity_id)
+LEFT JOIN sandbox.razorpay_order o ON o.id = p.order_id
+WHERE s.account_id = :account_id AND (s.created_at AT TIME ZONE 'Asia/Kolkata')::date BETWEEN :first AND :last
+ORDER BY s.created_at, s.id, i.created_at, i.entity_id LIMIT :count OFFSET :skip
+"""
+
+
+async def page_settlement_items(
+    tx: Transaction, *, account_id: str, first: date, last: date, count: int, skip: int
+) -> list[dict[str, Any]]:
+    """Read what the settlements of an account were made of on some days in India."""
+    found = await tx.execute(
+        text(SETTLEMENT_ITEMS),
+        {"account_id": account_id, "first": first, "last": last, "count": count, "skip": skip},
+    )
+    return [dict(row) for row in found.mappings()]

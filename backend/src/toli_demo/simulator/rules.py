@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from toli_demo.simulator.errors import Refused, malformed_id
 
-Prefix = Literal["order", "pay", "rfnd", "card"]
+Prefix = Literal["order", "pay", "rfnd", "card", "setl", "adj"]
 
 ID_LENGTH: Final = 14
 MINIMUM_PAISE: Final = 100

@@ -16,11 +16,13 @@ Call = Literal[
     "captures",
     "refunds",
     "refund_lookups",
+    "settlement_lookups",
+    "settlement_lines",
     "all",
     "refund_processing",
     "webhooks",
 ]
-FaultKind = Literal["down", "limited", "slow", "rubbish", "lose_answer", "refuse", "fail", "stay", "lose"]
+FaultKind = Literal["down", "limited", "slow", "rubbish", "lose_answer", "refuse", "fail", "stay", "lose", "omit"]
 FEE_BP: Final = 236
 TAX_BP: Final = 36
 """The provider keeps 2 % of a payment and 18 % tax on that: `fee` is both together, `tax` the tax in it."""
@@ -97,7 +99,7 @@ class Payment:
 
     def wire(self) -> dict[str, Any]:
         """The payment entity."""
-        fee, tax = _fee_and_tax(self.amount_paise) if self.captured else (None, None)
+        fee, tax = fee_and_tax(self.amount_paise) if self.captured else (None, None)
         refunded = self.amount_refunded_paise
         error = self.error or {}
         entity: dict[str, Any] = {
@@ -171,6 +173,44 @@ class Refund:
 
 
 @dataclass(frozen=True, slots=True)
+class Settlement:
+    """A settlement of the simulator."""
+
+    id: str
+    account_id: str
+    amount_paise: int
+    status: str
+    utr: str | None
+    created_at: datetime
+
+    def wire(self) -> dict[str, Any]:
+        """The settlement entity. Its fees are 0, as with every normal settlement: those of its lines are in them."""
+        return {
+            "id": self.id,
+            "entity": "settlement",
+            "amount": self.amount_paise,
+            "status": self.status,
+            "fees": 0,
+            "tax": 0,
+            "utr": self.utr,
+            "created_at": int(self.created_at.timestamp()),
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class SettlementItem:
+    """A payment, refund or adjustment in a settlement; `net_paise` is what it adds to it."""
+
+    entity_id: str
+    type: str
+    amount_paise: int
+    net_paise: int
+    fee_paise: int
+    tax_paise: int
+    created_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class Webhook:
     """A stored event, delivered or not."""
 
@@ -185,7 +225,7 @@ class Webhook:
     created_at: datetime
 
 
-def _fee_and_tax(amount_paise: int) -> tuple[int, int]:
+def fee_and_tax(amount_paise: int) -> tuple[int, int]:
     """Return the provider's fee on a captured payment, and the tax in it, in paise."""
     return half_up(amount_paise * FEE_BP, 10_000), half_up(amount_paise * TAX_BP, 10_000)
 
@@ -218,6 +258,26 @@ class WebhookIn(BaseModel):
 
     url: Annotated[str, StringConstraints(max_length=500)]
     secret: Annotated[str, StringConstraints(min_length=1, max_length=100)]
+
+
+class SettleIn(BaseModel):
+    """What is settled: all that was captured and refunded `until` then, now if left out.
+
+    `at` is when the settlement was made. An `adjustment` of the provider is added, below 0 taken off, and each refund
+    costs `refund_fee` and the tax on it; all in paise.
+    """
+
+    until: datetime | None = None
+    at: datetime | None = None
+    status: Literal["created", "processed", "failed"] = "processed"
+    adjustment: int = 0
+    refund_fee: Annotated[int, Field(ge=0, le=100_000)] = 0
+
+
+class SettlementStatusIn(BaseModel):
+    """How a settlement ends."""
+
+    status: Literal["processed", "failed"]
 
 
 class LateIn(BaseModel):

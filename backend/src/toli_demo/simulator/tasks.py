@@ -2,7 +2,7 @@
 
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
-from toli_demo.simulator.service import refunds, webhooks
+from toli_demo.simulator.service import refunds, settlements, webhooks
 
 
 def register(jobs: Jobs, services: Services) -> None:
@@ -12,6 +12,11 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.job(webhooks.DELIVER)
     async def deliver_webhook(webhook_id: str) -> None:
         await webhooks.deliver_if_due(services.database, listener, webhook_id=webhook_id)
+
+    @jobs.every("23 * * * *", name="sandbox.settle")
+    async def settle() -> None:
+        async with services.database.platform_transaction() as tx:
+            await settlements.settle_due(tx)
 
     @jobs.job(refunds.PROCESS)
     async def process_refund(refund_id: str) -> None:

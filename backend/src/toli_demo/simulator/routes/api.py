@@ -5,7 +5,7 @@ import base64
 import binascii
 import hmac
 import json
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime, timedelta
 from typing import Annotated, Any, Final
 
 from fastapi import APIRouter, Depends, Header, Query, Request, Response
@@ -17,7 +17,7 @@ from toli_demo.simulator.errors import Refused, not_signed_in, unknown_url
 from toli_demo.simulator.keys import is_key, secret_of
 from toli_demo.simulator.routes.refusals import Handler, RefusingRoute
 from toli_demo.simulator.schemas import Call, FaultIn
-from toli_demo.simulator.service import accounts, faults, orders, payments, refunds
+from toli_demo.simulator.service import accounts, faults, orders, payments, refunds, settlements
 
 CALLS: Final[dict[str, Call]] = {
     "create_order": "orders",
@@ -29,6 +29,9 @@ CALLS: Final[dict[str, Call]] = {
     "capture_payment": "captures",
     "refund_payment": "refunds",
     "get_refund": "refund_lookups",
+    "page_settlements": "settlement_lookups",
+    "get_settlement": "settlement_lookups",
+    "settlement_lines": "settlement_lines",
 }
 LAST_SECOND: Final = 4_102_444_800
 """The year 2100."""
@@ -76,6 +79,8 @@ async def _misbehave(fault: FaultIn, handler: Handler, request: Request) -> Resp
             return JSONResponse(
                 {"error": {"code": "BAD_REQUEST_ERROR", "description": "Too many requests"}}, status_code=429
             )
+        case "omit":
+            return _omit_last(await handler(request))
         case "refuse":
             raise Refused(NO_BALANCE, reason="insufficient_balance")
         case _:
@@ -83,6 +88,13 @@ async def _misbehave(fault: FaultIn, handler: Handler, request: Request) -> Resp
                 {"error": {"code": "SERVER_ERROR", "description": "The server is unavailable."}},
                 status_code=503,
             )
+
+
+def _omit_last(response: Response) -> Response:
+    """Leave out the last item of a collection, as a report that is not complete yet does."""
+    found = json.loads(bytes(response.body))
+    items = found["items"][:-1]
+    return JSONResponse(found | {"count": len(items), "items": items})
 
 
 async def _sign_in(request: Request) -> str:
@@ -211,6 +223,59 @@ async def get_refund(database: Db, key_id: KeyId, refund_id: str) -> dict[str, A
     """Read one refund."""
     async with database.platform_transaction() as tx:
         return (await refunds.get(tx, refund_id, key_id=key_id)).wire()
+
+
+@router.get("/settlements")
+async def page_settlements(
+    database: Db,
+    key_id: KeyId,
+    since: Annotated[int, Query(alias="from", ge=0)] = 0,
+    until: Annotated[int, Query(alias="to", ge=0)] = LAST_SECOND,
+    count: Count = 10,
+    skip: Skip = 0,
+) -> dict[str, Any]:
+    """List settlements, the newest first; `from` and `to` are Unix seconds."""
+    async with database.platform_transaction() as tx:
+        return await settlements.page(
+            tx,
+            key_id=key_id,
+            since=datetime.fromtimestamp(since, UTC),
+            until=datetime.fromtimestamp(min(until, LAST_SECOND), UTC),
+            count=count,
+            skip=skip,
+        )
+
+
+@router.get("/settlements/recon/combined")
+async def settlement_lines(
+    database: Db,
+    key_id: KeyId,
+    year: Annotated[int, Query(ge=2000, le=2100)],
+    month: Annotated[int, Query(ge=1, le=12)],
+    day: Annotated[int | None, Query(ge=1, le=31)] = None,
+    count: Count = 10,
+    skip: Skip = 0,
+) -> dict[str, Any]:
+    """List what the settlements of a day are made of, or those of a month."""
+    first = _date(year, month, day or 1)
+    next_month = (date(year, month, 1) + timedelta(days=31)).replace(day=1)
+    last = first if day else next_month - timedelta(days=1)
+    async with database.platform_transaction() as tx:
+        return await settlements.lines(tx, key_id=key_id, first=first, last=last, count=count, skip=skip)
+
+
+def _date(year: int, month: int, day: int) -> date:
+    try:
+        return date(year, month, day)
+    except ValueError:
+        raise Refused("The day is invalid.", field="day") from None
+
+
+@router.get("/settlements/{settlement_id}")
+async def get_settlement(database: Db, key_id: KeyId, settlement_id: str) -> dict[str, Any]:
+    """Read one settlement."""
+    async with database.platform_transaction() as tx:
+        return await settlements.get(tx, settlement_id, key_id=key_id)
 
 
 @router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])

@@ -6,8 +6,8 @@ from fastapi import APIRouter, Query, status
 
 from toli.access.guards import CurrentServices, CurrentSettings, Db
 from toli_demo.simulator.routes.refusals import RefusingRoute
-from toli_demo.simulator.schemas import FaultsIn, LateIn, WebhookIn
-from toli_demo.simulator.service import accounts, faults, payments, webhooks
+from toli_demo.simulator.schemas import FaultsIn, LateIn, SettleIn, SettlementStatusIn, WebhookIn
+from toli_demo.simulator.service import accounts, faults, payments, settlements, webhooks
 
 router = APIRouter(route_class=RefusingRoute)
 
@@ -45,6 +45,20 @@ async def end_payment_late(database: Db, payment_id: str, late: LateIn) -> dict[
     """Make a failed or pending payment succeed."""
     async with database.platform_transaction() as tx:
         return await payments.end_late(tx, payment_id, late)
+
+
+@router.post("/accounts/{account_id}/settlements")
+async def settle(database: Db, account_id: str, how: SettleIn) -> dict[str, Any] | None:
+    """Settle what an account captured; null while refunds are more than payments."""
+    async with database.platform_transaction() as tx:
+        return await settlements.settle(tx, account_id, how)
+
+
+@router.post("/settlements/{settlement_id}/end")
+async def end_settlement(database: Db, settlement_id: str, how: SettlementStatusIn) -> dict[str, Any]:
+    """Process a settlement, or let the bank send it back."""
+    async with database.platform_transaction() as tx:
+        return await settlements.end(tx, settlement_id, status=how.status)
 
 
 @router.get("/webhooks")

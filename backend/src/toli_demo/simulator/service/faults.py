@@ -10,6 +10,7 @@ from toli_demo.simulator.schemas import Call, FaultIn, FaultKind, FaultsIn
 API_KINDS: Final[frozenset[FaultKind]] = frozenset({"down", "limited", "slow", "rubbish", "lose_answer"})
 KINDS: Final[dict[Call, frozenset[FaultKind]]] = dict.fromkeys(get_args(Call), API_KINDS) | {
     "refunds": API_KINDS | {"refuse"},
+    "settlement_lines": API_KINDS | {"omit"},
     "refund_processing": frozenset({"fail", "stay"}),
     "webhooks": frozenset({"lose"}),
 }
