@@ -66,7 +66,7 @@ def _plain(cell: Cell, kind: Kind) -> str:
     if isinstance(cell, date):
         return cell.isoformat()
     if kind == "money" and isinstance(cell, int):
-        return f"{cell // 100}.{cell % 100:02d}"
+        return f"{'-' if cell < 0 else ''}{abs(cell) // 100}.{abs(cell) % 100:02d}"
     text = str(cell)
     if kind == "phone":
         # Without the plus sign, which would begin a formula; the spaces keep the text from becoming a number.
