@@ -19,6 +19,7 @@ from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
 from toli.resources import routes as resources
+from toli.settlements import routes as settlements
 from toli.upi import routes as upi
 from toli.web import errors, site
 
@@ -61,6 +62,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     media.router,
     imports.router,
     bank.router,
+    settlements.router,
     bookings.desk,
     bookings.payment_links,
     bookings.waiting,

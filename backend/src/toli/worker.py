@@ -38,6 +38,7 @@ from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.reporting import tasks as reporting_tasks
 from toli.services import Services
+from toli.settlements import tasks as settlement_tasks
 
 log = structlog.get_logger(__name__)
 
@@ -72,6 +73,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         booking_tasks,
         departure_tasks,
         bank_tasks,
+        settlement_tasks,
         import_tasks,
         alert_tasks,
         messaging_tasks,

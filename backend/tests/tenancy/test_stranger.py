@@ -218,6 +218,12 @@ async def test_strangers_get_404_and_change_nothing(
         "account_id": owner.execute(
             "SELECT account_id FROM payment_account WHERE client_id = %s", [shop.client_id]
         ).fetchone()[0],
+        "settlement_id": owner.execute(
+            "INSERT INTO settlement (client_id, account_id, provider_settlement_id, amount_paise, state, made_at)"
+            " SELECT client_id, account_id, 'setl_Stranger000001', 100, 'created', now() FROM payment_account"
+            " WHERE client_id = %s LIMIT 1 RETURNING settlement_id",
+            [shop.client_id],
+        ).fetchone()[0],
         "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
         "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],

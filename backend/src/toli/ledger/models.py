@@ -7,14 +7,14 @@ from toli.db.models import Base, Tenant, created, paise, serial, small
 
 
 class LedgerTransaction(Tenant, Base):
-    """A posted fact. `ref` is the id of its capture, refund or offline payment."""
+    """A posted fact. `ref` is the id of its capture, refund, offline payment or settlement."""
 
     __tablename__ = "ledger_transaction"
     __table_args__ = (
         UniqueConstraint("client_id", "kind", "ref"),
         CheckConstraint(
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
-            " 'hand_reversal', 'credit_given', 'transfer')",
+            " 'hand_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal')",
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),
@@ -31,7 +31,9 @@ class LedgerTransaction(Tenant, Base):
 class LedgerPosting(Tenant, Base):
     """One side of a transaction: debits positive, credits negative.
 
-    A trigger holds each transaction to zero.
+    `provider_clearing` is what the provider owes before its fees, `platform_receivable` what the platform owes of the
+    money in its account, `other_settled` what the provider settled that is of no booking. A trigger holds each
+    transaction to zero.
     """
 
     __tablename__ = "ledger_posting"
@@ -42,7 +44,7 @@ class LedgerPosting(Tenant, Base):
         ),
         CheckConstraint(
             "account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',"
-            " 'credit_allowance')",
+            " 'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable')",
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),

@@ -170,6 +170,61 @@ async def transfer(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class SettledAmounts:
+    """What is posted of a settlement, in paise.
+
+    `receivable` is what the provider owed for its payments less its refunds, `fee` what it kept of that with the tax
+    `fee_tax`, `amount` what it sent. `is_own`: to the operator's own bank, else to the platform's, which owes it.
+    """
+
+    amount: int
+    receivable: int
+    fee: int
+    fee_tax: int
+    is_own: bool = True
+
+    def sides(self, *, sign: int = 1) -> list[tuple[str, int | None, int]]:
+        """Return the sides of a posting, without those of nothing; what is of no booking is in `other_settled`."""
+        amounts = (
+            ("bank" if self.is_own else "platform_receivable", self.amount),
+            ("provider_fees", self.fee - self.fee_tax),
+            ("provider_fee_tax", self.fee_tax),
+            ("provider_clearing", -self.receivable),
+            ("other_settled", self.receivable - self.fee - self.amount),
+        )
+        return [(account, None, sign * amount) for account, amount in amounts if amount]
+
+
+async def settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
+    """Post a settlement whose money was sent; return whether it was posted now."""
+    return await _post_settled(tx, "settlement", str(settlement_id), amounts.sides())
+
+
+async def match_settlement(
+    tx: ClientTransaction, *, settlement_id: int, entity_id: str, amounts: SettledAmounts
+) -> bool:
+    """Post that a part of a posted settlement is a payment or refund; return whether it was posted now."""
+    return await _post_settled(tx, "settlement_match", f"{settlement_id}:{entity_id}", amounts.sides())
+
+
+async def reverse_settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
+    """Post that the bank sent a posted settlement back; return whether it was posted now.
+
+    `amounts` are those of the settlement with all matches that were posted since.
+    """
+    return await _post_settled(tx, "settlement_reversal", str(settlement_id), amounts.sides(sign=-1))
+
+
+async def _post_settled(
+    tx: ClientTransaction, kind: str, ref: str, sides: Sequence[tuple[str, int | None, int]]
+) -> bool:
+    """Post a transaction of no booking. Of a settlement in which all adds up to nothing there is nothing to post."""
+    if not sides:
+        return False
+    return await repository.post_sides(tx, kind=kind, ref=ref, reservation_event_id=None, sides=sides)
+
+
 async def paid(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:
     """Sum what a booking has paid, less refunds, in paise."""
     return await repository.paid(tx, reservation_event_id=reservation_event_id)

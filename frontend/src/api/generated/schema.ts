@@ -5059,6 +5059,86 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settlements/clients/{client_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Settlements
+         * @description List a page of what the payment provider sent, the latest first, and what is still expected.
+         */
+        get: operations["listSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/clients/{client_id}/expected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Expected
+         * @description List a page of the payments and refunds that are in no settlement yet, the oldest first.
+         */
+        get: operations["listExpectedSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/clients/{client_id}/payouts.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Settlements
+         * @description Export what the settlements of some days are made of as CSV, at most 400 days.
+         */
+        get: operations["exportSettlements"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/clients/{client_id}/{settlement_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Settlement
+         * @description Return a settlement with its payments and refunds, down to their bookings.
+         */
+        get: operations["getSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -5701,6 +5781,27 @@ export interface components {
             username: string;
         };
         /**
+         * AccountCheck
+         * @description When an account's settlements were read; `reason` says why that fails since `failing_since`.
+         */
+        AccountCheck: {
+            /** Account Id */
+            account_id: number;
+            /**
+             * Account Kind
+             * @enum {string}
+             */
+            account_kind: "own" | "platform";
+            /** Checked At */
+            checked_at: string | null;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Key Id */
+            key_id: string | null;
+            /** Reason */
+            reason: ("keys_refused" | "refused" | "unavailable") | null;
+        };
+        /**
          * AccountKeys
          * @description The keys of a Razorpay account, from its dashboard.
          *
@@ -5980,6 +6081,45 @@ export interface components {
             value: number;
         };
         /**
+         * Amounts
+         * @description What settlements are made of.
+         *
+         *     `net` is `gross` less `refunds`, `fees` and `fee_tax`, with `other`: adjustments of the provider, and payments that
+         *     were not made through Toli. `fees` is without its tax.
+         */
+        Amounts: {
+            /**
+             * Fee Tax
+             * @description Rupees, at most two decimals
+             */
+            fee_tax: number;
+            /**
+             * Fees
+             * @description Rupees, at most two decimals
+             */
+            fees: number;
+            /**
+             * Gross
+             * @description Rupees, at most two decimals
+             */
+            gross: number;
+            /**
+             * Net
+             * @description Rupees, at most two decimals
+             */
+            net: number;
+            /**
+             * Other
+             * @description Rupees, at most two decimals
+             */
+            other: number;
+            /**
+             * Refunds
+             * @description Rupees, at most two decimals
+             */
+            refunds: number;
+        };
+        /**
          * AnyCategory
          * @description A category of a client, or of the platform's own list (without an id).
          */
@@ -6065,6 +6205,24 @@ export interface components {
             mapping: {
                 [key: string]: number;
             };
+        };
+        /**
+         * BankCredit
+         * @description The line of an imported bank statement that has the settlement's UTR.
+         */
+        BankCredit: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Line Id */
+            line_id: number;
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
         };
         /**
          * BankFieldOut
@@ -9806,6 +9964,36 @@ export interface components {
         ExchangeBody: {
             /** Code */
             code: string;
+        };
+        /**
+         * ExpectedLines
+         * @description A page of the payments and refunds that are in no settlement yet, the oldest first.
+         */
+        ExpectedLines: {
+            /** Data */
+            data: components["schemas"]["SettlementLineOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
+         * ExpectedOut
+         * @description Payments and refunds that are in no settlement yet.
+         *
+         *     Of `without_fee` payments the provider has not said its fee, so that less will come. `late` are those captured more
+         *     than seven days ago.
+         */
+        ExpectedOut: {
+            amounts: components["schemas"]["Amounts"];
+            /** Late */
+            late: number;
+            /** Payments */
+            payments: number;
+            /** Refunds */
+            refunds: number;
+            /** Without Fee */
+            without_fee: number;
         };
         /**
          * Extended
@@ -14645,6 +14833,118 @@ export interface components {
             user_id: number;
             /** Username */
             username: string;
+        };
+        /**
+         * SettlementDetails
+         * @description A settlement with its lines.
+         */
+        SettlementDetails: {
+            /** Lines */
+            lines: components["schemas"]["SettlementLineOut"][];
+            settlement: components["schemas"]["SettlementOut"];
+        };
+        /**
+         * SettlementLineOut
+         * @description A payment or refund, settled or expected, with its booking; `other` has none.
+         */
+        SettlementLineOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string | null;
+            /** Customer Name */
+            customer_name: string | null;
+            /** Entity Id */
+            entity_id: string;
+            /** Event Id */
+            event_id: number | null;
+            /** Event Title */
+            event_title: string | null;
+            /**
+             * Fee
+             * @description Rupees, at most two decimals
+             */
+            fee: number;
+            /**
+             * Fee Tax
+             * @description Rupees, at most two decimals
+             */
+            fee_tax: number;
+            /**
+             * Happened At
+             * Format: date-time
+             */
+            happened_at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "payment" | "refund" | "other";
+            /**
+             * Net
+             * @description Rupees, at most two decimals
+             */
+            net: number;
+            /** Provider Kind */
+            provider_kind: string;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+        };
+        /**
+         * SettlementOut
+         * @description A settlement.
+         *
+         *     While it is not complete, the provider has not said yet what all of it is. `arrived` is found in the bank statements
+         *     that were uploaded. Of the platform's account there is no UTR: the platform received the money.
+         */
+        SettlementOut: {
+            /** Account Id */
+            account_id: number;
+            /**
+             * Account Kind
+             * @enum {string}
+             */
+            account_kind: "own" | "platform";
+            amounts: components["schemas"]["Amounts"];
+            arrived: components["schemas"]["BankCredit"] | null;
+            /** Is Complete */
+            is_complete: boolean;
+            /** Key Id */
+            key_id: string | null;
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /** Provider Settlement Id */
+            provider_settlement_id: string;
+            /** Settlement Id */
+            settlement_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "created" | "processed" | "failed";
+            /** Utr */
+            utr: string | null;
+        };
+        /**
+         * Settlements
+         * @description A page of a client's settlements, the latest first, and what is still expected.
+         */
+        Settlements: {
+            /** Checks */
+            checks: components["schemas"]["AccountCheck"][];
+            /** Data */
+            data: components["schemas"]["SettlementOut"][];
+            expected: components["schemas"]["ExpectedOut"];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
         };
         /**
          * SharingTypeOut
@@ -28588,6 +28888,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listSettlements: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settlements"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listExpectedSettlement: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExpectedLines"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSettlements: {
+        parameters: {
+            query: {
+                first: string;
+                last: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSettlement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                settlement_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlementDetails"];
                 };
             };
             /** @description Bad input */

@@ -52,6 +52,24 @@ WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.hand_payme
 """
 
 
+CREDITS = """
+SELECT DISTINCT ON (said.number) said.number, l.line_id, l.moved_on, l.amount_paise
+FROM unnest(CAST(:numbers AS text[])) AS said(number)
+JOIN bank_line l ON l.client_id = :client_id AND l.is_credit AND l.moved_on >= :since
+ AND position(said.number IN upper(regexp_replace(l.narration || ' ' || l.reference, '[^[:alnum:]]', '', 'g'))) > 0
+ORDER BY said.number, l.moved_on, l.line_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class CreditRecord:
+    """A line of money in. Amount in paise."""
+
+    line_id: int
+    moved_on: date
+    amount_paise: int
+
+
 @dataclass(frozen=True, slots=True)
 class LineRecord:
     """A line. Amounts in paise; `left_paise` is what no payment that counts was recorded of."""
@@ -103,6 +121,15 @@ async def count_lines(tx: ClientTransaction) -> LineCounts:
     return LineCounts(
         proposed=0, open=counts.get("open", 0), matched=counts.get("matched", 0), ignored=counts.get("ignored", 0)
     )
+
+
+async def find_credits(tx: ClientTransaction, *, numbers: Sequence[str], since: date) -> dict[str, CreditRecord]:
+    """Find the lines of money in since a day that have one of these numbers, whatever separates its characters.
+
+    `numbers` are of capital letters and digits. Of several lines with one number the earliest is returned.
+    """
+    found = await tx.execute(text(CREDITS), {"client_id": tx.client_id, "numbers": list(numbers), "since": since})
+    return {row.number: CreditRecord(row.line_id, row.moved_on, row.amount_paise) for row in found}
 
 
 async def lock_line(tx: ClientTransaction, *, line_id: int) -> LineRecord | None:

@@ -68,6 +68,10 @@ ROUTES: Final[Mapping[str, Route]] = {
     "imports.carry_out": Route(Queue.BULK, FIRST),
     "imports.undo": Route(Queue.BULK, FIRST),
     "imports.forget": Route(Queue.MAINTENANCE, LAST),
+    # Slow where the provider is; nobody waits for it.
+    "settlements.fetch": Route(Queue.MAINTENANCE, LAST),
+    "settlements.fetch_account": Route(Queue.MAINTENANCE, LAST),
+    "settlements.fetch_platform": Route(Queue.MAINTENANCE, LAST),
     "bank.forget": Route(Queue.MAINTENANCE, LAST),
     "messaging.balance_due": Route(Queue.BULK),
     "messaging.overdue_digest": Route(Queue.BULK),

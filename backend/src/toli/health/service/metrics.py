@@ -18,6 +18,7 @@ from toli.health.repository import metrics as repository
 from toli.health.schemas import DifferenceKind
 from toli.kit.errors import DependencyDown
 from toli.messaging import service as messaging
+from toli.settlements import service as settlements
 
 TIMEOUT_SECONDS: Final = 3.0
 """A scrape answers in this time, with fewer figures if the database is slow."""
@@ -75,6 +76,8 @@ async def _queues(tx: Transaction) -> Iterable[Metric]:
 async def _money(tx: Transaction) -> Iterable[Metric]:
     found = await repository.count_differences(tx)
     holds = await repository.count_holds(tx)
+    oldest = await settlements.oldest_check(tx)
+    age = (datetime.now(UTC) - oldest).total_seconds() if oldest else None
     return (
         _by_label(
             "toli_payment_issues",
@@ -82,6 +85,8 @@ async def _money(tx: Transaction) -> Iterable[Metric]:
             "kind",
             {kind: found.get(kind, 0) for kind in get_args(DifferenceKind)},
         ),
+        # Without a value while no account has payments.
+        _gauge("toli_settlements_age_seconds", "Since when an account's settlements were not read", age),
         _by_label("toli_holds", "Holds that keep beds", "state", {"active": holds.active, "expired": holds.expired}),
     )
 

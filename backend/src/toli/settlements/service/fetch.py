@@ -1,0 +1,205 @@
+"""Read the settlements of accounts from the provider, and match them with payments and refunds.
+
+Each account is read by a job of its own, so that one that is silent keeps no other back. Reading again changes nothing
+that was read before: settlements are stored under the provider's ids.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+import structlog
+
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.kit.clock import local_date
+from toli.ports.payments import (
+    CredentialsRefused,
+    PaymentProviders,
+    Provider,
+    ProviderRefused,
+    ProviderSettlement,
+    ProviderSettlementLine,
+    ProviderUnavailable,
+)
+from toli.settlements.repository import checks
+from toli.settlements.repository import settlements as repository
+from toli.settlements.schemas import CheckReason
+from toli.settlements.service.post import store_and_post
+
+log = structlog.get_logger(__name__)
+
+PROVIDER_ZONE: Final = "Asia/Kolkata"
+"""The provider's days begin at midnight here."""
+READ_AGAIN: Final = timedelta(days=7)
+"""A settlement may still be sent back by the bank, or be completed, for this long."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A settlement and its lines as the provider reports them."""
+
+    settlement: ProviderSettlement
+    lines: Sequence[ProviderSettlementLine]
+
+    @property
+    def adds_up(self) -> bool:
+        """Whether the lines are all of it."""
+        return _sum(self.lines) == self.settlement.amount_paise
+
+
+async def begin_fetching(database: Database) -> None:
+    """Enqueue a job for each account that payments were captured in of late; one for all on the platform's account."""
+    async with database.platform_transaction() as tx:
+        await checks.set_due(tx)
+        due = await checks.list_due(tx)
+        for account in due:
+            if account.kind != "platform":
+                await enqueue(
+                    tx,
+                    "settlements.fetch_account",
+                    once=f"settlements.fetch_account:{account.account_id}",
+                    client_id=account.client_id,
+                    account_id=account.account_id,
+                )
+        if any(account.kind == "platform" for account in due):
+            await enqueue(tx, "settlements.fetch_platform", once="settlements.fetch_platform")
+
+
+async def fetch_account(
+    database: Database, providers: PaymentProviders, *, client_id: int, account_id: int, now: datetime
+) -> None:
+    """Read the settlements of a client's own account.
+
+    Raises ProviderUnavailable, for the job to be retried; an account whose keys are refused waits for its operator.
+    """
+    async with database.client_transaction(client_id) as tx:
+        since = await checks.find_since(tx, account_id=account_id)
+    if since is None:
+        return
+    try:
+        provider = await providers.of_account(client_id=client_id, account_id=account_id)
+        found = await _read(provider, since=since - READ_AGAIN, now=now)
+    except (ProviderRefused, ProviderUnavailable) as error:
+        async with database.client_transaction(client_id) as tx:
+            await checks.set_failing(tx, account_id=account_id, reason=_reason(error), now=now)
+        log.warning("settlements_not_read", client_id=client_id, account_id=account_id, reason=_reason(error))
+        if isinstance(error, ProviderUnavailable):
+            raise
+        return
+    async with database.client_transaction(client_id) as tx:
+        await checks.lock(tx, account_id=account_id)
+        for one in found:
+            await store_and_post(
+                tx,
+                account_id=account_id,
+                fact=one.settlement,
+                amount_paise=one.settlement.amount_paise,
+                lines=one.lines,
+                is_complete=one.adds_up,
+            )
+        await checks.set_checked(tx, account_id=account_id, now=now)
+
+
+async def fetch_platform(database: Database, providers: PaymentProviders, *, now: datetime) -> None:
+    """Read the settlements of the platform's account, and store each client's part of them.
+
+    Raises ProviderUnavailable, for the job to be retried.
+    """
+    async with database.platform_transaction() as tx:
+        since = await checks.find_platform_since(tx)
+        due = [account for account in await checks.list_due(tx) if account.kind == "platform"]
+    if since is None:
+        return
+    provider = providers.platform
+    if provider is None:
+        # The keys were taken out of the settings: the age of the last reading says so.
+        log.warning("settlements_not_read", reason="no_platform_account")
+        return
+    try:
+        found = await _read(provider, since=since - READ_AGAIN, now=now)
+    except (ProviderRefused, ProviderUnavailable) as error:
+        log.warning("settlements_not_read", reason=_reason(error))
+        for account in due:
+            async with database.client_transaction(account.client_id) as tx:
+                # An operator cannot mend the platform's keys: to them it does not answer.
+                await checks.set_failing(tx, account_id=account.account_id, reason="unavailable", now=now)
+        raise ProviderUnavailable from error
+    async with database.platform_transaction() as tx:
+        owners = await repository.list_owners(tx, entity_ids=[line.entity_id for one in found for line in one.lines])
+    parts: defaultdict[repository.Owner, list[Found]] = defaultdict(list)
+    for one in found:
+        for owner, lines in _split(one.lines, owners).items():
+            parts[owner].append(Found(one.settlement, lines))
+    complete = {one.settlement.id for one in found if one.adds_up}
+    for account in due:
+        async with database.client_transaction(account.client_id) as tx:
+            await checks.lock(tx, account_id=account.account_id)
+            for part in parts[repository.Owner(account.client_id, account.account_id)]:
+                await store_and_post(
+                    tx,
+                    account_id=account.account_id,
+                    fact=part.settlement,
+                    amount_paise=_sum(part.lines),
+                    lines=part.lines,
+                    is_complete=part.settlement.id in complete,
+                )
+            await checks.set_checked(tx, account_id=account.account_id, now=now)
+
+
+async def _read(provider: Provider, *, since: datetime, now: datetime) -> list[Found]:
+    """Read the settlements made since then with their lines, the oldest first."""
+    settlements: list[ProviderSettlement] = []
+    while page := await provider.page_settlements(since=since, until=now + timedelta(days=1), skip=len(settlements)):
+        settlements += page
+    lines = _Lines(provider)
+    today = local_date(now, time_zone=PROVIDER_ZONE)
+    found = []
+    for settlement in sorted(settlements, key=lambda one: (one.created_at, one.id)):
+        day = local_date(settlement.created_at, time_zone=PROVIDER_ZONE)
+        one = Found(settlement, await lines.of(settlement.id, days=[day]))
+        if not one.adds_up and day < today:
+            # One that was made before midnight can be reported on the day on which it was sent.
+            one = Found(settlement, await lines.of(settlement.id, days=[day, day + timedelta(days=1)]))
+        found.append(one)
+    return found
+
+
+class _Lines:
+    """The lines of settlements by day, each day read once."""
+
+    def __init__(self, provider: Provider) -> None:
+        self._provider = provider
+        self._days: dict[date, Sequence[ProviderSettlementLine]] = {}
+
+    async def of(self, settlement_id: str, *, days: Sequence[date]) -> list[ProviderSettlementLine]:
+        """Return the lines of a settlement that were reported on some days, each once."""
+        found: dict[str, ProviderSettlementLine] = {}
+        for day in days:
+            if day not in self._days:
+                self._days[day] = await self._provider.settlement_lines(day=day)
+            found |= {line.entity_id: line for line in self._days[day] if line.settlement_id == settlement_id}
+        return list(found.values())
+
+
+def _split(
+    lines: Sequence[ProviderSettlementLine], owners: Mapping[str, repository.Owner]
+) -> Mapping[repository.Owner, list[ProviderSettlementLine]]:
+    """Split lines by whose they are; those of nobody here are left out."""
+    parts: defaultdict[repository.Owner, list[ProviderSettlementLine]] = defaultdict(list)
+    for line in lines:
+        if line.entity_id in owners:
+            parts[owners[line.entity_id]].append(line)
+    return parts
+
+
+def _sum(lines: Sequence[ProviderSettlementLine]) -> int:
+    return sum(line.net_paise for line in lines)
+
+
+def _reason(error: ProviderRefused | ProviderUnavailable) -> CheckReason:
+    if isinstance(error, CredentialsRefused):
+        return "keys_refused"
+    return "refused" if isinstance(error, ProviderRefused) else "unavailable"

@@ -1,0 +1,78 @@
+"""Store a settlement as the provider reports it, and post it to the ledger when its money was sent."""
+
+from collections.abc import Sequence
+
+from toli.db.transactions import ClientTransaction
+from toli.ledger import service as ledger
+from toli.ports.payments import ProviderSettlement, ProviderSettlementLine, SettlementStatus
+from toli.settlements.repository import settlements as repository
+
+
+async def store_and_post(
+    tx: ClientTransaction,
+    *,
+    account_id: int,
+    fact: ProviderSettlement,
+    amount_paise: int,
+    lines: Sequence[ProviderSettlementLine],
+    is_complete: bool,
+) -> None:
+    """Store a settlement and its lines, match them, and post it once it is processed and complete.
+
+    The caller has locked the account's settlements. Once posted, its amount and lines are final: what a payment or a
+    refund is that was not known then is posted when it is. One that the bank sent back is reversed, and stays so.
+    """
+    stored = await repository.list_stored(tx, account_id=account_id, provider_ids=[fact.id])
+    before = stored[0] if stored else None
+    if before is not None and before.state == "failed":
+        return
+    is_posted = before is not None and before.state == "processed" and before.is_complete
+    if before is None or not is_posted:
+        settlement_id = await repository.store_settlement(
+            tx, account_id=account_id, fact=fact, amount_paise=amount_paise
+        )
+        await repository.replace_lines(tx, settlement_id=settlement_id, lines=lines, is_complete=is_complete)
+    else:
+        settlement_id = before.settlement_id
+        await repository.set_state(tx, settlement_id=settlement_id, fact=fact)
+    matched = await repository.match_lines(tx, account_id=account_id)
+    await repository.set_fees(tx, settlement_ids=sorted({settlement_id} | {one for one, _ in matched}))
+    if fact.status is SettlementStatus.FAILED:
+        if is_posted:
+            await _reverse(tx, settlement_id)
+    elif fact.status is SettlementStatus.PROCESSED and is_complete and not is_posted:
+        await _post(tx, settlement_id)
+    await _post_matches(tx, {line for line in matched if line[0] != settlement_id or is_posted})
+
+
+async def _post(tx: ClientTransaction, settlement_id: int) -> None:
+    for sums in await repository.read_sums(tx, settlement_ids=[settlement_id]):
+        await ledger.settlement(tx, settlement_id=settlement_id, amounts=_to_amounts(sums))
+
+
+async def _reverse(tx: ClientTransaction, settlement_id: int) -> None:
+    for sums in await repository.read_sums(tx, settlement_ids=[settlement_id]):
+        await ledger.reverse_settlement(tx, settlement_id=settlement_id, amounts=_to_amounts(sums))
+
+
+async def _post_matches(tx: ClientTransaction, lines: set[tuple[int, str]]) -> None:
+    """Post what lines of posted settlements are, that was not known when these were posted."""
+    for line in await repository.list_matched(tx, lines=lines):
+        await ledger.match_settlement(
+            tx,
+            settlement_id=line.settlement_id,
+            entity_id=line.entity_id,
+            amounts=ledger.SettledAmounts(
+                amount=0, receivable=line.signed_paise, fee=line.fee_paise, fee_tax=line.fee_tax_paise
+            ),
+        )
+
+
+def _to_amounts(sums: repository.PostedSums) -> ledger.SettledAmounts:
+    return ledger.SettledAmounts(
+        amount=sums.amount_paise,
+        receivable=sums.receivable_paise,
+        fee=sums.fee_paise,
+        fee_tax=sums.fee_tax_paise,
+        is_own=sums.account_kind != "platform",
+    )

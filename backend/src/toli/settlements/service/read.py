@@ -1,0 +1,243 @@
+"""Settlements of a client as its operator sees them: what came, what is expected, and what each is made of."""
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+from typing import Final
+
+from toli.audit import service as audit
+from toli.bank import service as bank
+from toli.bookings import service as bookings
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import Invalid, NotFound
+from toli.kit.paging import Page
+from toli.kit.spreadsheets import Cell, Column, Table, csv_file
+from toli.settlements.repository import checks, lists
+from toli.settlements.repository.lists import ExpectedRecord, ExportRecord, LineRecord, SettlementRecord
+from toli.settlements.schemas import (
+    AccountCheck,
+    AccountKind,
+    Amounts,
+    BankCredit,
+    ExpectedLines,
+    ExpectedOut,
+    LineKind,
+    SettlementDetails,
+    SettlementLineOut,
+    SettlementOut,
+    Settlements,
+)
+
+LATE_AFTER: Final = timedelta(days=7)
+"""The provider settles within days; what takes longer is asked about."""
+LONGEST_EXPORT: Final = timedelta(days=400)
+SHORTEST_UTR: Final = 8
+"""A shorter number could be in a line by chance."""
+
+COLUMNS: Final = (
+    Column("Settlement", width=24),
+    Column("Account", width=24),
+    Column("Made on", "date"),
+    Column("State"),
+    Column("UTR", width=22),
+    Column("Kind"),
+    Column("Payment or refund", width=24),
+    Column("Date", "date"),
+    Column("Booking"),
+    Column("Customer", width=24),
+    Column("Trip", width=30),
+    Column("Amount", "money"),
+    Column("Fee", "money"),
+    Column("Tax on fee", "money"),
+    Column("Net", "money"),
+)
+
+
+async def list_settlements(tx: ClientTransaction, *, page: Page, now: datetime) -> Settlements:
+    """List a page of the client's settlements, and what is still expected."""
+    total = await lists.count_settlements(tx)
+    found = await lists.list_settlements(tx, limit=page.limit, offset=page.offset)
+    arrived = await _find_arrived(tx, found)
+    return Settlements(
+        data=[_to_schema(one, arrived) for one in found],
+        expected=_expected_to_schema(await lists.sum_expected(tx, late_before=now - LATE_AFTER)),
+        checks=[
+            AccountCheck(
+                account_id=check.account_id,
+                account_kind=_account_kind(check.kind),
+                key_id=check.key_id,
+                checked_at=check.checked_at,
+                failing_since=check.failing_since,
+                reason=check.reason or None,
+            )
+            for check in await checks.list_checks(tx)
+        ],
+        total=total,
+        total_pages=page.pages(total),
+    )
+
+
+async def get_settlement(tx: ClientTransaction, *, settlement_id: int) -> SettlementDetails:
+    """Return a settlement with its payments and refunds, down to their bookings.
+
+    Raises NotFound.
+    """
+    found = await lists.find_settlement(tx, settlement_id=settlement_id)
+    if found is None:
+        raise NotFound
+    lines = await lists.list_lines(tx, settlement_id=settlement_id)
+    return SettlementDetails(
+        settlement=_to_schema(found, await _find_arrived(tx, [found])),
+        lines=[_line_to_schema(line) for line in lines],
+    )
+
+
+async def list_expected(tx: ClientTransaction, *, page: Page, now: datetime) -> ExpectedLines:
+    """List a page of the payments and refunds that are in no settlement yet."""
+    expected = await lists.sum_expected(tx, late_before=now - LATE_AFTER)
+    total = expected.payments + expected.refunds
+    found = await lists.list_expected(tx, limit=page.limit, offset=page.offset)
+    return ExpectedLines(data=[_line_to_schema(line) for line in found], total=total, total_pages=page.pages(total))
+
+
+async def export_settlements(tx: ClientTransaction, *, first: date, last: date, actor_id: int) -> bytes:
+    """Export what all settlements of some days are made of as CSV. It is recorded in the audit log.
+
+    Raises Invalid for days in the wrong order, and for more than 400.
+    """
+    if last < first:
+        raise Invalid("The last day is before the first.", field="last")
+    if last - first > LONGEST_EXPORT:
+        raise Invalid(f"Choose at most {LONGEST_EXPORT.days} days.", field="first")
+    time_zone = await bookings.get_time_zone(tx)
+    found = await lists.list_all_lines(tx, first=first, last=last, time_zone=time_zone)
+    await audit.record(
+        tx,
+        "settlements.exported",
+        client_id=tx.client_id,
+        subject=f"client:{tx.client_id}",
+        actor_id=actor_id,
+        first=first.isoformat(),
+        last=last.isoformat(),
+    )
+    return csv_file(Table("Payouts", COLUMNS, [_to_row(line, time_zone=time_zone) for line in found]))
+
+
+@dataclass(frozen=True, slots=True)
+class _Arrived:
+    """The bank's lines by the numbers in them."""
+
+    credits: Mapping[str, bank.CreditRecord]
+
+    def of(self, settlement: SettlementRecord) -> BankCredit | None:
+        """Return the line of a settlement."""
+        found = self.credits.get(_number(settlement.utr))
+        if found is None:
+            return None
+        return BankCredit(line_id=found.line_id, moved_on=found.moved_on, amount=found.amount_paise)
+
+
+async def _find_arrived(tx: ClientTransaction, settlements: Sequence[SettlementRecord]) -> _Arrived:
+    """Find settlements in the bank statements that were uploaded, by their UTRs."""
+    numbers = {number for one in settlements if len(number := _number(one.utr)) >= SHORTEST_UTR}
+    if not numbers:
+        return _Arrived({})
+    since = min(one.made_at for one in settlements) - timedelta(days=1)
+    day = local_date(since, time_zone=await bookings.get_time_zone(tx))
+    return _Arrived(await bank.find_credits(tx, numbers=sorted(numbers), since=day))
+
+
+def _number(utr: str | None) -> str:
+    """Return the letters and digits of a UTR, which banks print with all kinds of marks."""
+    return re.sub(r"[^A-Z0-9]", "", (utr or "").upper())
+
+
+def _to_schema(one: SettlementRecord, arrived: _Arrived) -> SettlementOut:
+    known = one.gross_paise - one.refund_paise - one.fee_paise
+    return SettlementOut(
+        settlement_id=one.settlement_id,
+        provider_settlement_id=one.provider_settlement_id,
+        account_id=one.account_id,
+        account_kind=_account_kind(one.account_kind),
+        key_id=one.key_id,
+        state=one.state,
+        is_complete=one.is_complete,
+        made_at=one.made_at,
+        utr=one.utr if one.account_kind != "platform" else None,
+        amounts=Amounts(
+            gross=one.gross_paise,
+            refunds=one.refund_paise,
+            fees=one.fee_paise - one.fee_tax_paise,
+            fee_tax=one.fee_tax_paise,
+            other=one.amount_paise - known,
+            net=one.amount_paise,
+        ),
+        arrived=arrived.of(one) if one.account_kind != "platform" else None,
+    )
+
+
+def _expected_to_schema(found: ExpectedRecord) -> ExpectedOut:
+    return ExpectedOut(
+        amounts=Amounts(
+            gross=found.gross_paise,
+            refunds=found.refund_paise,
+            fees=found.fee_paise - found.fee_tax_paise,
+            fee_tax=found.fee_tax_paise,
+            other=0,
+            net=found.net_paise,
+        ),
+        payments=found.payments,
+        refunds=found.refunds,
+        without_fee=found.without_fee,
+        late=found.late,
+    )
+
+
+def _line_to_schema(line: LineRecord) -> SettlementLineOut:
+    return SettlementLineOut(
+        entity_id=line.entity_id,
+        kind=_line_kind(line),
+        provider_kind=line.kind,
+        happened_at=line.happened_at,
+        amount=line.amount_paise,
+        fee=line.fee_paise - line.fee_tax_paise,
+        fee_tax=line.fee_tax_paise,
+        net=line.net_paise,
+        reservation_event_id=line.reservation_event_id,
+        event_id=line.event_id,
+        booking_reference=line.booking_reference,
+        customer_name=line.customer_name,
+        event_title=line.event_title,
+    )
+
+
+def _to_row(line: ExportRecord, *, time_zone: str) -> Sequence[Cell]:
+    return (
+        line.provider_settlement_id,
+        "Platform" if line.account_kind == "platform" else line.key_id,
+        local_date(line.made_at, time_zone=time_zone),
+        line.state,
+        None if line.account_kind == "platform" else line.utr,
+        _line_kind(line) if line.is_known else line.kind,
+        line.entity_id,
+        local_date(line.happened_at, time_zone=time_zone),
+        line.booking_reference,
+        line.customer_name,
+        line.event_title,
+        -line.amount_paise if line.net_paise < 0 else line.amount_paise,
+        line.fee_paise - line.fee_tax_paise,
+        line.fee_tax_paise,
+        line.net_paise,
+    )
+
+
+def _line_kind(line: LineRecord) -> LineKind:
+    if not line.is_known:
+        return "other"
+    return "refund" if line.kind == "refund" else "payment"
+
+
+def _account_kind(kind: str) -> AccountKind:
+    return "platform" if kind == "platform" else "own"

@@ -1,0 +1,27 @@
+"""Jobs of settlements."""
+
+from toli.db.queue.jobs import Jobs
+from toli.services import Services
+from toli.settlements import service
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    """Register the jobs that read settlements: one that begins, and one for each account."""
+
+    @jobs.every("37 1,7,13,19 * * *", name="settlements.fetch")
+    async def fetch() -> None:
+        await service.begin_fetching(services.database)
+
+    @jobs.job("settlements.fetch_account")
+    async def fetch_account(*, client_id: int, account_id: int) -> None:
+        await service.fetch_account(
+            services.database,
+            services.providers,
+            client_id=client_id,
+            account_id=account_id,
+            now=services.clock.now(),
+        )
+
+    @jobs.job("settlements.fetch_platform")
+    async def fetch_platform() -> None:
+        await service.fetch_platform(services.database, services.providers, now=services.clock.now())
