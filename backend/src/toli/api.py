@@ -9,6 +9,7 @@ from toli.bank import routes as bank
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.clients import routes as clients
+from toli.costs import routes as costs
 from toli.departures import routes as departures
 from toli.documents import routes as documents
 from toli.enquiries import routes as enquiries
@@ -95,6 +96,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     resources.places,
     resources.drivers,
     resources.assignments,
+    costs.router,
     reporting.figures,
     reporting.figure_details,
     reporting.client_overview,

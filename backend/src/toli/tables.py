@@ -11,6 +11,7 @@ import toli.bookings.upi_models
 import toli.bookings.waiting_models
 import toli.catalogue.models
 import toli.clients.models
+import toli.costs.models
 import toli.db.caches.change_log
 import toli.db.idempotency
 import toli.db.queue.failures

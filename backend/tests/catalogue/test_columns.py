@@ -12,8 +12,9 @@ from toli.catalogue.models import (
     TravellerCategory,
     TripOption,
 )
-from toli.catalogue.repository.events import COPIED
+from toli.catalogue.repository.events import COPIED, COPIED_COSTS
 from toli.catalogue.service.event_reads import DEPARTURE_OWN, OWN
+from toli.costs.models import COST_FACTS, DepartureCost, TripCost
 from toli.db.models import Base
 
 OF_THE_ROW = {"client_id", "created_by", "created_at", "updated_at"}
@@ -25,13 +26,14 @@ NOT_COPIED = {
     # What is sold no more is not copied.
     "trip_option": {"option_id", "event_id", "is_active"},
     "traveller_category": {"traveller_category_id", "event_id", "is_active"},
+    "trip_cost": {"trip_cost_id", "event_id"},
     "event_category": {"event_id"},
     "event_image": {"event_id"},
 }
 
 
 @pytest.mark.parametrize(
-    "model", [Event, ItineraryItem, RoomBed, TripOption, TravellerCategory, EventCategory, EventImage]
+    "model", [Event, ItineraryItem, RoomBed, TripOption, TravellerCategory, TripCost, EventCategory, EventImage]
 )
 def test_duplicate_copies_each_column_or_leaves_it_on_purpose(model: type[Base]) -> None:
     table = model.__tablename__
@@ -51,3 +53,10 @@ def test_version_of_a_departure_has_each_column_that_operators_change() -> None:
     # A departure is cancelled by a call of its own, and noticed by a job.
     elsewhere = {"event_id", "terms", "cancelled_at", "decision_noticed_at"}
     assert columns - OF_THE_ROW - elsewhere <= {*DEPARTURE_OWN}
+
+
+def test_new_departures_begin_with_each_column_of_a_cost() -> None:
+    columns = {column.name for column in DepartureCost.__table__.columns} - OF_THE_ROW
+    # A resource is assigned to one departure.
+    assert columns - {"departure_cost_id", "event_plan_id", "plan_resource_id"} == {*COPIED_COSTS}
+    assert COST_FACTS == COPIED_COSTS

@@ -62,6 +62,11 @@ BODIES: dict[str, Any] = {
     "addDomain": {"domain": "stranger.example.in"},
     "switchDomain": {"is_primary": True},
     "removeDomain": {},
+    "updateTripCosts": {"costs": []},
+    "addDepartureCost": {"name": "Bus", "rate": 10},
+    "changeDepartureCost": {"name": "Bus", "rate": 10},
+    "recordCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
+    "changeCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
     "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
     "dismissUpiClaim": {"reason": "No."},
@@ -167,6 +172,17 @@ async def _bank(office: httpx.AsyncClient, shop: Shop, reservation_event_id: int
     }
 
 
+async def _spend(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
+    """A cost of the departure and a payment; their ids."""
+    plan = f"/api/event-plans/{shop.plan_id}"
+    added = await office.post(f"{plan}/costs", json=BODIES["addDepartureCost"])
+    paid = await office.post(f"{plan}/cost-payments", json=BODIES["recordCostPayment"])
+    return {
+        "departure_cost_id": added.json()["costs"][0]["departure_cost_id"],
+        "cost_payment_id": paid.json()["payments"][0]["cost_payment_id"],
+    }
+
+
 async def test_strangers_get_404_and_change_nothing(
     app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
@@ -231,6 +247,7 @@ async def test_strangers_get_404_and_change_nothing(
         **await _write_messages(office, shop),
         "import_id": await _upload_import(office),
         **await _bank(office, shop, held["reservation_event_id"]),
+        **await _spend(office, shop),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

@@ -18,6 +18,7 @@ from toli.audit.service import PLATFORM, record_refusal
 from toli.bookings import errors as bookings
 from toli.catalogue import errors as catalogue
 from toli.clients import errors as clients
+from toli.costs import errors as costs
 from toli.db.outages import DatabaseDown, is_outage
 from toli.identity import errors as identity
 from toli.inventory import errors as inventory
@@ -35,6 +36,7 @@ CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     **catalogue.CONSTRAINTS,
     **bookings.CONSTRAINTS,
     **resources.CONSTRAINTS,
+    **costs.CONSTRAINTS,
 }
 """The error for each violated constraint, by the constraint's name."""
 

@@ -2905,6 +2905,48 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/costs/clients/{client_id}/profit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Profits
+         * @description List a page of the departures that have costs, with their margin.
+         *
+         *     `coming` are those that are not over, of the next 400 days; `over` those that ended in the last 400.
+         */
+        get: operations["listDepartureProfits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/costs/clients/{client_id}/profit.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profits Xlsx
+         * @description Export all departures of the list as a workbook.
+         */
+        get: operations["exportDepartureProfits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/delete_event_plan/{ep_id}": {
         parameters: {
             query?: never;
@@ -3125,6 +3167,174 @@ export interface paths {
          * @description Copy an event as a draft, with itinerary, prices, categories and pictures, without departures.
          */
         post: operations["duplicateEvent"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/cost-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Payment
+         * @description Record what was paid for a cost of a departure, or without one, and return what it earns now.
+         */
+        post: operations["recordCostPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/cost-payments/{cost_payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Payment
+         * @description Replace a payment that was recorded.
+         */
+        put: operations["changeCostPayment"];
+        post?: never;
+        /**
+         * Remove Payment
+         * @description Remove a payment that was recorded wrongly; the audit log keeps its amounts.
+         */
+        delete: operations["removeCostPayment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Cost
+         * @description Add a cost to a departure and return what it earns now.
+         */
+        post: operations["addDepartureCost"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/costs/from-trip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy From Trip
+         * @description Add the costs of its trip to a departure, without those of a name that it has.
+         */
+        post: operations["copyCostsFromTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/costs/to-trip": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy To Trip
+         * @description Make the costs of a departure those that new departures of its trip begin with.
+         */
+        post: operations["copyCostsToTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/costs/{departure_cost_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Cost
+         * @description Replace what a cost of a departure is.
+         */
+        put: operations["changeDepartureCost"];
+        post?: never;
+        /**
+         * Remove Cost
+         * @description Remove a cost from a departure. 409 `cost_paid` when payments are recorded for it.
+         */
+        delete: operations["removeDepartureCost"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/profit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Profit
+         * @description Get what a departure earns, expected and so far, with its costs and what was paid for them.
+         */
+        get: operations["getDepartureProfit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/profit.xlsx": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profit Xlsx
+         * @description Export what a departure earns as a workbook.
+         */
+        get: operations["getDepartureProfitXlsx"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -3579,6 +3789,30 @@ export interface paths {
          * @description Remove an event from a category.
          */
         delete: operations["removeEventCategory"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trip Costs
+         * @description Get the costs that new departures of a trip begin with.
+         */
+        get: operations["getTripCosts"];
+        /**
+         * Set Trip Costs
+         * @description Replace the costs that new departures of a trip begin with; departures that are there keep theirs.
+         */
+        put: operations["updateTripCosts"];
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -6611,6 +6845,23 @@ export interface components {
             to_days: number | null;
         };
         /**
+         * BreakEven
+         * @description The smallest number of travellers whose average price covers the costs; null when no number does.
+         *
+         *     `average_price` is without tax, of the bookings or, before there are any, of the list prices; null where neither is
+         *     there. `minimum_group` is that of the departure now.
+         */
+        BreakEven: {
+            /** Average Price */
+            average_price: number | null;
+            /** Minimum Group */
+            minimum_group: number | null;
+            /** Price Source */
+            price_source: ("bookings" | "prices") | null;
+            /** Travellers */
+            travellers: number | null;
+        };
+        /**
          * CancelIn
          * @description Amounts to refund: by the provider, and `offline_amount` by the operator.
          *
@@ -8226,6 +8477,154 @@ export interface components {
             things_to_carry: string;
         };
         /**
+         * CostIn
+         * @description A cost: `rate` is paid `quantity` times for the departure, for each person or for each room.
+         *
+         *     `is_per_day`: for each day of the tour. `commission` is what the operator adds to each rate when it is sold; it is
+         *     shown and is no cost.
+         */
+        CostIn: {
+            /**
+             * Basis
+             * @default departure
+             * @enum {string}
+             */
+            basis: "departure" | "person" | "room";
+            /**
+             * Category
+             * @default other
+             * @enum {string}
+             */
+            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /**
+             * Commission
+             * @default 0
+             */
+            commission: number | string;
+            /**
+             * Is Per Day
+             * @default false
+             */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Payee
+             * @default
+             */
+            payee: string;
+            /**
+             * Quantity
+             * @default 1
+             */
+            quantity: number;
+            /** Rate */
+            rate: number | string;
+        };
+        /**
+         * CostOut
+         * @description A cost. Rate and commission are for each time that it is paid.
+         */
+        CostOut: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "departure" | "person" | "room";
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /** Is Per Day */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /** Payee */
+            payee: string;
+            /** Quantity */
+            quantity: number;
+            /**
+             * Rate
+             * @description Rupees, at most two decimals
+             */
+            rate: number;
+        };
+        /**
+         * CostPaymentIn
+         * @description What was paid, for a cost of the departure or without one. `bill` is the `filename` of an uploaded document.
+         */
+        CostPaymentIn: {
+            /** Amount */
+            amount: number | string;
+            /** Bill */
+            bill?: string | null;
+            /** Departure Cost Id */
+            departure_cost_id?: number | null;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "bank" | "upi";
+            /**
+             * Paid On
+             * Format: date
+             */
+            paid_on: string;
+            /**
+             * Payee
+             * @default
+             */
+            payee: string;
+        };
+        /**
+         * CostPaymentOut
+         * @description What was paid. `recorded_by` is a name.
+         */
+        CostPaymentOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            bill: components["schemas"]["Sent"] | null;
+            /** Cost Payment Id */
+            cost_payment_id: number;
+            /** Departure Cost Id */
+            departure_cost_id: number | null;
+            /** Note */
+            note: string;
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "bank" | "upi";
+            /**
+             * Paid On
+             * Format: date
+             */
+            paid_on: string;
+            /** Payee */
+            payee: string;
+            /**
+             * Recorded At
+             * Format: date-time
+             */
+            recorded_at: string;
+            /** Recorded By */
+            recorded_by: string;
+        };
+        /**
          * Count
          * @description A number, that of the days before, and the change in percent; null when there is nothing to compare with.
          */
@@ -8677,6 +9076,103 @@ export interface components {
             total: number;
         };
         /**
+         * DepartureCostIn
+         * @description A cost of a departure; `plan_resource_id` is the assigned hotel, vehicle or place that it is of.
+         */
+        DepartureCostIn: {
+            /**
+             * Basis
+             * @default departure
+             * @enum {string}
+             */
+            basis: "departure" | "person" | "room";
+            /**
+             * Category
+             * @default other
+             * @enum {string}
+             */
+            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /**
+             * Commission
+             * @default 0
+             */
+            commission: number | string;
+            /**
+             * Is Per Day
+             * @default false
+             */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Payee
+             * @default
+             */
+            payee: string;
+            /** Plan Resource Id */
+            plan_resource_id?: number | null;
+            /**
+             * Quantity
+             * @default 1
+             */
+            quantity: number;
+            /** Rate */
+            rate: number | string;
+        };
+        /**
+         * DepartureCostOut
+         * @description A cost of a departure: expected for its present group, paid so far, and what is left to pay, below 0 if over.
+         */
+        DepartureCostOut: {
+            /**
+             * Actual
+             * @description Rupees, at most two decimals
+             */
+            actual: number;
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "departure" | "person" | "room";
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /** Departure Cost Id */
+            departure_cost_id: number;
+            /**
+             * Difference
+             * @description Rupees, at most two decimals
+             */
+            difference: number;
+            /**
+             * Expected
+             * @description Rupees, at most two decimals
+             */
+            expected: number;
+            /** Is Per Day */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /** Payee */
+            payee: string;
+            /** Plan Resource Id */
+            plan_resource_id: number | null;
+            /** Quantity */
+            quantity: number;
+            /**
+             * Rate
+             * @description Rupees, at most two decimals
+             */
+            rate: number;
+        };
+        /**
          * DepartureIn
          * @description A departure. `tour_end_date` follows from the tour's duration and may be left out.
          *
@@ -8800,6 +9296,36 @@ export interface components {
             tour_start_date: string;
             /** Version */
             version: string;
+        };
+        /**
+         * DepartureProfit
+         * @description A departure with its margin; see the departure's own page for what the amounts are.
+         */
+        DepartureProfit: {
+            actual: components["schemas"]["Result"];
+            /** Break Even */
+            break_even: number | null;
+            /** Capacity */
+            capacity: number;
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            expected: components["schemas"]["Result"];
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Travellers */
+            travellers: number;
         };
         /**
          * DepartureRule
@@ -13555,6 +14081,90 @@ export interface components {
             username?: string | null;
         };
         /**
+         * ProfitOut
+         * @description What a departure earns.
+         *
+         *     `expected`: the price of its bookings and its expected costs. `actual`: what was received and paid so far. Fees of
+         *     the payment provider are null while they are not known. `unplanned` was paid for none of the costs.
+         */
+        ProfitOut: {
+            actual: components["schemas"]["Result"];
+            break_even: components["schemas"]["BreakEven"];
+            /** Capacity */
+            capacity: number;
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /** Costs */
+            costs: components["schemas"]["DepartureCostOut"][];
+            /** Days */
+            days: number;
+            /** Event Id */
+            event_id: number;
+            /** Event Name */
+            event_name: string;
+            /** Event Plan Id */
+            event_plan_id: number;
+            expected: components["schemas"]["Result"];
+            /** Is Over */
+            is_over: boolean;
+            /** Payments */
+            payments: components["schemas"]["CostPaymentOut"][];
+            revenue: components["schemas"]["Revenue"];
+            /** Rooms */
+            rooms: number;
+            /** Suggested */
+            suggested: components["schemas"]["SuggestedCost"][];
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /** Travellers */
+            travellers: number;
+            /** Trip Costs */
+            trip_costs: number;
+            /**
+             * Unplanned
+             * @description Rupees, at most two decimals
+             */
+            unplanned: number;
+        };
+        /**
+         * ProfitSums
+         * @description All departures of a list together.
+         */
+        ProfitSums: {
+            actual: components["schemas"]["Result"];
+            /** Departures */
+            departures: number;
+            expected: components["schemas"]["Result"];
+            /** Losing */
+            losing: number;
+            /** Without Costs */
+            without_costs: number;
+        };
+        /**
+         * Profits
+         * @description A page of departures that have costs, and the sums of all pages.
+         */
+        Profits: {
+            /** Data */
+            data: components["schemas"]["DepartureProfit"][];
+            sums: components["schemas"]["ProfitSums"];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
          * Proposal
          * @description The departures that a rule describes, earliest first; `to_make` counts those that do not exist yet.
          */
@@ -14404,6 +15014,31 @@ export interface components {
             new_password?: string | null;
         };
         /**
+         * Result
+         * @description Revenue without tax, less fees and costs. The percentage is of the revenue; null without any.
+         */
+        Result: {
+            /**
+             * Cost
+             * @description Rupees, at most two decimals
+             */
+            cost: number;
+            /** Fees */
+            fees: number | null;
+            /** Margin Percent */
+            margin_percent: number | null;
+            /**
+             * Profit
+             * @description Rupees, at most two decimals
+             */
+            profit: number;
+            /**
+             * Revenue
+             * @description Rupees, at most two decimals
+             */
+            revenue: number;
+        };
+        /**
          * Retried
          * @description How many jobs were enqueued again; `dropped` ones had a duplicate in the queue already.
          */
@@ -14420,6 +15055,56 @@ export interface components {
         RetryIn: {
             /** Name */
             name: string;
+        };
+        /**
+         * Revenue
+         * @description The money of a departure's bookings.
+         *
+         *     `price` is that of the confirmed ones, `kept` what stays of cancelled ones; `tax` is the tax in both, `net` the
+         *     rest. `received` is what the ledger has for all its bookings, of which `to_return` goes back; `received_net` is what
+         *     stays of it without its tax.
+         */
+        Revenue: {
+            /**
+             * Kept
+             * @description Rupees, at most two decimals
+             */
+            kept: number;
+            /**
+             * Net
+             * @description Rupees, at most two decimals
+             */
+            net: number;
+            /**
+             * Price
+             * @description Rupees, at most two decimals
+             */
+            price: number;
+            /**
+             * Received
+             * @description Rupees, at most two decimals
+             */
+            received: number;
+            /**
+             * Received Net
+             * @description Rupees, at most two decimals
+             */
+            received_net: number;
+            /**
+             * Received Tax
+             * @description Rupees, at most two decimals
+             */
+            received_tax: number;
+            /**
+             * Tax
+             * @description Rupees, at most two decimals
+             */
+            tax: number;
+            /**
+             * To Return
+             * @description Rupees, at most two decimals
+             */
+            to_return: number;
         };
         /**
          * ReverseIn
@@ -15521,6 +16206,42 @@ export interface components {
             trips: number;
         };
         /**
+         * SuggestedCost
+         * @description A cost that follows from an assigned hotel, vehicle or place, which no cost of the departure is of yet.
+         */
+        SuggestedCost: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "departure" | "person" | "room";
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /** Is Per Day */
+            is_per_day: boolean;
+            /** Name */
+            name: string;
+            /** Payee */
+            payee: string;
+            /** Plan Resource Id */
+            plan_resource_id: number;
+            /** Quantity */
+            quantity: number;
+            /**
+             * Rate
+             * @description Rupees, at most two decimals
+             */
+            rate: number;
+        };
+        /**
          * SuggestedTrip
          * @description A suggested trip.
          */
@@ -16116,6 +16837,29 @@ export interface components {
             traveller_id: number;
             /** User Id */
             user_id: number | null;
+        };
+        /**
+         * TripCosts
+         * @description The costs that new departures of a trip begin with, and from how many travellers on list prices cover them.
+         */
+        TripCosts: {
+            break_even: components["schemas"]["BreakEven"];
+            /** Costs */
+            costs: components["schemas"]["CostOut"][];
+            /** Event Id */
+            event_id: number;
+            /** Version */
+            version: string;
+        };
+        /**
+         * TripCostsIn
+         * @description The costs that new departures of a trip begin with, in their order; they replace those before.
+         */
+        TripCostsIn: {
+            /** Costs */
+            costs: components["schemas"]["CostIn"][];
+            /** Version */
+            version?: string | null;
         };
         /**
          * Undecided
@@ -23492,6 +24236,98 @@ export interface operations {
             };
         };
     };
+    listDepartureProfits: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                shown?: "coming" | "over";
+                event_id?: number | null;
+                sort?: "margin" | "margin_percent" | "start" | "revenue" | "cost";
+                direction?: "ascending" | "descending";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profits"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportDepartureProfits: {
+        parameters: {
+            query?: {
+                shown?: "coming" | "over";
+                event_id?: number | null;
+                sort?: "margin" | "margin_percent" | "start" | "revenue" | "cost";
+                direction?: "ascending" | "descending";
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     deleteDeparture: {
         parameters: {
             query?: never;
@@ -24091,6 +24927,426 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Duplicated"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordCostPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeCostPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                cost_payment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostPaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeCostPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                cost_payment_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addDepartureCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureCostIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    copyCostsFromTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    copyCostsToTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeDepartureCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                departure_cost_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DepartureCostIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeDepartureCost: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                departure_cost_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureProfit: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfitOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureProfitXlsx: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
                 };
             };
             /** @description Bad input */
@@ -25284,6 +26540,92 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTripCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripCosts"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    updateTripCosts: {
+        parameters: {
+            query?: never;
+            header?: {
+                "if-match"?: string | null;
+            };
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TripCostsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripCosts"];
+                };
             };
             /** @description Bad input */
             422: {

@@ -4,10 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict
 from datetime import date
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
 from toli.catalogue.models import DeparturePrice, EventPlan
+from toli.catalogue.repository.events import COPIED_COSTS
 from toli.catalogue.schemas.departures import PlanDates
 from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
@@ -79,6 +80,25 @@ async def add_plans(
     ]
     added = await tx.execute(insert(EventPlan).values(rows).returning(EventPlan.ep_id))
     return sorted(added.scalars())
+
+
+async def copy_costs(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> None:
+    """Let new departures begin with the costs of their trip."""
+    columns = ", ".join(COPIED_COSTS)
+    values = ", ".join(f"cost.{name}" for name in COPIED_COSTS)
+    await tx.execute(
+        text(
+            f"""
+            INSERT INTO departure_cost (client_id, event_plan_id, {columns})
+            SELECT cost.client_id, plan.ep_id, {values}
+            FROM event_plan plan
+            JOIN trip_cost cost ON cost.client_id = plan.client_id AND cost.event_id = plan.event_id
+            WHERE plan.client_id = :client_id AND plan.ep_id = ANY(:plans)
+            ORDER BY plan.ep_id, cost.position, cost.trip_cost_id
+            """
+        ),
+        {"client_id": tx.client_id, "plans": list(event_plan_ids)},
+    )
 
 
 async def update_plan(tx: ClientTransaction, *, ep_id: int, values: Mapping[str, object]) -> None:

@@ -132,6 +132,19 @@ async def set_images(tx: ClientTransaction, *, event_id: int, image_ids: Sequenc
         await tx.execute(insert(EventImage).values(rows))
 
 
+COPIED_COSTS: Final = (
+    "position",
+    "category",
+    "name",
+    "payee",
+    "basis",
+    "rate_paise",
+    "quantity",
+    "is_per_day",
+    "commission_paise",
+)
+"""The columns of a trip's costs that its copies and its new departures begin with (`toli.costs`)."""
+
 COPIED: Final[Mapping[str, tuple[str, ...]]] = {
     "event": (*EVENT_FACTS, "terms"),
     "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
@@ -156,6 +169,7 @@ COPIED: Final[Mapping[str, tuple[str, ...]]] = {
         "cutoff_days",
     ),
     "traveller_category": ("name", "min_age", "max_age", "share_bp", "position"),
+    "trip_cost": COPIED_COSTS,
     "event_category": ("category_id",),
     "event_image": ("position", "image_id"),
 }
@@ -166,6 +180,7 @@ PARTS: Final = {
     "room_bed": "room_bed_id",
     "trip_option": "option_id",
     "traveller_category": "traveller_category_id",
+    "trip_cost": "trip_cost_id",
     "event_category": "category_id",
     "event_image": "position",
 }
@@ -177,7 +192,7 @@ ENDED: Final = frozenset({"trip_option", "traveller_category"})
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
     """Copy an event as a draft and return its id.
 
-    With itinerary, sharing types, options, categories and pictures.
+    With itinerary, sharing types, options, costs, categories and pictures.
     """
     columns = ", ".join(COPIED["event"])
     copied = await tx.execute(

@@ -354,6 +354,7 @@ async def _add(
     for key in keys:
         await inventory.open_plan(tx, event_plan_id=key, capacity=capacity or event.tour_capacity, beds=beds)
     await open_options(tx, event_id=event.event_id, event_plan_ids=keys)
+    await departures_repository.copy_costs(tx, event_plan_ids=keys)
     starts = sorted(str(one.tour_start_date) for one in dates)
     await record_act(tx, "departure.added", subject=f"event:{event.event_id}", departures=keys, tour_start_dates=starts)
     return keys

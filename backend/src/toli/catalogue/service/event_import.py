@@ -84,6 +84,7 @@ async def add_plan(
     beds = await prices_repository.beds(tx, event_id=event_id)
     await inventory.open_plan(tx, event_plan_id=plan_id, capacity=event.tour_capacity, beds=beds)
     await open_options(tx, event_id=event_id, event_plan_ids=[plan_id])
+    await departures.copy_costs(tx, event_plan_ids=[plan_id])
     return plan_id
 
 

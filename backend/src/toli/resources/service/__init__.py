@@ -12,8 +12,10 @@ from toli.resources.service.drivers import (
 )
 from toli.resources.service.hotels import add_hotel, change_hotel, hotels, one_hotel, remove_hotel
 from toli.resources.service.places import add_place, change_place, one_place, places, remove_place
+from toli.resources.service.rates import ResourceRate, list_rates
 
 __all__ = [
+    "ResourceRate",
     "add_driver",
     "add_hotel",
     "add_place",
@@ -25,6 +27,7 @@ __all__ = [
     "drivers",
     "hotels",
     "list_conflicts",
+    "list_rates",
     "name_of_hotel",
     "one_driver",
     "one_hotel",

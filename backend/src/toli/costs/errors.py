@@ -1,0 +1,54 @@
+"""Errors of costs."""
+
+from collections.abc import Callable, Mapping
+
+from toli.kit.errors import AppError
+
+
+class CostPaid(AppError):
+    """A cost that payments are recorded for cannot be removed."""
+
+    code = "cost_paid"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Payments are recorded for this cost. Remove them first, or put them to another cost.")
+
+
+class PaymentsRecorded(AppError):
+    """A departure whose costs were paid cannot be deleted."""
+
+    code = "payments_recorded"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Payments are recorded among the costs of this departure, so it cannot be deleted. Put it to draft to take"
+            " it off sale."
+        )
+
+
+class TooManyCosts(AppError):
+    """A departure or trip has as many costs as one may have."""
+
+    code = "too_many_costs"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(f"There can be {most} costs at most. Join some of them.")
+
+
+class TooManyPayments(AppError):
+    """A departure has as many payments of costs as one may have."""
+
+    code = "too_many_payments"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(f"There can be {most} payments at most. Join some of them.")
+
+
+CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
+    "cost_payment_departure_cost_fkey": PaymentsRecorded,
+    "cost_payment_event_plan_fkey": PaymentsRecorded,
+}

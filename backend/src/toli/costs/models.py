@@ -1,0 +1,141 @@
+"""Tables of costs: those that departures of a trip begin with, those of a departure, and what was paid for them."""
+
+from datetime import date, datetime
+from typing import Final
+
+from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy.orm import Mapped, declared_attr, mapped_column
+
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, whole
+
+CATEGORIES: Final = "'hotel', 'transport', 'guide', 'permit', 'meal', 'activity', 'other'"
+PLAN_KEY = ["client_id", "event_plan_id"]
+PLAN_TARGET = ["event_plan.client_id", "event_plan.ep_id"]
+
+
+class CostColumns:
+    """What a cost is expected to be.
+
+    `rate_paise` is paid `quantity` times: for the departure, for each person or for each room, and with `is_per_day`
+    for each day of the tour. `commission_paise` is what the operator adds to each rate when it is sold; it is no cost.
+    """
+
+    position: Mapped[whole] = mapped_column(server_default="0")
+    category: Mapped[str]
+    name: Mapped[str]
+    payee: Mapped[empty]
+    basis: Mapped[str]
+    rate_paise: Mapped[paise]
+    quantity: Mapped[whole] = mapped_column(server_default="1")
+    is_per_day: Mapped[false_default]
+    commission_paise: Mapped[paise] = mapped_column(server_default="0")
+
+    @declared_attr.directive
+    @classmethod
+    def __table_args__(cls) -> tuple[object, ...]:
+        """Return the checks of a cost, and the constraints of its own table."""
+        return (
+            CheckConstraint(f"category IN ({CATEGORIES})", name="category"),
+            CheckConstraint("char_length(name) BETWEEN 1 AND 120", name="name"),
+            CheckConstraint("basis IN ('departure', 'person', 'room')", name="basis"),
+            CheckConstraint(
+                "rate_paise BETWEEN 0 AND 1000000000000 AND quantity BETWEEN 1 AND 1000"
+                " AND commission_paise BETWEEN 0 AND 1000000000000",
+                name="amounts",
+            ),
+            *cls.own_constraints(),
+        )
+
+    @classmethod
+    def own_constraints(cls) -> tuple[object, ...]:
+        """Return the keys and indexes of the table."""
+        raise NotImplementedError
+
+
+class TripCost(CostColumns, Tenant, Base):
+    """A cost that each new departure of a trip begins with."""
+
+    __tablename__ = "trip_cost"
+
+    trip_cost_id: Mapped[int] = serial("trip_cost_id_seq")
+    event_id: Mapped[int]
+
+    @classmethod
+    def own_constraints(cls) -> tuple[object, ...]:
+        """Return the keys and indexes of the table."""
+        return (
+            ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
+            Index(None, "client_id", "event_id"),
+        )
+
+
+class DepartureCost(CostColumns, Tenant, Base):
+    """A cost of a departure. `plan_resource_id` is the assigned hotel, vehicle or place that it is of."""
+
+    __tablename__ = "departure_cost"
+
+    departure_cost_id: Mapped[int] = serial("departure_cost_id_seq")
+    event_plan_id: Mapped[int]
+    plan_resource_id: Mapped[int | None]
+
+    @classmethod
+    def own_constraints(cls) -> tuple[object, ...]:
+        """Return the keys and indexes of the table."""
+        return (
+            ForeignKeyConstraint(PLAN_KEY, PLAN_TARGET, ondelete="CASCADE"),
+            ForeignKeyConstraint(
+                ["client_id", "plan_resource_id"],
+                ["plan_resource.client_id", "plan_resource.plan_resource_id"],
+                ondelete="SET NULL (plan_resource_id)",
+            ),
+            UniqueConstraint("client_id", "event_plan_id", "departure_cost_id"),
+            Index(None, "client_id", "plan_resource_id"),
+        )
+
+
+COST_FACTS: Final = (
+    "position",
+    "category",
+    "name",
+    "payee",
+    "basis",
+    "rate_paise",
+    "quantity",
+    "is_per_day",
+    "commission_paise",
+)
+"""The columns that say what a cost is; a test compares them with those that Duplicate and new departures copy."""
+
+
+class CostPayment(Tenant, Base):
+    """What an operator paid for a departure: for one of its costs, or without one.
+
+    `bill_id` is the picture of the bill.
+    """
+
+    __tablename__ = "cost_payment"
+    __table_args__ = (
+        ForeignKeyConstraint(PLAN_KEY, PLAN_TARGET),
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id", "departure_cost_id"],
+            ["departure_cost.client_id", "departure_cost.event_plan_id", "departure_cost.departure_cost_id"],
+        ),
+        ForeignKeyConstraint(["client_id", "bill_id"], ["image.client_id", "image.image_id"]),
+        CheckConstraint("amount_paise BETWEEN 1 AND 1000000000000", name="amount"),
+        CheckConstraint("paid_by IN ('cash', 'bank', 'upi')", name="paid_by"),
+        Index(None, "client_id", "event_plan_id"),
+        Index(None, "client_id", "departure_cost_id"),
+    )
+
+    cost_payment_id: Mapped[int] = serial("cost_payment_id_seq")
+    event_plan_id: Mapped[int]
+    departure_cost_id: Mapped[int | None]
+    paid_on: Mapped[date]
+    payee: Mapped[empty]
+    amount_paise: Mapped[paise]
+    paid_by: Mapped[str]
+    note: Mapped[empty]
+    bill_id: Mapped[int | None]
+    recorded_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    recorded_at: Mapped[created]
+    changed_at: Mapped[datetime | None]

@@ -1,0 +1,94 @@
+"""What was paid for the costs of departures."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from sqlalchemy import and_, delete, func, insert, select, update
+
+from toli.costs.models import CostPayment
+from toli.costs.schemas import PaidBy
+from toli.db.transactions import ClientTransaction
+from toli.identity.models import User
+from toli.kit.money import Paise
+from toli.media.models import Image
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentRecord:
+    """A payment with the file name of its bill and the user name of who recorded it."""
+
+    cost_payment_id: int
+    departure_cost_id: int | None
+    paid_on: date
+    payee: str
+    amount_paise: Paise
+    paid_by: PaidBy
+    note: str
+    bill: str | None
+    recorded_by: str
+    recorded_at: datetime
+
+
+_PAYMENT = (
+    select(
+        CostPayment.cost_payment_id,
+        CostPayment.departure_cost_id,
+        CostPayment.paid_on,
+        CostPayment.payee,
+        CostPayment.amount_paise,
+        CostPayment.paid_by,
+        CostPayment.note,
+        Image.filename.label("bill"),
+        User.username.label("recorded_by"),
+        CostPayment.recorded_at,
+    )
+    .join(User, User.user_id == CostPayment.recorded_by)
+    .outerjoin(Image, and_(Image.client_id == CostPayment.client_id, Image.image_id == CostPayment.bill_id))
+)
+
+
+async def list_payments(tx: ClientTransaction, *, event_plan_id: int) -> list[PaymentRecord]:
+    """List the payments of a departure, the latest first."""
+    found = await tx.execute(
+        _PAYMENT.where(CostPayment.client_id == tx.client_id, CostPayment.event_plan_id == event_plan_id).order_by(
+            CostPayment.paid_on.desc(), CostPayment.cost_payment_id.desc()
+        )
+    )
+    return [PaymentRecord(**row) for row in found.mappings()]
+
+
+async def sum_payments(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, Paise]:
+    """Sum the payments of departures, by departure."""
+    found = await tx.execute(
+        select(CostPayment.event_plan_id, func.sum(CostPayment.amount_paise).label("paid"))
+        .where(CostPayment.client_id == tx.client_id, CostPayment.event_plan_id.in_(event_plan_ids))
+        .group_by(CostPayment.event_plan_id)
+    )
+    return {row.event_plan_id: Paise(int(row.paid)) for row in found}
+
+
+async def add_payment(tx: ClientTransaction, *, event_plan_id: int, values: Mapping[str, object]) -> int:
+    """Add a payment and return its id."""
+    added = await tx.execute(
+        insert(CostPayment)
+        .values(client_id=tx.client_id, event_plan_id=event_plan_id, **values)
+        .returning(CostPayment.cost_payment_id)
+    )
+    return added.scalar_one()
+
+
+async def change_payment(tx: ClientTransaction, *, cost_payment_id: int, values: Mapping[str, object]) -> None:
+    """Change columns of a payment."""
+    await tx.execute(
+        update(CostPayment)
+        .where(CostPayment.client_id == tx.client_id, CostPayment.cost_payment_id == cost_payment_id)
+        .values(**values, changed_at=func.now())
+    )
+
+
+async def delete_payment(tx: ClientTransaction, *, cost_payment_id: int) -> None:
+    """Delete a payment."""
+    await tx.execute(
+        delete(CostPayment).where(CostPayment.client_id == tx.client_id, CostPayment.cost_payment_id == cost_payment_id)
+    )

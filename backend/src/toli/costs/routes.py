@@ -1,0 +1,185 @@
+"""Costs and the profit of departures over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, Response, status
+
+from toli.access.conditional import Seen, tag, with_seen_version
+from toli.access.files import describe_file, private_file
+from toli.access.guards import OperatedClient
+from toli.access.operators import Operator
+from toli.costs import service
+from toli.costs.schemas import (
+    CostPaymentIn,
+    DepartureCostIn,
+    Direction,
+    ProfitOut,
+    Profits,
+    Shown,
+    Sort,
+    TripCosts,
+    TripCostsIn,
+)
+from toli.kit.paging import Page
+
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+PLAN = "/event-plans/{event_plan_id:int}"
+COST = f"{PLAN}/costs/{{departure_cost_id:int}}"
+PAYMENT = f"{PLAN}/cost-payments/{{cost_payment_id:int}}"
+LIST = "/costs/clients/{client_id:int}"
+Id = Annotated[int, Path(ge=1, le=2**53)]
+
+router = APIRouter(tags=["profit"])
+
+
+@router.get("/events/{event_id:int}/costs", operation_id="getTripCosts")
+async def get_trip_costs(event_id: Id, operator: Operator, response: Response) -> TripCosts:
+    """Get the costs that new departures of a trip begin with."""
+    async with operator.owner_transaction("event", event_id) as tx:
+        found = await service.trip_costs(tx, event_id=event_id)
+    tag(response, found.version)
+    return found
+
+
+@router.put("/events/{event_id:int}/costs", operation_id="updateTripCosts")
+async def set_trip_costs(
+    event_id: Id, body: TripCostsIn, operator: Operator, seen: Seen, response: Response
+) -> TripCosts:
+    """Replace the costs that new departures of a trip begin with; departures that are there keep theirs."""
+    async with operator.owner_transaction("event", event_id) as tx:
+        found = await service.set_trip_costs(tx, event_id=event_id, body=with_seen_version(body, seen))
+    tag(response, found.version)
+    return found
+
+
+@router.get(f"{PLAN}/profit", operation_id="getDepartureProfit")
+async def get_profit(event_plan_id: Id, operator: Operator) -> ProfitOut:
+    """Get what a departure earns, expected and so far, with its costs and what was paid for them."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.get(
+    f"{PLAN}/profit.xlsx",
+    operation_id="getDepartureProfitXlsx",
+    response_class=Response,
+    responses=describe_file(XLSX, "A file"),
+)
+async def profit_xlsx(event_plan_id: Id, operator: Operator) -> Response:
+    """Export what a departure earns as a workbook."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        found = await service.departure_profit(tx, event_plan_id=event_plan_id)
+        await service.export_profit(tx, subject=f"event_plan:{event_plan_id}", departures=1)
+    return private_file(
+        service.departure_xlsx(found),
+        disposition="attachment",
+        media_type=XLSX,
+        filename=f"profit-{event_plan_id}.xlsx",
+    )
+
+
+@router.post(f"{PLAN}/costs", operation_id="addDepartureCost", status_code=status.HTTP_201_CREATED)
+async def add_cost(event_plan_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
+    """Add a cost to a departure and return what it earns now."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.add_cost(tx, event_plan_id=event_plan_id, body=body)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.put(COST, operation_id="changeDepartureCost")
+async def change_cost(event_plan_id: Id, departure_cost_id: Id, body: DepartureCostIn, operator: Operator) -> ProfitOut:
+    """Replace what a cost of a departure is."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.change_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id, body=body)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.delete(COST, operation_id="removeDepartureCost")
+async def remove_cost(event_plan_id: Id, departure_cost_id: Id, operator: Operator) -> ProfitOut:
+    """Remove a cost from a departure. 409 `cost_paid` when payments are recorded for it."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.remove_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.post(f"{PLAN}/costs/from-trip", operation_id="copyCostsFromTrip")
+async def copy_from_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
+    """Add the costs of its trip to a departure, without those of a name that it has."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.copy_from_trip(tx, event_plan_id=event_plan_id)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.post(f"{PLAN}/costs/to-trip", operation_id="copyCostsToTrip")
+async def copy_to_trip(event_plan_id: Id, operator: Operator) -> ProfitOut:
+    """Make the costs of a departure those that new departures of its trip begin with."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.copy_to_trip(tx, event_plan_id=event_plan_id)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.post(f"{PLAN}/cost-payments", operation_id="recordCostPayment", status_code=status.HTTP_201_CREATED)
+async def record_payment(event_plan_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
+    """Record what was paid for a cost of a departure, or without one, and return what it earns now."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.record_payment(tx, event_plan_id=event_plan_id, body=body)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.put(PAYMENT, operation_id="changeCostPayment")
+async def change_payment(event_plan_id: Id, cost_payment_id: Id, body: CostPaymentIn, operator: Operator) -> ProfitOut:
+    """Replace a payment that was recorded."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.change_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id, body=body)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.delete(PAYMENT, operation_id="removeCostPayment")
+async def remove_payment(event_plan_id: Id, cost_payment_id: Id, operator: Operator) -> ProfitOut:
+    """Remove a payment that was recorded wrongly; the audit log keeps its amounts."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.remove_payment(tx, event_plan_id=event_plan_id, cost_payment_id=cost_payment_id)
+        return await service.departure_profit(tx, event_plan_id=event_plan_id)
+
+
+@router.get(f"{LIST}/profit", operation_id="listDepartureProfits")
+async def list_profits(
+    client_id: OperatedClient,
+    operator: Operator,
+    page: Annotated[Page, Query()],
+    *,
+    shown: Annotated[Shown, Query()] = "coming",
+    event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    sort: Annotated[Sort, Query()] = "start",
+    direction: Annotated[Direction, Query()] = "ascending",
+) -> Profits:
+    """List a page of the departures that have costs, with their margin.
+
+    `coming` are those that are not over, of the next 400 days; `over` those that ended in the last 400.
+    """
+    async with operator.transaction(client_id) as tx:
+        return await service.list_profits(tx, shown=shown, event_id=event_id, sort=sort, direction=direction, page=page)
+
+
+@router.get(
+    f"{LIST}/profit.xlsx",
+    operation_id="exportDepartureProfits",
+    response_class=Response,
+    responses=describe_file(XLSX, "A file"),
+)
+async def profits_xlsx(
+    client_id: OperatedClient,
+    operator: Operator,
+    *,
+    shown: Annotated[Shown, Query()] = "coming",
+    event_id: Annotated[int | None, Query(ge=1, le=2**53)] = None,
+    sort: Annotated[Sort, Query()] = "start",
+    direction: Annotated[Direction, Query()] = "ascending",
+) -> Response:
+    """Export all departures of the list as a workbook."""
+    async with operator.transaction(client_id) as tx:
+        found, _ = await service.all_profits(tx, shown=shown, event_id=event_id, sort=sort, direction=direction)
+        await service.export_profit(tx, subject=f"client:{client_id}", departures=len(found))
+    return private_file(
+        service.list_xlsx(found), disposition="attachment", media_type=XLSX, filename="profit-by-departure.xlsx"
+    )

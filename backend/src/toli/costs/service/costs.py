@@ -1,0 +1,226 @@
+"""Change the costs of trips and of departures."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+
+from toli.audit.service import record
+from toli.catalogue import service as catalogue
+from toli.catalogue.service.event_changes import lock_for_change
+from toli.costs.errors import CostPaid, TooManyCosts
+from toli.costs.models import COST_FACTS
+from toli.costs.repository import costs as repository
+from toli.costs.repository import profit
+from toli.costs.repository.costs import CostFacts, DepartureCostRecord
+from toli.costs.schemas import MOST_COSTS, BreakEven, CostIn, CostOut, DepartureCostIn, TripCosts, TripCostsIn
+from toli.costs.service.figures import break_even_of, cost_of
+from toli.db.transactions import ClientTransaction, OperatorTransaction
+from toli.kit.errors import Invalid, NotFound
+from toli.kit.money import from_rupees
+
+
+async def trip_costs(tx: OperatorTransaction, *, event_id: int) -> TripCosts:
+    """Return the costs that new departures of a trip begin with.
+
+    Raises NotFound.
+    """
+    trip = await profit.find_trip(tx, event_id=event_id)
+    if trip is None:
+        raise NotFound
+    costs = await repository.list_trip_costs(tx, event_id=event_id)
+    found = break_even_of(
+        [cost_of(one) for one in costs], days=trip.days, booked=None, listed=trip.listed, today=tx.today
+    )
+    return TripCosts(
+        event_id=event_id,
+        costs=[to_schema(one) for one in costs],
+        break_even=BreakEven(
+            travellers=found.travellers,
+            average_price=found.average_price,
+            price_source=found.price_source,
+            minimum_group=None,
+        ),
+        version=_version(costs),
+    )
+
+
+async def set_trip_costs(tx: OperatorTransaction, *, event_id: int, body: TripCostsIn) -> TripCosts:
+    """Replace the costs that new departures of a trip begin with; departures that are there keep theirs.
+
+    Raises NotFound, and Stale when they have changed since the caller read them.
+    """
+    await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+    before = await repository.list_trip_costs(tx, event_id=event_id)
+    catalogue.require_version(body.version, _version(before))
+    await _replace(tx, event_id=event_id, before=before, costs=[values_of(one) for one in body.costs])
+    return await trip_costs(tx, event_id=event_id)
+
+
+async def copy_to_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+    """Make the costs of a departure those that new departures of its trip begin with.
+
+    Raises NotFound.
+    """
+    event_id = await lock_departure(tx, event_plan_id=event_plan_id)
+    await lock_for_change(tx, event_id=event_id, while_ongoing=True)
+    found = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    costs = [{name: getattr(one, name) for name in COST_FACTS if name != "position"} for one in found]
+    before = await repository.list_trip_costs(tx, event_id=event_id)
+    await _replace(tx, event_id=event_id, before=before, costs=costs)
+
+
+async def copy_from_trip(tx: OperatorTransaction, *, event_plan_id: int) -> None:
+    """Add the costs of its trip to a departure, without those of a name that it has.
+
+    Raises NotFound and TooManyCosts.
+    """
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    added = await repository.copy_from_trip(tx, event_plan_id=event_plan_id)
+    await _check_number(tx, event_plan_id=event_plan_id)
+    if added:
+        await _record(tx, "cost.copied", subject=f"event_plan:{event_plan_id}", costs=added)
+
+
+async def add_cost(tx: OperatorTransaction, *, event_plan_id: int, body: DepartureCostIn) -> None:
+    """Add a cost to a departure.
+
+    Raises NotFound, TooManyCosts, and Invalid for a resource that is not assigned to the departure.
+    """
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
+    added = await repository.add_cost(tx, event_plan_id=event_plan_id, values=values)
+    await _check_number(tx, event_plan_id=event_plan_id)
+    await _record(
+        tx, "cost.added", subject=f"departure_cost:{added}", event_plan_id=event_plan_id, after=_facts(values)
+    )
+
+
+async def change_cost(
+    tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int, body: DepartureCostIn
+) -> None:
+    """Replace what a cost of a departure is.
+
+    Raises NotFound, and Invalid for a resource that is not assigned to the departure.
+    """
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
+    values = await _departure_values(tx, event_plan_id=event_plan_id, body=body)
+    await repository.change_cost(tx, departure_cost_id=departure_cost_id, values=values)
+    await _record(
+        tx,
+        "cost.changed",
+        subject=f"departure_cost:{departure_cost_id}",
+        event_plan_id=event_plan_id,
+        before=_facts(asdict(before)),
+        after=_facts(values),
+    )
+
+
+async def remove_cost(tx: OperatorTransaction, *, event_plan_id: int, departure_cost_id: int) -> None:
+    """Remove a cost from a departure.
+
+    Raises NotFound, and CostPaid when payments are recorded for it.
+    """
+    await lock_departure(tx, event_plan_id=event_plan_id)
+    before = await get_cost(tx, event_plan_id=event_plan_id, departure_cost_id=departure_cost_id)
+    if not await repository.delete_cost(tx, departure_cost_id=departure_cost_id):
+        raise CostPaid
+    await _record(
+        tx,
+        "cost.removed",
+        subject=f"departure_cost:{departure_cost_id}",
+        event_plan_id=event_plan_id,
+        before=_facts(asdict(before)),
+    )
+
+
+async def lock_departure(tx: ClientTransaction, *, event_plan_id: int) -> int:
+    """Lock a departure against other changes of its costs and return its event.
+
+    Raises NotFound.
+    """
+    event_id = await repository.lock_departure(tx, event_plan_id=event_plan_id)
+    if event_id is None:
+        raise NotFound
+    return event_id
+
+
+async def get_cost(tx: ClientTransaction, *, event_plan_id: int, departure_cost_id: int) -> DepartureCostRecord:
+    """Return a cost of a departure.
+
+    Raises NotFound.
+    """
+    costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    found = next((one for one in costs if one.departure_cost_id == departure_cost_id), None)
+    if found is None:
+        raise NotFound
+    return found
+
+
+def to_schema(cost: CostFacts) -> CostOut:
+    """Convert a cost to the wire."""
+    return CostOut(
+        category=cost.category,
+        name=cost.name,
+        payee=cost.payee,
+        basis=cost.basis,
+        rate=cost.rate_paise,
+        quantity=cost.quantity,
+        is_per_day=cost.is_per_day,
+        commission=cost.commission_paise,
+    )
+
+
+def values_of(cost: CostIn) -> dict[str, object]:
+    """Return the columns of a cost that was entered, without its position."""
+    return {
+        "category": cost.category,
+        "name": cost.name,
+        "payee": cost.payee,
+        "basis": cost.basis,
+        "rate_paise": from_rupees(cost.rate),
+        "quantity": cost.quantity,
+        "is_per_day": cost.is_per_day,
+        "commission_paise": from_rupees(cost.commission),
+    }
+
+
+async def _departure_values(tx: OperatorTransaction, *, event_plan_id: int, body: DepartureCostIn) -> dict[str, object]:
+    resource = body.plan_resource_id
+    if resource is not None and not await repository.has_resource(
+        tx, event_plan_id=event_plan_id, plan_resource_id=resource
+    ):
+        raise Invalid("That is no longer assigned to this departure. Load the page again.", field="plan_resource_id")
+    return {**values_of(body), "plan_resource_id": resource}
+
+
+async def _check_number(tx: ClientTransaction, *, event_plan_id: int) -> None:
+    costs = (await repository.list_costs(tx, event_plan_ids=[event_plan_id])).get(event_plan_id, [])
+    if len(costs) > MOST_COSTS:
+        raise TooManyCosts(most=MOST_COSTS)
+
+
+async def _replace(
+    tx: OperatorTransaction, *, event_id: int, before: list[CostFacts], costs: list[dict[str, object]]
+) -> None:
+    rows = [{**values, "position": position} for position, values in enumerate(costs)]
+    await repository.replace_trip_costs(tx, event_id=event_id, costs=rows)
+    await _record(
+        tx,
+        "trip_costs.changed",
+        subject=f"event:{event_id}",
+        before=[_facts(asdict(one)) for one in before],
+        after=[_facts(one) for one in rows],
+    )
+
+
+def _facts(values: Mapping[str, object]) -> dict[str, object]:
+    """Return what the log keeps of a cost: its amounts, and not the payee, who may be a person."""
+    return {name: values[name] for name in COST_FACTS if name in values and name not in {"payee", "position"}}
+
+
+def _version(costs: list[CostFacts]) -> str:
+    return catalogue.version_of({"costs": [sorted(asdict(one).items()) for one in costs]})
+
+
+async def _record(tx: OperatorTransaction, action: str, *, subject: str, **data: object) -> None:
+    await record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
