@@ -83,6 +83,28 @@ async def test_a_departure_goes_on_sale_and_off(site: OperatorSite, clock: HandC
     await site.call("PUT", path, {**key, "status": "active"}, status=404)
 
 
+async def test_new_departures_begin_with_the_minimum_group_of_the_trip(site: OperatorSite) -> None:
+    event = await site.draft()
+    path = f"/events/{event}"
+    (before,) = await site.call("GET", f"{path}/plan")
+    assert (await site.call("PUT", path, {"runs_from": 5}))["runs_from"] == 5
+    await site.call("PUT", path, {"runs_from": -1}, status=422)
+
+    async def added(start: int, **own: object) -> object:
+        made = await site.call("POST", f"{path}/plan", {**site.dates(0, 3, start), **own}, status=201)
+        return made["runs_from"]
+
+    assert [await added(20), await added(30, runs_from=2), await added(40, runs_from=None)] == [5, 2, None]
+    first = site.today + timedelta(days=60)
+    rule = {"weekdays": [first.weekday()], "first": str(first), "last": str(first + timedelta(days=7))}
+    many = await site.call("POST", f"{path}/plans", rule, status=201)
+    assert [plan["runs_from"] for plan in many] == [5, 5]
+    copy = (await site.call("POST", f"/duplicate_an_event/{event}", status=201))["event_id"]
+    assert (await site.call("GET", f"/events/{copy}"))["runs_from"] == 5
+    # Departures that are there keep theirs.
+    assert (await site.call("GET", f"{path}/plan"))[0]["runs_from"] == before["runs_from"]
+
+
 async def test_many_at_once(site: OperatorSite) -> None:
     event = await site.draft()
     path = f"/events/{event}/plans"

@@ -32,6 +32,7 @@ class Event(Tenant, Base):
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
         CheckConstraint("status IN ('draft', 'active', 'inactive')", name="status"),
         CheckConstraint("tour_capacity >= 0 AND tour_duration >= 0", name="size"),
+        CheckConstraint("runs_from >= 0", name="runs_from"),
         Index(None, "event_id"),
         Index("event_order_idx", "client_id", "status", "display_sequence", "created_at"),
     )
@@ -47,6 +48,8 @@ class Event(Tenant, Base):
     tour_capacity: Mapped[whole] = mapped_column(server_default="0")
     tour_duration: Mapped[whole] = mapped_column(server_default="0")
     status: Mapped[str] = mapped_column(server_default="draft")
+    runs_from: Mapped[int | None]
+    """The minimum group with which its new departures begin; None: with none."""
     display_sequence: Mapped[int | None]
     terms: Mapped[dict[str, object]] = mapped_column(JSONB, server_default="{}")
     """The sections of its terms that are not the client's (`pricing.terms`)."""
@@ -66,6 +69,8 @@ EVENT_FACTS: Final = (
 )
 """The columns that describe a trip besides its title: operators and visitors read them, Duplicate copies them, and the
 version of an event covers them."""
+EVENT_DEFAULTS: Final = ("runs_from",)
+"""The columns with which new departures begin: as `EVENT_FACTS`, but visitors do not read them."""
 
 
 class EventImage(Tenant, Base):

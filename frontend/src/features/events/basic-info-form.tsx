@@ -1,4 +1,4 @@
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { t } from "#messages/wizard";
 import { uploadFor } from "@/api/pictures";
 import classes from "@/features/events/basic-info-form.module.css";
@@ -40,6 +40,7 @@ export function BasicInfoForm({
   onBusy,
 }: Props) {
   const upload = useMemo(() => uploadFor("event"), []);
+  const [isMore, setMore] = useState(false);
   const field = (name: Exclude<BasicsField, "pictures">) => ({ ...form.field(name), disabled });
   return (
     <div ref={form.ref} className={classes["form"]}>
@@ -138,6 +139,21 @@ export function BasicInfoForm({
         rows={2}
         maxLength={5_000}
       />
+      <details
+        className={classes["wide"]}
+        open={isMore || form.values.minimumGroup !== "" || form.problems.minimumGroup !== undefined}
+        onToggle={(event) => setMore(event.currentTarget.open)}
+      >
+        <summary className={classes["more"]}>{words.more}</summary>
+        <TextField
+          {...field("minimumGroup")}
+          label={`${words.minimumGroup} (${t.optional})`}
+          description={words.minimumGroupHint}
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+        />
+      </details>
     </div>
   );
 }

@@ -13,6 +13,8 @@ export type Basics = {
   pictures: readonly FieldPicture[];
   instructions: string;
   includes: string;
+  /** With which new departures begin: 0, they run in any case; empty, they begin with none. */
+  minimumGroup: string;
   /** Links, one on each line. */
   videos: string;
 };
@@ -30,6 +32,7 @@ export const NO_BASICS: Basics = {
   pictures: [],
   instructions: "",
   includes: "",
+  minimumGroup: "",
   videos: "",
 };
 
@@ -60,6 +63,7 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
     }),
     description: filled(basics.description, words.descriptionRequired),
     pictures: basics.pictures.length > 0 ? undefined : words.imageRequired,
+    minimumGroup: /^\d*$/.test(basics.minimumGroup.trim()) ? undefined : words.minimumGroupForm,
     videos: linesOf(basics.videos).every((link) => /^https:\/\/\S+$/.test(link))
       ? undefined
       : words.videosInvalid,
@@ -79,6 +83,7 @@ export function basicsOf(event: EventRow): Basics {
     pictures: event.images.map(({ filename, url }) => ({ filename, url })),
     instructions: event.instruction_for_trip,
     includes: event.trip_includes,
+    minimumGroup: event.runs_from === null ? "" : String(event.runs_from),
     videos: event.videos.join("\n"),
   };
 }
@@ -94,6 +99,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     description: basics.description,
     instruction_for_trip: basics.instructions,
     trip_includes: basics.includes,
+    runs_from: basics.minimumGroup.trim() ? Number(basics.minimumGroup) : null,
     videos: linesOf(basics.videos),
     // The wizard shows one category; an event with several keeps the others.
     category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
@@ -113,6 +119,7 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   images: "pictures",
   instruction_for_trip: "instructions",
   trip_includes: "includes",
+  runs_from: "minimumGroup",
   videos: "videos",
 };
 

@@ -77,7 +77,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
           })
         : call("post", "/api/events/{event_id}/plan", {
             path,
-            body: { ...body, ...wireGroup(group, undefined) },
+            body: { ...body, ...wireGroup(group, null) },
           });
     },
     saved: () => words.added,
@@ -158,7 +158,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
                 id: null,
                 dates: NO_DATES,
                 isDraft: false,
-                ...defaultGroup(plans),
+                ...defaultGroup(event),
                 instructions: "",
                 privacy: PUBLIC,
               })
@@ -212,6 +212,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
         <Suspense>
           <ManyDeparturesDialog
             eventId={eventId}
+            group={defaultGroup(event)}
             today={today}
             saving={adding.isPending}
             problem={adding.isError ? refusalOf(adding.error, words.saveFailed) : null}
@@ -243,13 +244,14 @@ function comingFirst(plans: readonly Plan[]): Plan[] {
   return [...plans.filter((plan) => !isOver(plan)), ...plans.filter(isOver).reverse()];
 }
 
-/** A new departure needs as many people as the one that was added last. */
-function defaultGroup(plans: readonly Plan[]) {
+/** A new departure needs as many people as the trip says, else as the one that was added last. */
+function defaultGroup({ runs_from: ofTrip, event_plans: plans }: OwnEvent) {
   const last = plans.reduce<Plan | null>(
     (found, plan) => (found && found.ep_id > plan.ep_id ? found : plan),
     null,
   );
-  return { isGuaranteed: false, minimumGroup: last?.runs_from ? String(last.runs_from) : "", decideOn: "" };
+  const people = ofTrip ?? (last?.runs_from || null);
+  return { isGuaranteed: people === 0, minimumGroup: people ? String(people) : "", decideOn: "" };
 }
 
 function wireDates({ bookingStart, bookingEnd, tourStart, tourEnd }: Dates) {

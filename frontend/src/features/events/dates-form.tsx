@@ -219,13 +219,13 @@ function groupProblems({ isGuaranteed, minimumGroup, decideOn }: Group, { tourSt
   };
 }
 
-/** What the form says of the group, as the API takes it; nothing of a group that stays as it is. */
-export function wireGroup({ isGuaranteed, minimumGroup, decideOn }: Group, plan: Plan | undefined) {
+/** What the form says of the group, as the API takes it; nothing of a group that stays as it is. Null: a new departure. */
+export function wireGroup({ isGuaranteed, minimumGroup, decideOn }: Group, plan: Plan | null) {
   const people = isGuaranteed ? 0 : minimumGroup.trim() ? Number(minimumGroup.trim()) : null;
   const day = people ? decideOn || null : null;
   return {
-    ...(people !== (plan?.runs_from ?? null) && { runs_from: people }),
-    ...(day !== (plan?.decide_on ?? null) && { decide_on: day }),
+    ...(people !== plan?.runs_from && { runs_from: people }),
+    ...(day !== plan?.decide_on && { decide_on: day }),
   };
 }
 

@@ -26,6 +26,8 @@ const SATURDAY = 6;
 type Props = {
   eventId: number;
   today: string;
+  /** The minimum group with which the departures begin. */
+  group: { isGuaranteed: boolean; minimumGroup: string };
   saving: boolean;
   /** The result of the last attempt, if some departures failed. */
   problem: string | null;
@@ -42,10 +44,11 @@ type Fields = {
   leaveOut: string[];
   isDraft: boolean;
   isGuaranteed: boolean;
+  minimumGroup: string;
 };
 
 /** Adds several departures by a rule such as every Saturday in January, with a preview. */
-export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, onClose }: Props) {
+export function ManyDeparturesDialog({ eventId, today, group, saving, problem, onAdd, onClose }: Props) {
   const name = useId();
   const months = monthsFrom(today, MONTHS_OFFERED);
   const form = useForm<Fields>({
@@ -57,10 +60,13 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
       closesBefore: "7",
       leaveOut: [],
       isDraft: false,
-      isGuaranteed: false,
+      isGuaranteed: group.isGuaranteed,
+      minimumGroup: group.minimumGroup,
     },
+    problemsOf: ({ minimumGroup }) =>
+      /^([1-9]\d*)?$/.test(minimumGroup.trim()) ? {} : { minimumGroup: dateWords.minimumGroupForm },
   });
-  const { weekdays, when, range, opens, closesBefore, leaveOut, isDraft, isGuaranteed } = form.values;
+  const { weekdays, when, range, opens, closesBefore, leaveOut, isDraft, isGuaranteed, minimumGroup } = form.values;
 
   const closes = /^[1-9]\d{0,2}$/.test(closesBefore) ? Number(closesBefore) : null;
   const rule: DepartureRule | null =
@@ -100,7 +106,7 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
               ...rule,
               leave_out: proposed.map((one) => one.tour_start_date).filter((day) => leaveOut.includes(day)),
               status: isDraft ? "draft" : "active",
-              ...(isGuaranteed && { runs_from: 0 }),
+              runs_from: isGuaranteed ? 0 : Number(minimumGroup.trim()) || null,
             });
           }
         })}
@@ -150,6 +156,15 @@ export function ManyDeparturesDialog({ eventId, today, saving, problem, onAdd, o
             autoComplete="off"
             error={closes === null && words.daysBefore}
           />
+          {!isGuaranteed && (
+            <TextField
+              {...form.field("minimumGroup")}
+              label={`${dateWords.minimumGroup} (${t.optional})`}
+              description={dateWords.minimumGroupHint}
+              inputMode="numeric"
+              maxLength={4}
+            />
+          )}
         </div>
         <fieldset className={classes["group"]}>
           <legend>{words.preview}</legend>

@@ -25,7 +25,8 @@ _STATUS = PLAN_STATUS.format(plan="plan", event="event", today=":today")
 
 _ROW = f"""
     'event_id', event.event_id, 'client_id', event.client_id, 'user_id', event.created_by, 'title', event.title,
-    {FACTS}, 'status', event.status, 'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
+    {FACTS}, 'runs_from', event.runs_from, 'status', event.status,
+    'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
     'number_of_nodes', (SELECT count(*) FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}),
     'itinerary_info', (
         SELECT coalesce(string_agg(format('Day %s: %s', day_count, stops), '; ' ORDER BY day_count), '')
@@ -217,6 +218,7 @@ class EventRowJson(EventFactsJson):
     created_by: str | None
     number_of_nodes: int
     itinerary_info: str
+    runs_from: int | None
     display_sequence: int | None
     created_at: str
     updated_at: str

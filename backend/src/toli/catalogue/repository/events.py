@@ -6,7 +6,16 @@ from typing import Final
 from sqlalchemy import ScalarSelect, bindparam, delete, func, insert, select, text, update
 from sqlalchemy.dialects import postgresql
 
-from toli.catalogue.models import EVENT_FACTS, Event, EventCategory, EventImage, EventPlan, ItineraryItem, RoomBed
+from toli.catalogue.models import (
+    EVENT_DEFAULTS,
+    EVENT_FACTS,
+    Event,
+    EventCategory,
+    EventImage,
+    EventPlan,
+    ItineraryItem,
+    RoomBed,
+)
 from toli.catalogue.repository.categories import set_categories
 from toli.catalogue.schemas.events import EventStatus, LockedEvent, NewEvent, Progress
 from toli.db.transactions import ClientTransaction
@@ -146,7 +155,7 @@ COPIED_COSTS: Final = (
 """The columns of a trip's costs that its copies and its new departures begin with (`toli.costs`)."""
 
 COPIED: Final[Mapping[str, tuple[str, ...]]] = {
-    "event": (*EVENT_FACTS, "terms"),
+    "event": (*EVENT_FACTS, *EVENT_DEFAULTS, "terms"),
     "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
     "room_bed": (
         "room_type",

@@ -54,11 +54,11 @@ class DepartureIn(RequestBody):
     """A departure. `tour_end_date` follows from the tour's duration and may be left out.
 
     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
-    that it needs to run (0: runs in any case, null: not specified), `decide_on` the day to decide whether it runs with
-    fewer; `capacity` the number of travellers at most; `room_beds` the sharing types whose number of beds or price
-    changes. `instruction_for_trip` replaces that of the event; empty: the event's applies. `is_private` puts it into no
-    list and gives it a code, `access_code` or one that is generated; `minimum_party` is the fewest people of one
-    booking on it.
+    that it needs to run (0: runs in any case, null: not specified); a new one without it
+    begins with that of the trip. `decide_on` is the day to decide whether it runs with fewer; `capacity` the number of
+    travellers at most; `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip`
+    replaces that of the event; empty: the event's applies. `is_private` puts it into no list and gives it a code,
+    `access_code` or one that is generated; `minimum_party` is the fewest people of one booking on it.
     """
 
     ep_id: PublicId | None = None
@@ -88,7 +88,8 @@ class DepartureRule(RequestBody):
     """Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
 
     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-    `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip.
+    `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip. Without
+    `runs_from` they begin with the minimum group of the trip.
     """
 
     weekdays: Annotated[list[Annotated[int, Field(ge=0, le=6)]], Field(min_length=1, max_length=7)]

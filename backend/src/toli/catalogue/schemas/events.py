@@ -117,7 +117,8 @@ class EventChange(RequestBody):
     """The fields of an event to change; fields left out stay as they are.
 
     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
-    `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
+    `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
+    none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
     refused when the event has changed since.
     """
 
@@ -128,6 +129,7 @@ class EventChange(RequestBody):
     trip_includes: Text | None = None
     tour_capacity: Capacity | None = None
     tour_duration: Duration | None = None
+    runs_from: Annotated[int, Field(ge=0, le=100_000)] | None = None
     category_ids: Annotated[list[PublicId], Field(max_length=50)] | None = None
     images: Annotated[list[str], Field(max_length=20), BeforeValidator(_filenames)] | None = None
     videos: Links | None = None
@@ -191,8 +193,8 @@ class EventRow(EventFacts):
     Some facts are there under their older names too. `tour_category` is the name of the first category;
     `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
     itinerary, and `itinerary_info` names them day by day. Each is null (or 0, or empty) while there is no category,
-    price, departure or stop. `user_id` and `created_by` (a username) say who created the event; null when that was not
-    recorded.
+    price, departure or stop. New departures begin with the minimum group `runs_from`, null for none. `user_id` and
+    `created_by` (a username) say who created the event; null when that was not recorded.
     """
 
     event_id: int
@@ -200,6 +202,7 @@ class EventRow(EventFacts):
     user_id: int | None
     status: EventStatus
     display_sequence: int | None
+    runs_from: int | None
     is_editable: bool
     is_fixed: bool
     images: list[Sent]

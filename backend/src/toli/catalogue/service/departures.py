@@ -64,13 +64,18 @@ async def add_departure(
         event=event,
         dates=[_dates(departure, days=event.tour_duration)],
         is_draft=bool(departure.is_draft),
-        runs_from=departure.runs_from,
+        runs_from=_minimum_group(departure, event=event),
         decide_on=departure.decide_on,
         instruction_for_trip=departure.instruction_for_trip or "",
         privacy=access,
         capacity=departure.capacity,
     )
     return departure_of(await finish_change(tx, event=event), ep_id=made)
+
+
+def _minimum_group(given: DepartureIn | DepartureRule, *, event: EventOut) -> int | None:
+    """Return the minimum group of a new departure: that of the trip unless another one, or none, is given."""
+    return given.runs_from if "runs_from" in given.model_fields_set else event.runs_from
 
 
 async def change_departure(tx: OperatorTransaction, *, event_id: int, departure: DepartureIn) -> DepartureOut:
@@ -223,7 +228,7 @@ async def add_departures(tx: OperatorTransaction, *, event_id: int, rule: Depart
             event=event,
             dates=dates,
             is_draft=_is_draft(rule.status),
-            runs_from=rule.runs_from,
+            runs_from=_minimum_group(rule, event=event),
             decide_on=None,
             instruction_for_trip="",
             privacy=PUBLIC,

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 
 from toli.catalogue import rules
-from toli.catalogue.models import EVENT_FACTS
+from toli.catalogue.models import EVENT_DEFAULTS, EVENT_FACTS
 from toli.catalogue.repository import event_reads
 from toli.catalogue.repository.event_reads import EventJson, EventRowJson
 from toli.catalogue.schemas.departures import DepartureOut
@@ -15,7 +15,7 @@ from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
-OWN = ("title", *EVENT_FACTS, "status", "category_ids")
+OWN = ("title", *EVENT_FACTS, *EVENT_DEFAULTS, "status", "category_ids")
 """The fields that the version of an event covers, besides its pictures; its parts have their own versions."""
 OVER = frozenset({"ongoing", "completed"})
 CLOSED = OVER | {"cancelled"}

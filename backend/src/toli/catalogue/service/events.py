@@ -5,7 +5,7 @@ from typing import Final
 
 from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBooked, EventFixed, EventIncomplete, NotADraft, NoWayBack
-from toli.catalogue.models import EVENT_FACTS, Event
+from toli.catalogue.models import EVENT_DEFAULTS, EVENT_FACTS, Event
 from toli.catalogue.repository import categories, departures, event_reads, events
 from toli.catalogue.schemas.events import (
     EventChange,
@@ -206,7 +206,7 @@ def _check_title(title: str | None) -> None:
 
 def _values(change: EventChange, given: set[str]) -> dict[str, object]:
     """Return the columns that a change names; null becomes empty where the column has no null."""
-    values = {name: getattr(change, name) for name in ("title", *EVENT_FACTS) if name in given}
+    values = {name: getattr(change, name) for name in ("title", *EVENT_FACTS, *EVENT_DEFAULTS) if name in given}
     return {name: _empty(name) if value is None else value for name, value in values.items()}
 
 

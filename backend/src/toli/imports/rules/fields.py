@@ -81,6 +81,14 @@ FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
             "On each departure",
             "capacity, seats, group size, max pax, pax, max people, batch size, total seats",
         ),
+        Field(
+            "runs_from",
+            "Runs from",
+            "4",
+            "The fewest people that a departure needs",
+            "min pax, minimum, minimum group, min group size, minimum people",
+            may_be_fixed=True,
+        ),
         Field("category", "Category", "Treks", "One of your categories", "type, theme, trip type", may_be_fixed=True),
         Field("includes", "Includes", "Stay, meals, transport", "", "inclusions, trip includes, included"),
         Field(
@@ -153,7 +161,7 @@ FIELDS: Final[Mapping[Kind, tuple[Field, ...]]] = {
             "runs_from",
             "Runs from",
             "4",
-            "The fewest people that it needs",
+            "As the trip, where it is left out",
             "min pax, minimum, minimum group, min group size, minimum people",
             may_be_fixed=True,
         ),

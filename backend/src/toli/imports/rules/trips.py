@@ -43,6 +43,7 @@ def plan_trip(row: Row, offers: Offers) -> TripPlan | None:
         row.refuse("title", "This is missing.")
     days = row.read("days", lambda cell: read_number(cell, least=1, most=MOST_DAYS))
     capacity = row.read("capacity", lambda cell: read_number(cell, least=1, most=MOST_PEOPLE))
+    runs_from = row.read("runs_from", lambda cell: read_number(cell, least=0, most=MOST_PEOPLE))
     values: dict[str, object] = {
         "title": title,
         "destination": row.limited("destination", LONGEST_PLACE),
@@ -51,6 +52,7 @@ def plan_trip(row: Row, offers: Offers) -> TripPlan | None:
         "instruction_for_trip": row.limited("instructions", LONGEST_TEXT),
         "tour_duration": days,
         "tour_capacity": capacity,
+        "runs_from": runs_from,
         "category_ids": _categories(row, offers),
     }
     prices = _prices(row, capacity=capacity or 1)
@@ -59,6 +61,7 @@ def plan_trip(row: Row, offers: Offers) -> TripPlan | None:
     parts = [
         None if days is None else "1 day" if days == 1 else f"{days} days",
         None if capacity is None else f"{capacity} people at most",
+        f"runs from {runs_from}" if runs_from else None,
         *(
             f"{price.room_type} {format_rupees(from_rupees(price.price_per_head_trip or Decimal(0)))}"
             for price in prices
@@ -135,18 +138,21 @@ def plan_departure(row: Row, offers: Offers) -> DeparturePlan | None:
     if row.problems:
         return None
     people = capacity or trip.capacity
+    departure = DepartureIn(
+        event_id=trip.event_id,
+        booking_start_date=opens,
+        booking_end_date=closes,
+        tour_start_date=start,
+        capacity=capacity,
+        status="draft" if status == "draft" else "booking",
+    )
+    if runs_from is not None:
+        # Left out, it is that of the trip.
+        departure.runs_from = runs_from
     return DeparturePlan(
         trip,
         start,
-        DepartureIn(
-            event_id=trip.event_id,
-            booking_start_date=opens,
-            booking_end_date=closes,
-            tour_start_date=start,
-            capacity=capacity,
-            runs_from=runs_from,
-            status="draft" if status == "draft" else "booking",
-        ),
+        departure,
         f"{trip.title}, {show_day(start)}",
         f"{people} people at most"
         + (" · past tour" if is_past else f" · booking {show_day(opens)} to {show_day(closes)}")

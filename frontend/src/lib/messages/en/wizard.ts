@@ -77,6 +77,11 @@ export const t = {
     instructionsHint: "What travellers should know before they leave. Shown on the trip's page.",
     includes: "What the price includes",
     includesHint: "One item per line, such as beds, meals, transport or permits. Shown on the trip's page.",
+    more: "Minimum group",
+    minimumGroup: "Minimum group of a departure",
+    minimumGroupHint:
+      "People that the tour needs to run. New departures begin with it, and each may have another one. 0: they run with any number.",
+    minimumGroupForm: "Enter a number of people, or leave it empty.",
     videos: "Videos",
     videosHint: "Links that start with https://, one per line. Shown on the trip's page.",
     videosInvalid: "Enter links that start with https://, one per line.",
