@@ -194,6 +194,77 @@ async def test_a_booking_keeps_what_was_sold_and_gives_it_back(
     assert set((await trip.taken()).values()) == {0}
 
 
+async def test_an_infant_travels_without_a_bed(
+    trip: Trip,
+    asha: Person,
+    browser: httpx.AsyncClient,
+    play: Play,
+    owner: psycopg.Connection[Any],
+    run_jobs: RunJobs,
+    api: Api,
+) -> None:
+    path = f"/api/events/{trip.shop.event_id}/options"
+    child = {**OPTIONS["categories"][0], "traveller_category_id": trip.child}
+    kinds = [child, {"name": "Infant", "max_age": 1, "percent": 10, "takes_bed": False}]
+    found = (await trip.office.put(path, json={"categories": kinds})).json()["categories"]
+    assert [one["takes_bed"] for one in found] == [True, False]
+    infant = found[1]["traveller_category_id"]
+    baby = {"traveller_category_id": infant}
+    alone = await trip.quote(trip.line(1, **baby), status=422)
+    assert alone["errors"][0]["message"] == "Infant takes no bed and cannot travel alone. Add a traveller with a bed."
+    assert await _fields(await trip.quote(trip.line(1), trip.line(3, **baby), status=422)) == ["booking_rooms"]
+    assert "booking_rooms.1.is_alone" in await _fields(
+        await trip.quote(trip.line(1), trip.line(1, is_alone=True, **baby), status=422)
+    )
+
+    # The last bed and the last place of a pick-up are for two, one of them an infant.
+    owner.execute(
+        "UPDATE plan_stock SET capacity = 1; UPDATE item_stock SET total = 1 WHERE total = 6; UPDATE trip_option SET stock = 1 WHERE stock = 6"
+    )
+    travellers = [{**PAYER, "age": 31}, {"full_name": "Bo", "age": 1}]
+    lines = [trip.line(1, "From Jorhat"), trip.line(1, "From Jorhat", **baby)]
+    held = await trip.hold(browser, *lines, travellers=travellers, Boots=2)
+    names = [(one["name"], one["price"], one["takes_bed"]) for one in held["quote"]["lines"] if one["kind"] == "beds"]
+    assert names == [("Double Sharing, From Jorhat", 9500, True), ("Infant, From Jorhat, no bed", 950, False)]
+    assert (await trip.taken())["From Jorhat"] == 1
+    booking_id = held["reservation_event_id"]
+    assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
+    assert owner.execute("SELECT sold, going FROM plan_stock").fetchall() == [(1, 2)]
+    of_plan = f"clients/{trip.shop.client_id}/plans/{trip.shop.plan_id}"
+    sheet = (await trip.office.get(f"/api/reports/{of_plan}/sheet")).json()["travellers"]
+    assert [(one["full_name"], one["traveller_category"]) for one in sheet] == [
+        ("Asha Baruah", ""),
+        ("Bo", "Infant, no bed"),
+    ]
+    assert sheet[0]["sharing_types"] == "1 bed in double sharing"
+    rooming = (await trip.office.get(f"/api/bookings/{of_plan}/rooming")).json()
+    assert [one["full_name"] for one in rooming["travellers"]] == ["Asha Baruah"]
+    assert [(one["beds"][0]["beds"], one["without_bed"]) for one in rooming["parties"]] == [(1, ["Bo"])]
+    plans = (await trip.office.get(f"/api/bookings/get_by_client_id/{trip.shop.client_id}")).json()["data"]
+    assert [(one["beds_sold"], one["tour_capacity"], one["total_travelers"]) for one in plans] == [(1, 1, 2)]
+    await run_jobs()
+    booked = [mail["text"] for mail in await mails(api) if "Beds:" in mail["text"]]
+    assert booked
+    beds = "Beds: 1 bed in double sharing, From Jorhat; 1 x Infant, From Jorhat, no bed"
+    assert all(beds in text for text in booked), booked
+
+    # Bookings keep what they are.
+    fixed = await trip.office.put(path, json={"categories": [child, {**kinds[1], **baby, "takes_bed": True}]})
+    assert await _fields(fixed.json()) == ["categories.1.takes_bed"]
+    of_booking = f"/api/bookings/clients/{trip.shop.client_id}/reservations/{booking_id}"
+    [own] = (await browser.get(f"/api/bookings/get_by_user_id/{asha.user_id}")).json()
+    ids = {one["full_name"]: one["traveller_id"] for one in own["traveller_info"]}
+    assert [one["takes_bed"] for one in own["event_booking_rooms"]] == [True, False]
+    stays = {"booking_rooms": [trip.line(1, "From Jorhat", **baby)], "leaving": [ids["Asha Baruah"]]}
+    refused = await trip.office.post(f"{of_booking}/change", json=stays)
+    assert await _fields(refused.json()) == ["booking_rooms"]
+    gone = {"booking_rooms": [trip.line(1, "From Jorhat")], "leaving": [ids["Bo"]], "charge": 0}
+    changed = await trip.office.post(f"{of_booking}/change", json=gone)
+    assert changed.status_code == 200, changed.text
+    assert owner.execute("SELECT sold, going FROM plan_stock").fetchall() == [(1, 1)]
+    assert (await trip.taken())["From Jorhat"] == 1
+
+
 async def test_a_released_hold_gives_its_options_back(trip: Trip, browser: httpx.AsyncClient) -> None:
     held = await trip.hold(browser, trip.line(2, "From Jorhat"), Mule=5)
     await browser.delete(f"/api/bookings/holds/{held['reservation_event_id']}")

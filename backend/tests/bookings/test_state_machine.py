@@ -54,7 +54,10 @@ from toli.reporting.invariants import INVARIANTS
 CAPACITY = 12
 OPTIONS = {
     "variants": [{"name": "From Jorhat", "difference": 0}, {"name": "From Delhi", "difference": 1500, "stock": 4}],
-    "categories": [{"name": "Child", "min_age": 5, "max_age": 11, "percent": 50}],
+    "categories": [
+        {"name": "Child", "min_age": 5, "max_age": 11, "percent": 50},
+        {"name": "Infant", "max_age": 1, "percent": 10, "takes_bed": False},
+    ],
     "add_ons": [
         {"name": "Mules", "price": 500, "basis": "booking", "is_per_day": True, "stock": 5, "cutoff_days": 3},
         {"name": "Boots", "price": 400, "tax_percent": 18},
@@ -182,9 +185,19 @@ class Booth(RuleBasedStateMachine):
         return payload | self.lines(payload["booking_rooms"], **chosen)
 
     def lines(
-        self, rooms: list[dict[str, Any]], *, far: int = 0, child: bool = False, alone: bool = False, **add_ons: int
+        self,
+        rooms: list[dict[str, Any]],
+        *,
+        far: int = 0,
+        child: bool = False,
+        alone: bool = False,
+        infants: int = 0,
+        **add_ons: int,
     ) -> dict[str, Any]:
-        """Of each sharing type, `far` people come from further away; the last line is of children or alone."""
+        """Of each sharing type, `far` people come from further away; the last line is of children or alone.
+
+        Besides them come `infants`, who take no bed.
+        """
         options = self.place.options
         near_id, far_id = (one.option_id for one in options.variants)
         found = []
@@ -198,6 +211,9 @@ class Booth(RuleBasedStateMachine):
             found[-1]["traveller_category_id"] = options.categories[0].traveller_category_id
         elif alone:
             found[0]["is_alone"] = True
+        if infants and found:
+            infant = {"traveller_category_id": options.categories[1].traveller_category_id, "is_alone": False}
+            found.append({**found[-1], **infant, "selected_beds_quantity": infants})
         ids = {one.name.lower(): one.option_id for one in options.add_ons}
         bought = [{"option_id": ids[name], "quantity": count} for name, count in add_ons.items() if count]
         return {"booking_rooms": found, "add_ons": bought}
@@ -214,6 +230,7 @@ class Booth(RuleBasedStateMachine):
         far=st.integers(0, 2),
         child=st.booleans(),
         alone=st.booleans(),
+        infants=st.integers(0, 2),
         mules=st.integers(0, 2),
         boots=st.integers(0, 2),
         code=st.sampled_from([None, "RIVER10", "OTHER"]),

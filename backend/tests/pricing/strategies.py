@@ -1,5 +1,6 @@
 """Parties and terms of all kinds, for property tests."""
 
+from dataclasses import replace
 from datetime import date, timedelta
 
 from hypothesis import strategies as st
@@ -77,7 +78,16 @@ terms = st.builds(
     cancellation=cancellation_terms(),
 )
 days = st.builds(lambda starts_in: Days(TODAY, TODAY + timedelta(days=starts_in)), st.integers(0, 400))
-categories = st.none() | st.builds(Category, st.just(1), st.just("Child"), st.integers(0, 10_000))
+
+
+def _without_bed(beds: Beds) -> Beds:
+    """Take no bed for a category that takes none, whose people have no room alone."""
+    if beds.category is None or beds.category.takes_bed:
+        return beds
+    return replace(beds, beds_each=0, supplement=None)
+
+
+categories = st.none() | st.builds(Category, st.just(1), st.just("Child"), st.integers(0, 10_000), st.booleans())
 variants = st.none() | st.builds(Variant, st.just(2), st.just("From Delhi"), st.integers(-(10**6), 10**6).map(Paise))
 discounts = st.builds(
     Discount,
@@ -116,7 +126,7 @@ parties = st.builds(
             category=categories,
             variant=variants,
             supplement=st.none() | prices,
-        ),
+        ).map(_without_bed),
         min_size=1,
         max_size=6,
     )

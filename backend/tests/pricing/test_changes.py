@@ -50,6 +50,16 @@ def _with_one_more(party: Party) -> Party:
     return replace(party, beds=(replace(first, quantity=first.quantity + 1), *others))
 
 
+@given(party=parties, terms=terms, days=days)
+def test_who_takes_no_bed_counts_and_pays_all_the_same(party: Party, terms: Terms, days: Days) -> None:
+    priced = quote(party, terms, days)
+    frozen = _frozen(QuoteOut.of(priced))
+    assert [one.beds_each for one in frozen.beds] == [one.beds_each for one in party.beds]
+    assert frozen.people_with_bed == party.people_with_bed <= party.people == priced.people
+    with_beds = tuple(replace(one, beds_each=1) for one in party.beds)
+    assert quote(replace(party, beds=with_beds), terms, days).total == priced.total
+
+
 @given(party=parties, terms=terms, days=days, agreed=st.none() | st.integers(10**6, 10**8).map(Paise))
 def test_without_a_change_nothing_differs(party: Party, terms: Terms, days: Days, agreed: Paise | None) -> None:
     before = _sold(party, terms, days, agreed=agreed)

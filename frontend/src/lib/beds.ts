@@ -16,12 +16,16 @@ type Booked = {
   selected_beds_quantity: number;
   room_type: string;
   is_alone: boolean;
+  takes_bed: boolean;
   traveller_category: string | null;
   option: string | null;
 };
 
-/** A line of a booking: `2 beds in double sharing, Child, From Delhi`, or `1 person alone in double sharing`. */
+/** A line of a booking: `2 beds in double sharing, Child, From Delhi`, `1 person alone in double sharing`, or `1 x Infant, no bed`. */
 export function bookedIn({ selected_beds_quantity: count, room_type, ...line }: Booked): string {
+  if (!line.takes_bed) {
+    return [t.countOf(count, line.traveller_category ?? ""), line.option, t.noBed].filter(Boolean).join(", ");
+  }
   const first = line.is_alone ? t.aloneIn(count, typeName(room_type)) : bedsIn(count, room_type);
   return [first, line.traveller_category, line.option].filter(Boolean).join(", ");
 }

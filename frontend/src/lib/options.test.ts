@@ -19,10 +19,13 @@ test("the price of a variant", () => {
 });
 
 test("lines of a booking", () => {
-  const line = { room_type: "Double Sharing", selected_beds_quantity: 2, is_alone: false };
+  const line = { room_type: "Double Sharing", selected_beds_quantity: 2, is_alone: false, takes_bed: true };
   expect(bookedIn({ ...line, traveller_category: null, option: null })).toBe("2 beds in double sharing");
   expect(bookedIn({ ...line, traveller_category: "Child", option: "From Delhi" })).toBe(
     "2 beds in double sharing, Child, From Delhi",
+  );
+  expect(bookedIn({ ...line, takes_bed: false, traveller_category: "Infant", option: null })).toBe(
+    "2 x Infant, no bed",
   );
   const alone = {
     ...line,

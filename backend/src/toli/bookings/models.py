@@ -168,7 +168,8 @@ class BookingRoom(Tenant, Base):
 
     They are booked at the quoted price per person.
 
-    `beds_each`: the beds that each of them takes, more than 1 for a person who has the room alone. The names are those
+    `beds_each`: the beds that each of them takes, more than 1 for a person who has the room alone, 0 for
+    an infant without a bed. The names are those
     of the day of the booking.
     """
 
@@ -179,7 +180,7 @@ class BookingRoom(Tenant, Base):
             ["reservation_event.client_id", "reservation_event.reservation_event_id"],
         ),
         CheckConstraint("selected_beds_quantity > 0", name="beds"),
-        CheckConstraint("beds_each > 0", name="beds_each"),
+        CheckConstraint("beds_each >= 0", name="beds_each"),
         Index(
             "booking_room_line_idx",
             "client_id",

@@ -297,6 +297,8 @@ class TravellerCategory(Tenant, Base):
     min_age: Mapped[int | None] = mapped_column(Integer)
     max_age: Mapped[int | None] = mapped_column(Integer)
     share_bp: Mapped[whole]
+    takes_bed: Mapped[true_default]
+    """False for infants, who take no bed or seat of a departure. It stays once the trip was published."""
     position: Mapped[whole] = mapped_column(server_default="0")
     is_active: Mapped[true_default]
 

@@ -55,7 +55,7 @@ def frozen_beds(line: QuoteLine, *, beds_each: int) -> Beds:
     assert line.room_type is not None
     category, variant = None, None
     if line.traveller_category_id is not None:
-        category = Category(line.traveller_category_id, line.traveller_category or "", 10_000)
+        category = Category(line.traveller_category_id, line.traveller_category or "", 10_000, line.takes_bed)
     if line.option_id is not None:
         variant = Variant(line.option_id, line.option or "", Paise(0))
     return Beds(
@@ -66,7 +66,7 @@ def frozen_beds(line: QuoteLine, *, beds_each: int) -> Beds:
         category=category,
         variant=variant,
         supplement=Paise(0) if line.is_alone else None,
-        beds_each=beds_each,
+        beds_each=beds_each if line.takes_bed else 0,
     )
 
 

@@ -50,12 +50,13 @@ class DiscountRule:
 
 @dataclass(frozen=True, slots=True)
 class Booked:
-    """A party that books: how many people, and on which day.
+    """A party that books: how many people, how many of them take a bed, and on which day.
 
     With how many beds of the departure are taken before it.
     """
 
     people: int
+    beds: int
     days: Days
     taken: int
     is_returning: bool
@@ -79,7 +80,7 @@ def _is_met(rule: DiscountRule, booked: Booked) -> bool:
     return (
         rule.is_valid_on(booked.days)
         and booked.people >= rule.least_people
-        and (rule.first_beds is None or booked.taken + booked.people <= rule.first_beds)
+        and (rule.first_beds is None or booked.taken + booked.beds <= rule.first_beds)
         and (rule.discount.kind != "returning" or booked.is_returning)
     )
 

@@ -9,11 +9,15 @@ from toli.kit.money import Paise
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """A kind of traveller, such as child: the share of an adult's price, in basis points."""
+    """A kind of traveller, such as child: the share of an adult's price, in basis points.
+
+    `takes_bed` false: an infant, who sleeps with somebody else and takes no seat.
+    """
 
     traveller_category_id: int
     name: str
     share_bp: int
+    takes_bed: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +37,7 @@ class Beds:
     """Beds of one sharing type for travellers of one category and variant; `price_per_head` in paise for the trip.
 
     `supplement` is what each of them pays besides for a room alone, None for who shares; `beds_each` the beds of stock
-    that each of them takes, those of the whole room for who is alone.
+    that each of them takes: those of the whole room for who is alone, none for an infant without a bed.
     """
 
     room_bed_id: int
@@ -108,8 +112,13 @@ class Party:
 
     @property
     def people(self) -> int:
-        """How many people it is: a bed is for one person."""
+        """How many people it is, with those who take no bed."""
         return sum(beds.quantity for beds in self.beds)
+
+    @property
+    def people_with_bed(self) -> int:
+        """How many of them take a bed."""
+        return sum(beds.quantity for beds in self.beds if beds.beds_each)
 
 
 @dataclass(frozen=True, slots=True)

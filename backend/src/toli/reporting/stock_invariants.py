@@ -82,7 +82,7 @@ STOCK_INVARIANTS = {
                 SELECT option_id, sum(quantity) AS quantity FROM (
                     SELECT r.option_id, r.selected_beds_quantity AS quantity FROM booking_room r
                     WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
-                      AND r.option_id IS NOT NULL
+                      AND r.option_id IS NOT NULL AND r.beds_each > 0
                     UNION ALL
                     SELECT a.option_id, a.quantity FROM booking_add_on a
                     WHERE a.client_id = b.client_id AND a.reservation_event_id = b.reservation_event_id

@@ -7175,11 +7175,13 @@ export interface components {
         };
         /**
          * ChangeCategory
-         * @description A traveller category that can be chosen.
+         * @description A traveller category that can be chosen; without `takes_bed` they take no bed.
          */
         ChangeCategory: {
             /** Name */
             name: string;
+            /** Takes Bed */
+            takes_bed: boolean;
             /** Traveller Category Id */
             traveller_category_id: number;
         };
@@ -9177,11 +9179,11 @@ export interface components {
          * @description A departure. `tour_end_date` follows from the tour's duration and may be left out.
          *
          *     `status` `draft` keeps it off sale, any other puts it on sale by its dates. `runs_from` is the number of travellers
-         *     that it needs to run (0: runs in any case, null: not specified), `decide_on` the day to decide whether it runs with
-         *     fewer; `capacity` the number of travellers at most; `room_beds` the sharing types whose number of beds or price
-         *     changes. `instruction_for_trip` replaces that of the event; empty: the event's applies. `is_private` puts it into no
-         *     list and gives it a code, `access_code` or one that is generated; `minimum_party` is the fewest people of one
-         *     booking on it.
+         *     that it needs to run (0: runs in any case, null: not specified); a new one without it
+         *     begins with that of the trip. `decide_on` is the day to decide whether it runs with fewer; `capacity` the number of
+         *     travellers at most; `room_beds` the sharing types whose number of beds or price changes. `instruction_for_trip`
+         *     replaces that of the event; empty: the event's applies. `is_private` puts it into no list and gives it a code,
+         *     `access_code` or one that is generated; `minimum_party` is the fewest people of one booking on it.
          */
         DepartureIn: {
             /** Access Code */
@@ -9332,7 +9334,8 @@ export interface components {
          * @description Many departures at once: one on each of these weekdays (0 is Monday) from `first` to `last`, both included.
          *
          *     Booking opens `booking_opens_days` before a tour starts, or today where that is past (or always on
-         *     `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip.
+         *     `booking_start_date`), and closes `booking_closes_days` before it. `leave_out` names first days to skip. Without
+         *     `runs_from` they begin with the minimum group of the trip.
          */
         DepartureRule: {
             /**
@@ -10169,8 +10172,9 @@ export interface components {
          * @description The fields of an event to change; fields left out stay as they are.
          *
          *     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
-         *     `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
-         *     refused when the event has changed since.
+         *     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
+         *     none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
+         *     `version` (or `If-Match`) a change is refused when the event has changed since.
          */
         EventChange: {
             /** Category Ids */
@@ -10183,6 +10187,8 @@ export interface components {
             images?: string[] | null;
             /** Instruction For Trip */
             instruction_for_trip?: string | null;
+            /** Runs From */
+            runs_from?: number | null;
             /** Status */
             status?: ("draft" | "active" | "inactive") | null;
             /** Title */
@@ -10346,6 +10352,8 @@ export interface components {
             number_of_nodes: number;
             /** Room Bed Pricings */
             room_bed_pricings: components["schemas"]["PriceOut"][];
+            /** Runs From */
+            runs_from: number | null;
             /**
              * Status
              * @enum {string}
@@ -10397,8 +10405,8 @@ export interface components {
          *     Some facts are there under their older names too. `tour_category` is the name of the first category;
          *     `tour_per_head_price` is `min_price`, `date_tour` is `next_start_date`, `number_of_nodes` counts the stops of the
          *     itinerary, and `itinerary_info` names them day by day. Each is null (or 0, or empty) while there is no category,
-         *     price, departure or stop. `user_id` and `created_by` (a username) say who created the event; null when that was not
-         *     recorded.
+         *     price, departure or stop. New departures begin with the minimum group `runs_from`, null for none. `user_id` and
+         *     `created_by` (a username) say who created the event; null when that was not recorded.
          */
         EventRow: {
             /** Categories */
@@ -10442,6 +10450,8 @@ export interface components {
             next_start_date: string | null;
             /** Number Of Nodes */
             number_of_nodes: number;
+            /** Runs From */
+            runs_from: number | null;
             /**
              * Status
              * @enum {string}
@@ -12136,6 +12146,8 @@ export interface components {
             images?: string[] | null;
             /** Instruction For Trip */
             instruction_for_trip?: string | null;
+            /** Runs From */
+            runs_from?: number | null;
             /** Status */
             status?: ("draft" | "active" | "inactive") | null;
             /** Title */
@@ -13028,6 +13040,8 @@ export interface components {
         /**
          * PartyOut
          * @description A booking of the departure. `asks_to_cancel`: its cancellation is requested.
+         *
+         *     `without_bed` names its travellers who take no bed, such as infants, and so are in no room.
          */
         PartyOut: {
             /** Asks To Cancel */
@@ -13040,6 +13054,8 @@ export interface components {
             customer_name: string;
             /** Reservation Event Id */
             reservation_event_id: number;
+            /** Without Bed */
+            without_bed: string[];
         };
         /**
          * PaymentAccountOut
@@ -13874,6 +13890,8 @@ export interface components {
          * PlanSummary
          * @description A plan in the operator's list. `booking_date` is that of its newest booking.
          *
+         *     `beds_sold` of `tour_capacity`: who has a room alone takes all of its beds, an infant without a bed none.
+         *
          *     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
          *     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
          *     bookings with `from_cancelled`.
@@ -13884,6 +13902,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount_paid: number;
+            /** Beds Sold */
+            beds_sold: number;
             /** Booking Date */
             booking_date: string | null;
             /** Event Id */
@@ -14311,7 +14331,8 @@ export interface components {
          * @description A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
          *
          *     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
-         *     `is_alone`: each of these people has a whole room, and the price has the single supplement in it. A discount says
+         *     `is_alone`: each of these people has a whole room, and the price has the single supplement in it; without
+         *     `takes_bed` they are infants who take no bed. A discount says
          *     what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
          *     `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
          *     `tax_percent` is that of a tax line, and of an add-on with a rate of its own.
@@ -14365,6 +14386,11 @@ export interface components {
             room_type: string | null;
             /** Selected Beds Quantity */
             selected_beds_quantity: number | null;
+            /**
+             * Takes Bed
+             * @default true
+             */
+            takes_bed: boolean;
             /** Tax Percent */
             tax_percent: number | null;
             /** Traveller Category */
@@ -15206,8 +15232,8 @@ export interface components {
          * @description People of one sharing type, traveller category and variant in a booking; `selected_beds_quantity` counts them.
          *
          *     `traveller_category` and `option` (the variant) are named as when it was booked, null for none. `is_alone`: each of
-         *     them has a whole room. `room_number` names the rooms that the operator put its people into, empty before; the days
-         *     are the tour's unless the rooms' own are others.
+         *     them has a whole room; without `takes_bed` they are infants who sleep with others. `room_number` names the rooms
+         *     that the operator put its people into, empty before; the days are the tour's unless the rooms' own are others.
          */
         RoomOut: {
             /** Booking Room Id */
@@ -15245,6 +15271,8 @@ export interface components {
             room_type: string;
             /** Selected Beds Quantity */
             selected_beds_quantity: number;
+            /** Takes Bed */
+            takes_bed: boolean;
             /**
              * Total Price
              * @description Rupees, at most two decimals
@@ -16595,7 +16623,9 @@ export interface components {
          * TravellerCategoryIn
          * @description A kind of traveller by age at the start of the tour, and the percent of the price that it pays.
          *
-         *     Both ages are included; null is no bound.
+         *     Both ages are included; null is no bound. `takes_bed` false is for infants, who sleep with somebody else: they are
+         *     travellers, and take no bed, nor a place of a variant. It stays once the trip was published; left out, it stays too,
+         *     and a new category takes a bed.
          */
         TravellerCategoryIn: {
             /** Max Age */
@@ -16606,12 +16636,16 @@ export interface components {
             name: string;
             /** Percent */
             percent: number;
+            /** Takes Bed */
+            takes_bed?: boolean | null;
             /** Traveller Category Id */
             traveller_category_id?: number | null;
         };
         /**
          * TravellerCategoryOut
          * @description A kind of traveller by age at the start of the tour; both ages are included, null is no bound.
+         *
+         *     Without `takes_bed` they take no bed of the departure.
          */
         TravellerCategoryOut: {
             /** Max Age */
@@ -16625,6 +16659,8 @@ export interface components {
              * @description Percent or rupees
              */
             percent: number;
+            /** Takes Bed */
+            takes_bed: boolean;
             /** Traveller Category Id */
             traveller_category_id: number;
         };

@@ -67,7 +67,8 @@ export function ownBedsOn(
 ): OwnBeds {
   if (hold?.state !== "held" || hold.reservation_event.event_plan_id !== planId) return NONE_HELD;
   const byType: Record<number, number> = {};
-  for (const { room_bed_id: id, selected_beds_quantity, is_alone } of hold.booking_rooms) {
+  for (const { room_bed_id: id, selected_beds_quantity, is_alone, takes_bed } of hold.booking_rooms) {
+    if (!takes_bed) continue;
     const each = is_alone ? (rooms.find(({ room_bed_id }) => room_bed_id === id)?.room_capacity ?? 1) : 1;
     byType[id] = (byType[id] ?? 0) + selected_beds_quantity * each;
   }

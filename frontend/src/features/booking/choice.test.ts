@@ -5,6 +5,7 @@ import {
   addOnsOf,
   type Choice,
   countPeople,
+  countWithBed,
   fitted,
   hasVariants,
   linesOf,
@@ -21,7 +22,9 @@ const offered: Offered = {
     { room_bed_id: 1, room_capacity: 2, single_supplement_with_tax: 2000 },
     { room_bed_id: 2, room_capacity: 4, single_supplement_with_tax: null },
   ],
-  categories: [{ traveller_category_id: 7, name: "Child", min_age: 5, max_age: 11, percent: 50 }],
+  categories: [
+    { traveller_category_id: 7, name: "Child", min_age: 5, max_age: 11, percent: 50, takes_bed: true },
+  ],
   variants: [
     { option_id: 3, name: "Delhi", difference_with_tax: 0, left: null },
     { option_id: 4, name: "Dehradun", difference_with_tax: -500, left: 2 },
@@ -58,7 +61,14 @@ const plan = {
 };
 const family: Choice = {
   beds: { 1: 2, 2: 1 },
-  extras: { alone: { 1: 1 }, ofCategory: { "1:7": 1 }, variant: 3, variants: null, addOns: { 9: 2, 8: 4 } },
+  extras: {
+    alone: { 1: 1 },
+    ofCategory: { "1:7": 1 },
+    withoutBed: {},
+    variant: 3,
+    variants: null,
+    addOns: { 9: 2, 8: 4 },
+  },
 };
 
 test("a party without options is one line a sharing type", () => {
@@ -80,6 +90,16 @@ test("travellers are adults first, and each combination is one line", () => {
   ]);
   expect(linesOf(family).map((line) => line.selected_beds_quantity)).toEqual([1, 1, 1, 1]);
   expect(linesOf(family).every(({ option_id }) => option_id === 3)).toBe(true);
+});
+
+test("who takes no bed comes besides the beds, last, and two at most with each who has one", () => {
+  const infant = { traveller_category_id: 5, name: "Infant", min_age: null, max_age: 1, percent: 10 };
+  const kinds = { ...offered, categories: [...offered.categories, { ...infant, takes_bed: false }] };
+  const party = { beds: { 1: 1 }, extras: { ...NO_EXTRAS, variant: 3, withoutBed: { "1:5": 3 } } };
+  expect([countPeople(party), countWithBed(party)]).toEqual([4, 1]);
+  expect(placesOf(party).map(({ categoryId }) => categoryId)).toEqual([null, 5, 5, 5]);
+  expect(fitted(plan, NONE_HELD, party, kinds).extras.withoutBed).toEqual({ "1:5": 2 });
+  expect(fitted(plan, NONE_HELD, { ...party, beds: {} }, kinds).extras.withoutBed).toEqual({});
 });
 
 test("travellers may have different variants, and all need one", () => {

@@ -9,6 +9,8 @@ export type Extras = {
   alone: Beds;
   /** Of the beds of a sharing type, those for travellers of a category: by `categoryKey`. */
   ofCategory: Readonly<Record<string, number>>;
+  /** Besides its beds: those who take none, by `categoryKey`. */
+  withoutBed: Readonly<Record<string, number>>;
   /** The variant of everybody; null until one is chosen. */
   variant: number | null;
   /** The variants of travellers in their order, where they are not all the same. */
@@ -18,7 +20,16 @@ export type Extras = {
 
 export type Choice = { beds: Beds; extras: Extras };
 
-export const NO_EXTRAS: Extras = { alone: {}, ofCategory: {}, variant: null, variants: null, addOns: {} };
+export const NO_EXTRAS: Extras = {
+  alone: {},
+  ofCategory: {},
+  withoutBed: {},
+  variant: null,
+  variants: null,
+  addOns: {},
+};
+/** So many travellers without a bed can go with each who has one. */
+export const MOST_PER_BED = 2;
 
 /** What is sold with a trip: of the departure once it is picked. */
 export type Offered = {
@@ -61,6 +72,11 @@ export function categoryKey(roomBedId: number, categoryId: number): string {
 }
 
 export function countPeople({ beds, extras }: Choice): number {
+  return countWithBed({ beds, extras }) + countBeds(extras.withoutBed);
+}
+
+/** The people who take a bed, and a place of a variant. */
+export function countWithBed({ beds, extras }: Choice): number {
   return countBeds(beds) + countBeds(extras.alone);
 }
 
@@ -69,13 +85,10 @@ export function isMixed({ variants }: Extras): boolean {
   return variants !== null;
 }
 
-/** The party in the order of its travellers: adults first, then by category. */
+/** The party in the order of its travellers: adults first, then by category, then who takes no bed. */
 export function placesOf({ beds, extras }: Choice): Place[] {
   const rooms = Object.entries(beds).map(([id, count]) => ({ roomBedId: Number(id), count }));
-  const children = Object.entries(extras.ofCategory).flatMap(([key, count]) => {
-    const [roomBedId = 0, categoryId = 0] = key.split(":").map(Number);
-    return Array.from({ length: count }, () => ({ roomBedId, categoryId, isAlone: false }));
-  });
+  const children = seatsOf(extras.ofCategory);
   const adults = rooms.flatMap(({ roomBedId, count }) => {
     const others = children.filter((one) => one.roomBedId === roomBedId).length;
     return Array.from({ length: Math.max(0, count - others) }, () => seat(roomBedId, false));
@@ -83,10 +96,17 @@ export function placesOf({ beds, extras }: Choice): Place[] {
   const alone = Object.entries(extras.alone).flatMap(([id, count]) =>
     Array.from({ length: count }, () => seat(Number(id), true)),
   );
-  return [...adults, ...alone, ...children].map((one, index) => ({
+  return [...adults, ...alone, ...children, ...seatsOf(extras.withoutBed)].map((one, index) => ({
     ...one,
     variantId: extras.variants ? (extras.variants[index] ?? null) : extras.variant,
   }));
+}
+
+function seatsOf(byCategory: Extras["ofCategory"]) {
+  return Object.entries(byCategory).flatMap(([key, count]) => {
+    const [roomBedId = 0, categoryId = 0] = key.split(":").map(Number);
+    return Array.from({ length: count }, () => ({ roomBedId, categoryId, isAlone: false }));
+  });
 }
 
 function seat(roomBedId: number, isAlone: boolean): Omit<Place, "variantId"> {
@@ -169,7 +189,12 @@ export function fitted(plan: Plan, own: OwnBeds, choice: Choice, offered: Offere
     alone = withBeds(alone, Number(id), Math.min(count, most));
   }
   const beds = fittedBeds(withoutAlone(plan, alone, offered), own, choice.beds);
-  const fittedExtras = { ...extras, alone, ofCategory: fittedCategories(extras.ofCategory, beds, offered) };
+  const fittedExtras = {
+    ...extras,
+    alone,
+    ofCategory: fittedCategories(extras.ofCategory, beds, offered),
+    withoutBed: fittedCategories(extras.withoutBed, timesPerBed(beds), offered),
+  };
   const people = countPeople({ beds, extras: fittedExtras });
   return {
     beds,
@@ -183,6 +208,10 @@ export function fitted(plan: Plan, own: OwnBeds, choice: Choice, offered: Offere
       ),
     },
   };
+}
+
+function timesPerBed(beds: Beds): Beds {
+  return Object.fromEntries(Object.entries(beds).map(([id, count]) => [id, count * MOST_PER_BED]));
 }
 
 /** Travellers of a category are among those of their sharing type. */

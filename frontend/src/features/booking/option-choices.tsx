@@ -6,8 +6,10 @@ import {
   type Choice as Chosen,
   categoryKey,
   countPeople,
+  countWithBed,
   type Extras,
   isMixed,
+  MOST_PER_BED,
   mostAddOns,
   mostAlone,
   type Offered,
@@ -40,21 +42,31 @@ export function RoomExtras({ room, plan, own, choice, offered, onExtras, onRefus
   const { beds, extras } = choice;
   const chosen = beds[id] ?? 0;
   const countOf = (category: number) => extras.ofCategory[categoryKey(id, category)] ?? 0;
+  const withoutBed = (category: number) => extras.withoutBed[categoryKey(id, category)] ?? 0;
+  const ofAnyWithoutBed = offered.categories.reduce(
+    (sum, one) => sum + withoutBed(one.traveller_category_id),
+    0,
+  );
   const ofAny = offered.categories.reduce((sum, one) => sum + countOf(one.traveller_category_id), 0);
   const supplement = plan.room_beds.find(({ room_bed_id }) => room_bed_id === id)?.single_supplement_with_tax;
   return (
     <>
       {chosen > 0 &&
         offered.categories.map((category) => {
-          const { traveller_category_id: categoryId, name } = category;
-          const count = countOf(categoryId);
-          const most = chosen - (ofAny - count);
+          const { traveller_category_id: categoryId, name, takes_bed: takesBed } = category;
+          const count = takesBed ? countOf(categoryId) : withoutBed(categoryId);
+          const most = takesBed
+            ? chosen - (ofAny - count)
+            : chosen * MOST_PER_BED - (ofAnyWithoutBed - count);
+          const counted = takesBed ? "ofCategory" : "withoutBed";
           return (
             <div key={categoryId} className={classes["extra"]}>
               <p className={classes["words"]}>
-                <span className={classes["name"]}>{t.ofThem(name)}</span>
+                <span className={classes["name"]}>{takesBed ? t.ofThem(name) : t.besides(name)}</span>
                 <span className={classes["note"]}>
-                  {[agesOf(category), t.share(category.percent)].filter(Boolean).join(" · ")}
+                  {[agesOf(category), !takesBed && t.noBed, t.share(category.percent)]
+                    .filter(Boolean)
+                    .join(" · ")}
                 </span>
               </p>
               <StepperField
@@ -64,10 +76,10 @@ export function RoomExtras({ room, plan, own, choice, offered, onExtras, onRefus
                 onChange={(next) =>
                   onExtras({
                     ...extras,
-                    ofCategory: { ...extras.ofCategory, [categoryKey(id, categoryId)]: next },
+                    [counted]: { ...extras[counted], [categoryKey(id, categoryId)]: next },
                   })
                 }
-                onRefused={() => onRefused(t.noMoreOf(type))}
+                onRefused={() => onRefused(takesBed ? t.noMoreOf(type) : t.noMoreWithoutBed(name))}
               />
             </div>
           );
@@ -119,7 +131,7 @@ export function VariantChoice({ choice, offered, ownOf, rooms, error, onExtras }
               key={variant.option_id}
               name={name}
               checked={extras.variant === variant.option_id}
-              disabled={left !== null && left < Math.max(1, people)}
+              disabled={left !== null && left < Math.max(1, countWithBed(choice))}
               onPick={() => onExtras({ ...extras, variant: variant.option_id })}
               title={variant.name}
               note={left === null ? undefined : t.left(left)}

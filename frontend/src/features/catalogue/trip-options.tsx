@@ -30,7 +30,11 @@ export function TripOptions({ event, departure }: Props) {
       {categories.length > 0 && (
         <Part title={t.byAge} note={t.byAgeNote}>
           {categories.map((category) => (
-            <Row key={category.traveller_category_id} name={category.name} note={agesOf(category)}>
+            <Row
+              key={category.traveller_category_id}
+              name={category.name}
+              note={[agesOf(category), !category.takes_bed && booking.noBed].filter(Boolean).join(" · ")}
+            >
               {booking.share(category.percent)}
             </Row>
           ))}

@@ -10,7 +10,7 @@ type Room = Pick<
 type Options = {
   categories: readonly Pick<
     Wire["OptionsOut"]["categories"][number],
-    "traveller_category_id" | "name" | "percent"
+    "traveller_category_id" | "name" | "percent" | "takes_bed"
   >[];
   variants: readonly Pick<Wire["OptionsOut"]["variants"][number], "option_id" | "name" | "difference">[];
 };
@@ -59,30 +59,38 @@ export function linesOf(
 ): Line[] {
   const own = booked.map(({ room_bed_id, traveller_category_id, option_id, is_alone, ...line }) => {
     const room = { room_bed_id, traveller_category_id, option_id, is_alone, selected_beds_quantity: 1 };
-    const name = nameOf(line.room_type, line.traveller_category, line.option, is_alone);
+    const name = nameOf(line.room_type, line.traveller_category, line.option, is_alone, line.takes_bed);
     return { key: keyOf(room), name, price: line.price_per_head_trip, isBooked: true, room };
   });
   const offered = rooms.flatMap((type) =>
     [null, ...categories].flatMap((category) =>
       (variants.length === 0 ? [null] : variants).flatMap((variant) =>
-        (type.single_supplement === null ? [false] : [false, true]).map((isAlone): Line => {
-          const room = {
-            room_bed_id: type.room_bed_id,
-            traveller_category_id: category?.traveller_category_id ?? null,
-            option_id: variant?.option_id ?? null,
-            is_alone: isAlone,
-            selected_beds_quantity: 1,
-          };
-          const full = type.price_per_head_trip + (variant?.difference ?? 0);
-          const price = Math.round((full * (category?.percent ?? SHARE)) / SHARE);
-          return {
-            key: keyOf(room),
-            name: nameOf(type.room_type, category?.name, variant?.name, isAlone),
-            price: price + (isAlone ? (type.single_supplement ?? 0) : 0),
-            isBooked: false,
-            room,
-          };
-        }),
+        (type.single_supplement === null || category?.takes_bed === false ? [false] : [false, true]).map(
+          (isAlone): Line => {
+            const room = {
+              room_bed_id: type.room_bed_id,
+              traveller_category_id: category?.traveller_category_id ?? null,
+              option_id: variant?.option_id ?? null,
+              is_alone: isAlone,
+              selected_beds_quantity: 1,
+            };
+            const full = type.price_per_head_trip + (variant?.difference ?? 0);
+            const price = Math.round((full * (category?.percent ?? SHARE)) / SHARE);
+            return {
+              key: keyOf(room),
+              name: nameOf(
+                type.room_type,
+                category?.name,
+                variant?.name,
+                isAlone,
+                category?.takes_bed ?? true,
+              ),
+              price: price + (isAlone ? (type.single_supplement ?? 0) : 0),
+              isBooked: false,
+              room,
+            };
+          },
+        ),
       ),
     ),
   );
@@ -95,8 +103,9 @@ function nameOf(
   category: string | null | undefined,
   variant: string | null | undefined,
   alone: boolean,
+  takesBed: boolean,
 ) {
-  return [type, category, variant, alone && t.alone].filter(Boolean).join(", ");
+  return [type, category, variant, alone && t.alone, !takesBed && t.noBed].filter(Boolean).join(", ");
 }
 
 export function startOf(booking: Booking): Change {

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { t } from "#messages/desk";
 import type { Wire } from "@/api/wire";
 import {
-  bedsEach,
   bedsTaken,
   countKey,
   type Desk,
   type Line,
   peopleIn,
   priceOf,
+  roomFor,
   SEVERAL,
 } from "@/features/desk/desk";
 import classes from "@/features/desk/desk-page.module.css";
@@ -72,7 +72,7 @@ export function BedLines({ form, lines, variants, most }: BedProps) {
         <StepperField
           label={t.bedsOf(place ? t.inVariant(line.name, place.name) : line.name)}
           value={count}
-          most={count + Math.floor(left / bedsEach(line))}
+          most={count + Math.max(roomFor(line, lines, form.values, left), 0)}
           onChange={(next) => {
             setRefused(false);
             form.set("beds", { ...beds, [key]: next });

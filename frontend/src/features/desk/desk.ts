@@ -59,7 +59,9 @@ export function linesOf(rooms: readonly Room[], categories: readonly Category[])
       room,
       category,
       isAlone: false,
-      name: category ? `${room.room_type}, ${category.name}` : room.room_type,
+      name: [room.room_type, category?.name, category?.takes_bed === false && t.noBed]
+        .filter(Boolean)
+        .join(", "),
     }));
     if (room.single_supplement === null) return shared;
     const alone = {
@@ -81,8 +83,30 @@ export function priceOf({ room, category, isAlone }: Line, difference: number): 
 }
 
 /** Beds that each person of a line takes. */
-export function bedsEach({ isAlone, room }: Line): number {
+function bedsEach({ isAlone, room, category }: Line): number {
+  if (category?.takes_bed === false) return 0;
   return isAlone ? room.room_capacity : 1;
+}
+
+/** So many travellers without a bed can go with each who has one. */
+const MOST_PER_BED = 2;
+
+/** How many people more a line can have, with so many beds left. */
+export function roomFor(line: Line, lines: readonly Line[], desk: Desk, left: number): number {
+  const each = bedsEach(line);
+  if (each > 0) return Math.floor(left / each);
+  const without = countIn(
+    desk,
+    lines.filter((one) => bedsEach(one) === 0),
+  );
+  return (peopleIn(desk) - without) * MOST_PER_BED - without;
+}
+
+function countIn({ beds, variant }: Desk, lines: readonly Line[]): number {
+  const keys = new Set(lines.map(({ key }) => key));
+  return Object.entries(beds)
+    .filter(([key]) => key.includes(AT) === (variant === SEVERAL) && keys.has(key.split(AT)[0] ?? key))
+    .reduce((sum, [, count]) => sum + count, 0);
 }
 
 /** The key under which a line's people are counted, of a variant where the party has several. */

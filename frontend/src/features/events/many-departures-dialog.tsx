@@ -66,7 +66,8 @@ export function ManyDeparturesDialog({ eventId, today, group, saving, problem, o
     problemsOf: ({ minimumGroup }) =>
       /^([1-9]\d*)?$/.test(minimumGroup.trim()) ? {} : { minimumGroup: dateWords.minimumGroupForm },
   });
-  const { weekdays, when, range, opens, closesBefore, leaveOut, isDraft, isGuaranteed, minimumGroup } = form.values;
+  const { weekdays, when, range, opens, closesBefore, leaveOut, isDraft, isGuaranteed, minimumGroup } =
+    form.values;
 
   const closes = /^[1-9]\d{0,2}$/.test(closesBefore) ? Number(closesBefore) : null;
   const rule: DepartureRule | null =

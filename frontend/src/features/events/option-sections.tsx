@@ -66,6 +66,8 @@ export function VariantsSection(props: SectionProps) {
 
 /** Travellers of an age who pay a share of the price. */
 export function CategoriesSection(props: SectionProps) {
+  // Once a trip was published a category may be booked.
+  const isBedFixed = ({ id }: { id: number | null }) => props.event.is_fixed && id !== null;
   return (
     <OptionSection
       {...props}
@@ -74,7 +76,7 @@ export function CategoriesSection(props: SectionProps) {
       wire={(rows) => ({ categories: wireCategories(rows) })}
       hint={`${t.agesHint} ${t.bedHint}`}
     >
-      {(form, _row, index) => (
+      {(form, row, index) => (
         <>
           <div className={classes["wide"]}>
             <TextField {...form.field(`rows.${index}.name`)} {...NAME} label={t.name} />
@@ -99,6 +101,13 @@ export function CategoriesSection(props: SectionProps) {
             autoComplete="off"
             maxLength={6}
           />
+          <div className={classes["wide"]}>
+            <CheckField
+              {...form.check(`rows.${index}.takesBed`)}
+              label={isBedFixed(row) ? `${t.takesBed} ${t.takesBedFixed}` : t.takesBed}
+              disabled={isBedFixed(row)}
+            />
+          </div>
         </>
       )}
     </OptionSection>

@@ -14,7 +14,14 @@ import {
 } from "@/features/events/options";
 
 const delhi = { option_id: 3, name: "From Delhi", difference: -500, stock: null, taken: 0 };
-const child = { traveller_category_id: 7, name: "Child", min_age: 5, max_age: 11, percent: 50 };
+const child = {
+  traveller_category_id: 7,
+  name: "Child",
+  min_age: 5,
+  max_age: 11,
+  percent: 50,
+  takes_bed: true,
+};
 const mule = {
   option_id: 9,
   name: "Mule",
@@ -39,7 +46,9 @@ test("what is saved goes back as it came", () => {
 
 test("a new row has no id, and empty numbers are no bound", () => {
   const row = { ...newRow(), name: " Senior ", minAge: "60", percent: "90 %" };
-  expect(wireCategories([row])).toEqual([{ name: "Senior", min_age: 60, max_age: null, percent: 90 }]);
+  expect(wireCategories([row])).toEqual([
+    { name: "Senior", min_age: 60, max_age: null, percent: 90, takes_bed: true },
+  ]);
 });
 
 test("a variant costs more, less or the same", () => {

@@ -27,6 +27,7 @@ export type OptionRow = {
   minAge: string;
   maxAge: string;
   percent: string;
+  takesBed: boolean;
   description: string;
   price: string;
   basis: "person" | "booking";
@@ -53,6 +54,7 @@ export function newRow(): OptionRow {
     minAge: "",
     maxAge: "",
     percent: "",
+    takesBed: true,
     description: "",
     price: "",
     basis: "person",
@@ -73,7 +75,7 @@ export function rowsOf({ variants, categories, add_ons }: Omit<Options, "version
       amount: difference === 0 ? "" : String(Math.abs(difference)),
       stock: shown(stock),
     })),
-    categories: categories.map(({ traveller_category_id, name, min_age, max_age, percent }) => ({
+    categories: categories.map(({ traveller_category_id, name, min_age, max_age, percent, takes_bed }) => ({
       ...newRow(),
       key: String(traveller_category_id),
       id: traveller_category_id,
@@ -81,6 +83,7 @@ export function rowsOf({ variants, categories, add_ons }: Omit<Options, "version
       minAge: shown(min_age),
       maxAge: shown(max_age),
       percent: String(percent),
+      takesBed: takes_bed,
     })),
     add_ons: add_ons.map((one) => ({
       ...newRow(),
@@ -118,12 +121,13 @@ export function signed(direction: OptionRow["direction"], amount: string): numbe
 }
 
 export function wireCategories(rows: readonly OptionRow[]) {
-  return rows.map(({ id, name, minAge, maxAge, percent }) => ({
+  return rows.map(({ id, name, minAge, maxAge, percent, takesBed }) => ({
     ...idOf("traveller_category_id", id),
     name: name.trim(),
     min_age: countOf(minAge),
     max_age: countOf(maxAge),
     percent: percentOf(percent) ?? 0,
+    takes_bed: takesBed,
   }));
 }
 
@@ -176,12 +180,18 @@ export function variantProblems(rows: readonly OptionRow[]): Problems {
 }
 
 export function categoryProblems(rows: readonly OptionRow[]): Problems {
-  return problemsOf(rows, ({ minAge, maxAge, percent }) => {
+  return problemsOf(rows, ({ minAge, maxAge, percent, takesBed }) => {
     const ages = [minAge, maxAge].map((age) => !age.trim() || isWhole(age, 0, MOST_AGE));
     const isTurned = ages.every(Boolean) && minAge.trim() && maxAge.trim() && Number(minAge) > Number(maxAge);
     return {
       minAge: ages[0] ? undefined : t.ageWrong(MOST_AGE),
-      maxAge: isTurned ? t.agesTurned : ages[1] ? undefined : t.ageWrong(MOST_AGE),
+      maxAge: isTurned
+        ? t.agesTurned
+        : ages[1]
+          ? !takesBed && !maxAge.trim()
+            ? t.maxAgeNeeded
+            : undefined
+          : t.ageWrong(MOST_AGE),
       percent: percentOf(percent) === null ? t.percentWrong : undefined,
     };
   });
@@ -213,6 +223,7 @@ const WIRE_NAMES: Readonly<Record<string, keyof OptionRow>> = {
   name: "name",
   difference: "amount",
   stock: "stock",
+  takes_bed: "takesBed",
   min_age: "minAge",
   max_age: "maxAge",
   percent: "percent",

@@ -14,7 +14,7 @@ type MoneyProps = {
 };
 
 export function BedsMeter({ plan, isLabelHidden = false }: Props) {
-  const { total_travelers: sold, tour_capacity: capacity } = plan;
+  const { beds_sold: sold, tour_capacity: capacity } = plan;
   return (
     <Meter
       label={t.bedsSold}

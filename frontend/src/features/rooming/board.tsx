@@ -182,7 +182,12 @@ export function Board({ clientId, rooming }: { clientId: number; rooming: Roomin
           accessibility={{ announcements: SILENT, screenReaderInstructions: { draggable: "" } }}
         >
           <div className={classes["board"]}>
-            <UnplacedList people={waiting} desk={desk} isOver={keyboard.overNowhere} />
+            <UnplacedList
+              people={waiting}
+              withoutBed={shownRooming.parties.flatMap(({ without_bed }) => without_bed)}
+              desk={desk}
+              isOver={keyboard.overNowhere}
+            />
             <div className={classes["types"]}>
               {shownRooming.sharing_types.map((type) => (
                 <SharingTypeRooms

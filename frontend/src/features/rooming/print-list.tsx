@@ -11,6 +11,9 @@ type Props = { rooming: Rooming; draft: Draft; names: Names };
 export function PrintList({ rooming, draft, names }: Props) {
   const { tour_start_date: start, tour_end_date: end } = rooming;
   const title = t.listTitle(rooming.event_name, formatDayRange(start, end));
+  const withoutBed = rooming.parties.flatMap(({ booking_reference, without_bed }) =>
+    without_bed.map((name) => `${name} (${booking_reference})`),
+  );
   const columns: readonly Column<Draft["rooms"][number]>[] = [
     { name: t.roomNumber, kind: "title", cell: names.room },
     { name: t.sharingType, cell: ({ room_bed_id }) => names.type(room_bed_id) },
@@ -38,6 +41,7 @@ export function PrintList({ rooming, draft, names }: Props) {
         keyOf={({ key }) => key}
         isSmall
       />
+      {withoutBed.length > 0 && <p>{t.withoutBed(withoutBed.join(", "))}</p>}
     </div>
   );
 }

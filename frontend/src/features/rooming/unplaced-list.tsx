@@ -9,13 +9,19 @@ import type { Sleeper } from "@/features/rooming/rooms";
 import { NOWHERE } from "@/features/rooming/unplaced";
 import { TextField } from "@/ui/fields";
 
-type Props = { people: readonly Sleeper[]; desk: Desk; isOver: boolean };
+type Props = {
+  people: readonly Sleeper[];
+  /** Travellers who take no bed, by name. */
+  withoutBed: readonly string[];
+  desk: Desk;
+  isOver: boolean;
+};
 
 /** The number of people from which a search is shown. */
 const MANY = 8;
 
 /** People without a room, by party. */
-export function UnplacedList({ people, desk, isOver }: Props) {
+export function UnplacedList({ people, withoutBed, desk, isOver }: Props) {
   const { setNodeRef, isOver: isDraggedOver } = useDroppable({ id: NOWHERE, disabled: desk.isFixed });
   const [q, setQ] = useState("");
   const words = q.trim().toLowerCase();
@@ -53,6 +59,7 @@ export function UnplacedList({ people, desk, isOver }: Props) {
           ))}
         </ul>
       )}
+      {withoutBed.length > 0 && <p className={classes["hint"]}>{t.withoutBed(withoutBed.join(", "))}</p>}
     </section>
   );
 }

@@ -172,7 +172,7 @@ async def get_beds(tx: ClientTransaction, *, reservation_event_id: int) -> dict[
         .where(BookingRoom.client_id == tx.client_id, BookingRoom.reservation_event_id == reservation_event_id)
         .group_by(BookingRoom.room_bed_id)
     )
-    return {row.room_bed_id: row.beds for row in found}
+    return {row.room_bed_id: row.beds for row in found if row.beds}
 
 
 async def get_owed_back(tx: ClientTransaction, *, reservation_event_id: int) -> Paise:

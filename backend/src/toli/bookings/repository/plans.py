@@ -29,7 +29,7 @@ CASE WHEN r.booking_status = 'confirmed' AND r.due_closed_at IS NULL AND r.balan
 FOUND = f"""
 WITH plan AS (
     SELECT p.client_id, p.ep_id, p.event_id, p.booking_start_date, p.booking_end_date, p.tour_start_date,
-           p.tour_end_date, e.title, e.destination, s.capacity,
+           p.tour_end_date, e.title, e.destination, s.capacity, s.sold,
            {PLAN_STATUS.format(plan="p", event="e", today=":today")} AS status
     FROM event_plan p
     JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
@@ -123,7 +123,7 @@ class PlanMoney:
 
 @dataclass(frozen=True, slots=True)
 class PlanRecord:
-    """A plan with its trip and counts. `capacity` in beds."""
+    """A plan with its trip and counts. `capacity` and `sold` in beds."""
 
     ep_id: int
     event_id: int
@@ -133,6 +133,7 @@ class PlanRecord:
     tour_end_date: date
     title: str
     capacity: int
+    sold: int
     status: str
     money: PlanMoney
 
@@ -182,6 +183,7 @@ def _plan(row: RowMapping) -> PlanRecord:
         tour_end_date=row["tour_end_date"],
         title=row["title"],
         capacity=row["capacity"],
+        sold=row["sold"],
         status=row["status"],
         money=_money(row),
     )

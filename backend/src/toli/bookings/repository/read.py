@@ -10,6 +10,7 @@ from sqlalchemy.engine import RowMapping
 from toli.bookings.models import BookingStatus
 from toli.db.batching import Values
 from toli.db.transactions import ClientTransaction, Transaction
+from toli.kit.text import beds_in
 from toli.media.schemas import WIRE_JSON, Image
 
 VIEW = f"""
@@ -158,8 +159,21 @@ class BookedRoom:
     @property
     def name(self) -> str:
         """The sharing type with the category, the variant and whether the room is for one."""
-        parts = (self.room_type, self.traveller_category, self.option, "room alone" if self.beds_each > 1 else None)
-        return ", ".join(part for part in parts if part)
+        return ", ".join(
+            part
+            for part in (
+                self.room_type if self.beds_each else None,
+                self.traveller_category,
+                self.option,
+                "room alone" if self.beds_each > 1 else None,
+            )
+            if part
+        )
+
+    @property
+    def text(self) -> str:
+        """What is booked, in words: `2 beds in double sharing`, or `1 x Infant, no bed`."""
+        return beds_in(self.people, self.name) if self.beds_each else f"{self.people} x {self.name}, no bed"
 
     numbers: str | None
     checkin: date

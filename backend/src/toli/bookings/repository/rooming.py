@@ -40,12 +40,15 @@ SELECT b.reservation_event_id, b.booking_reference,
             SELECT r.room_bed_id, sum(r.selected_beds_quantity) AS people, min(r.booking_room_id) AS place,
                    coalesce(sum(r.selected_beds_quantity) FILTER (WHERE r.beds_each > 1), 0) AS alone
             FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+              AND r.beds_each > 0
             GROUP BY r.room_bed_id
         ) kinds) AS beds,
        (SELECT jsonb_agg(jsonb_build_object('traveller_id', t.traveller_id, 'position', t.position,
-                'full_name', t.full_name, 'gender', t.gender, 'age', t.age) ORDER BY t.position)
-        FROM traveller t WHERE t.client_id = b.client_id
-        AND t.reservation_event_id = b.reservation_event_id) AS people
+                'full_name', t.full_name, 'gender', t.gender, 'age', t.age,
+                'takes_bed', coalesce(kind.takes_bed, true)) ORDER BY t.position)
+        FROM traveller t LEFT JOIN traveller_category kind
+            ON kind.client_id = t.client_id AND kind.traveller_category_id = t.traveller_category_id
+        WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id) AS people
 FROM reservation_event b
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
 WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
@@ -58,6 +61,8 @@ SELECT r.plan_room_id, r.position, r.room_bed_id, r.room_number, r.gender_rule, 
 FROM plan_room r
 LEFT JOIN room_place p ON p.client_id = r.client_id AND p.plan_room_id = r.plan_room_id
 LEFT JOIN traveller t ON t.client_id = p.client_id AND t.traveller_id = p.traveller_id
+    AND NOT EXISTS (SELECT FROM traveller_category kind WHERE kind.client_id = t.client_id
+                    AND kind.traveller_category_id = t.traveller_category_id AND NOT kind.takes_bed)
 LEFT JOIN reservation_event b ON b.client_id = t.client_id AND b.reservation_event_id = t.reservation_event_id
     AND b.booking_status = 'confirmed'
 WHERE r.client_id = :client_id AND r.event_plan_id = :plan
@@ -118,13 +123,14 @@ class SharingTypeRecord:
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """A traveller of a party."""
+    """A traveller of a party; without `takes_bed` an infant, who sleeps with somebody else."""
 
     traveller_id: int
     position: int
     full_name: str
     gender: str
     age: int | None
+    takes_bed: bool
 
 
 @dataclass(frozen=True, slots=True)

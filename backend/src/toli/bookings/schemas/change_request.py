@@ -116,10 +116,11 @@ class ChangeSharing(BaseModel):
 
 
 class ChangeCategory(BaseModel):
-    """A traveller category that can be chosen."""
+    """A traveller category that can be chosen; without `takes_bed` they take no bed."""
 
     traveller_category_id: int
     name: str
+    takes_bed: bool
 
 
 class ChangeOption(BaseModel):

@@ -31,6 +31,8 @@ class PlanDates(BaseModel):
 class PlanSummary(BaseModel):
     """A plan in the operator's list. `booking_date` is that of its newest booking.
 
+    `beds_sold` of `tour_capacity`: who has a room alone takes all of its beds, an infant without a bed none.
+
     `amount_paid` is all that the ledger has for the plan, `from_cancelled` of it for bookings that are cancelled, and
     `owed_back` the offline part of that which is still to be returned. `total_amount` is the price of the confirmed
     bookings with `from_cancelled`.
@@ -40,6 +42,7 @@ class PlanSummary(BaseModel):
     event_plan_id: int
     event_name: str
     tour_capacity: int
+    beds_sold: int
     total_bookings: int
     total_travelers: int
     total_amount: RupeesOut

@@ -15,8 +15,8 @@ class RoomOut(BaseModel):
     """People of one sharing type, traveller category and variant in a booking; `selected_beds_quantity` counts them.
 
     `traveller_category` and `option` (the variant) are named as when it was booked, null for none. `is_alone`: each of
-    them has a whole room. `room_number` names the rooms that the operator put its people into, empty before; the days
-    are the tour's unless the rooms' own are others.
+    them has a whole room; without `takes_bed` they are infants who sleep with others. `room_number` names the rooms
+    that the operator put its people into, empty before; the days are the tour's unless the rooms' own are others.
     """
 
     booking_room_id: int
@@ -29,6 +29,7 @@ class RoomOut(BaseModel):
     option_id: int | None
     option: str | None
     is_alone: bool
+    takes_bed: bool
     price_per_head_trip: RupeesOut
     total_price: RupeesOut
     room_number: str

@@ -100,12 +100,16 @@ class SleeperOut(BaseModel):
 
 
 class PartyOut(BaseModel):
-    """A booking of the departure. `asks_to_cancel`: its cancellation is requested."""
+    """A booking of the departure. `asks_to_cancel`: its cancellation is requested.
+
+    `without_bed` names its travellers who take no bed, such as infants, and so are in no room.
+    """
 
     reservation_event_id: int
     booking_reference: str
     customer_name: str
     beds: list[BedsOut]
+    without_bed: list[str]
     asks_to_cancel: bool
 
 

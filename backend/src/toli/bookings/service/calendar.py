@@ -9,7 +9,7 @@ from toli.bookings.repository import read
 from toli.bookings.repository.read import BookingView
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
-from toli.kit.text import beds_in, join_names, plain_text
+from toli.kit.text import join_names, plain_text
 
 
 async def build_calendar_file(
@@ -44,7 +44,7 @@ async def build_calendar_file(
 
 
 def _describe(row: BookingView, *, origin: str) -> Iterator[str]:
-    beds = join_names(beds_in(room.people, room.name) for room in row.rooms)
+    beds = join_names(room.text for room in row.rooms)
     yield f"Booking {row.booking_reference} with {row.client_name}\n{beds}\n{origin}/mybookings"
     if where_to_be := plain_text(row.instruction_for_trip):
         yield f"Where to be\n{where_to_be}"

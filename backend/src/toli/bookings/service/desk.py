@@ -30,6 +30,7 @@ from toli.bookings.service.bookings import get_booking, lock_booking
 from toli.bookings.service.discounts import find_discounts
 from toli.bookings.service.hold import DeskSale, HoldRequest, hold_party, price_at_desk
 from toli.bookings.service.offline import confirm_unpaid, post_first_payment
+from toli.bookings.service.party import count_with_bed
 from toli.bookings.service.payment_links import add_payment_link, find_payment_link
 from toli.catalogue import service as catalogue
 from toli.db.database import Database, run_read
@@ -64,7 +65,14 @@ async def quote_at_desk(database: Database, *, client_id: int, body: DeskQuoteIn
             raise NotFound
         people = sum(room.selected_beds_quantity for room in body.booking_rooms)
         discounts = (
-            await find_discounts(tx, terms, code=body.discount_code, user_id=None, people=people)
+            await find_discounts(
+                tx,
+                terms,
+                code=body.discount_code,
+                user_id=None,
+                people=people,
+                beds=count_with_bed(terms, body.booking_rooms),
+            )
             if agreed is None
             else []
         )

@@ -22,7 +22,7 @@ from toli.bookings.service.documents import build_receipt
 from toli.bookings.service.hold import price_at_desk
 from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
 from toli.bookings.service.offline import to_payment_id
-from toli.bookings.service.party import beds_of, party_of
+from toli.bookings.service.party import beds_of, count_with_bed, party_of
 from toli.bookings.service.payment_links import new_token
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.queue.jobs import enqueue, enqueue_batch
@@ -176,7 +176,10 @@ async def _price(tx: ClientTransaction, entry: DeskEntry, terms: SaleTerms) -> _
         quote = price_history(terms, body, entry.payments)
     else:
         is_agreed = agreed is not None
-        discounts = [] if is_agreed else await find_discounts(tx, terms, code=None, user_id=None, people=people)
+        beds = count_with_bed(terms, body.booking_rooms)
+        discounts = (
+            [] if is_agreed else await find_discounts(tx, terms, code=None, user_id=None, people=people, beds=beds)
+        )
         quote = price_at_desk(terms, body.booking_rooms, discounts, add_ons=body.add_ons or (), agreed=agreed)
     if any(payment.moved_on > terms.today for payment in entry.payments):
         raise DateInFuture

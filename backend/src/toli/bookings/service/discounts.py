@@ -37,9 +37,11 @@ async def limiting_guesses(
 
 
 async def find_discounts(
-    tx: ClientTransaction, terms: SaleTerms, *, code: str | None, user_id: int | None, people: int
+    tx: ClientTransaction, terms: SaleTerms, *, code: str | None, user_id: int | None, people: int, beds: int
 ) -> list[Discount]:
     """Find the automatic discounts of a party and that of its code, which `pricing` chooses from.
+
+    `beds`: how many of its people take one.
 
     Uses are counted exactly while the person's holds are locked. Raises DiscountCodeRefused.
     """
@@ -52,7 +54,7 @@ async def find_discounts(
     if asks:
         discount_id = None if rule is None else rule.discount.discount_id
         standing = await repository.get_standing(tx, user_id=user_id, discount_id=discount_id, today=terms.today)
-    booked = Booked(people, days, terms.taken, is_returning=standing.is_returning)
+    booked = Booked(people, beds, days, terms.taken, is_returning=standing.is_returning)
     found = automatic_discounts(terms.discounts, booked)
     if rule is not None:
         problem = code_problem(rule, booked) or _use_problem(rule, standing)

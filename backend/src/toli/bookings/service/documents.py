@@ -195,4 +195,5 @@ def _ask_for_rest(booking: BookingRecord, content: Content, row: ReceiptFacts) -
 
 
 def _name_item(line: QuoteLine) -> str:
-    return beds_in(line.quantity, line.name) if line.kind == "beds" else f"{line.quantity} x {line.name}"
+    takes_bed = line.kind == "beds" and line.takes_bed
+    return beds_in(line.quantity, line.name) if takes_bed else f"{line.quantity} x {line.name}"

@@ -25,7 +25,7 @@ from toli.bookings.schemas.quote import ChosenAddOn, RoomIn
 from toli.bookings.service.bookings import get_own_booking
 from toli.bookings.service.discounts import find_discounts, limiting_guesses, most_taken
 from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
-from toli.bookings.service.party import beds_of, name_option, party_of
+from toli.bookings.service.party import beds_of, count_with_bed, name_option, party_of
 from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
 from toli.bookings.service.waiting_offers import (
     TakenOffer,
@@ -346,7 +346,8 @@ def price_at_desk(
 async def _find_discounts(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> list[Discount]:
     code = request.payload.reservation_event.discount_code
     try:
-        return await find_discounts(tx, terms, code=code, user_id=request.user_id, people=request.people)
+        beds = count_with_bed(terms, request.payload.booking_rooms)
+        return await find_discounts(tx, terms, code=code, user_id=request.user_id, people=request.people, beds=beds)
     except DiscountCodeRefused as refusal:
         items = [] if refusal.used_up is None else [inventory.Item(inventory.DISCOUNT, refusal.used_up)]
         if items and await inventory.list_expired_holds_of_plan(tx, event_plan_id=request.event_plan_id, items=items):

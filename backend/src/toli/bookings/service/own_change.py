@@ -60,7 +60,9 @@ async def get_own_change(
         ],
         categories=[
             ChangeCategory(
-                traveller_category_id=one.category.traveller_category_id, name=f"{one.category.name} ({one.ages})"
+                traveller_category_id=one.category.traveller_category_id,
+                name=f"{one.category.name} ({one.ages})",
+                takes_bed=one.category.takes_bed,
             )
             for one in terms.options.categories
         ],

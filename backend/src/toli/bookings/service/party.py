@@ -18,6 +18,8 @@ from toli.pricing.quotes import Quote, price_per_person
 
 MOST_PER_BOOKING = 20
 """Of an add-on that is bought for the booking."""
+MOST_PER_BED = 2
+"""So many travellers without a bed can go with each who has one."""
 
 Problems = Iterator[tuple[str, str]]
 
@@ -38,6 +40,7 @@ def find_beds(
         if key not in had
         for problem in _line_problems(terms, room, place=place)
     ]
+    problems += _problems_without_bed(terms, rooms, had)
     if len(set(lines)) < len(lines):
         problems.append(("booking_rooms", "Each combination may be there once. Add the people up in one."))
     if problems:
@@ -51,16 +54,18 @@ def find_beds(
             found.append(replace(had[key], quantity=room.selected_beds_quantity))
             continue
         kind = sharing[room.room_bed_id]
+        category = None if room.traveller_category_id is None else categories[room.traveller_category_id]
+        shared = 1 if category is None or category.takes_bed else 0
         found.append(
             Beds(
                 room_bed_id=kind.room_bed_id,
                 room_type=kind.room_type,
                 quantity=room.selected_beds_quantity,
                 price_per_head=kind.price_per_head_paise,
-                category=None if room.traveller_category_id is None else categories[room.traveller_category_id],
+                category=category,
                 variant=None if room.option_id is None else variants[room.option_id],
                 supplement=kind.single_supplement if room.is_alone else None,
-                beds_each=kind.room_capacity if room.is_alone else 1,
+                beds_each=kind.room_capacity if room.is_alone else shared,
             )
         )
     kinds, ages, ways = list(sharing), [None, *categories], [None, *variants]
@@ -115,18 +120,19 @@ def party_of(priced: Quote) -> Party:
 
 
 def beds_of(party: Party) -> dict[int, int]:
-    """Add up the beds that a party takes, by sharing type; who is alone takes those of a whole room."""
+    """Add up the beds that a party takes, by sharing type; who is alone takes those of a whole room, an infant none."""
     beds: dict[int, int] = defaultdict(int)
     for one in party.beds:
-        beds[one.room_bed_id] += one.quantity * one.beds_each
+        if one.beds_each:
+            beds[one.room_bed_id] += one.quantity * one.beds_each
     return dict(beds)
 
 
 def options_of(party: Party, *, event_plan_id: int) -> list[inventory.Item]:
-    """Add up the variants and add-ons that a party takes of its departure."""
+    """Add up the variants and add-ons that a party takes of its departure; who takes no bed takes no seat either."""
     taken: dict[int, int] = defaultdict(int)
     for beds in party.beds:
-        if beds.variant is not None:
+        if beds.variant is not None and beds.beds_each:
             taken[beds.variant.option_id] += beds.quantity
     for add_on in party.add_ons:
         taken[add_on.option_id] += add_on.quantity
@@ -179,6 +185,38 @@ def new_add_ons(party: Party) -> list[NewAddOn]:
         NewAddOn(one.option_id, one.name, one.quantity, one.price, Paise(one.price * one.quantity))
         for one in party.add_ons
     ]
+
+
+def count_with_bed(terms: SaleTerms, rooms: Sequence[RoomIn]) -> int:
+    """Count the people of a party who take a bed."""
+    without = _categories_without_bed(terms)
+    return sum(one.selected_beds_quantity for one in rooms if one.traveller_category_id not in without)
+
+
+def _categories_without_bed(terms: SaleTerms) -> set[int | None]:
+    found = (one.category for one in terms.options.categories)
+    return {one.traveller_category_id for one in found if not one.takes_bed}
+
+
+def _problems_without_bed(terms: SaleTerms, rooms: Sequence[RoomIn], had: Mapping[LineKey, Beds]) -> Problems:
+    """Who takes no bed sleeps with somebody of the party who has one, two with each at most."""
+    names = {one.category.traveller_category_id: one.category.name for one in terms.options.categories}
+    names |= {one.category.traveller_category_id: one.category.name for one in had.values() if one.category is not None}
+    without = _categories_without_bed(terms)
+    without |= {key[1] for key, one in had.items() if not one.beds_each}
+    infants = [one for one in rooms if one.traveller_category_id in without]
+    beds = sum(one.selected_beds_quantity for one in rooms if one.traveller_category_id not in without)
+    for place, room in enumerate(rooms):
+        if room.is_alone and room.traveller_category_id in without:
+            yield f"booking_rooms.{place}.is_alone", "Who takes no bed cannot have a room alone."
+    if infants and sum(one.selected_beds_quantity for one in infants) > beds * MOST_PER_BED:
+        name = names[infants[0].traveller_category_id or 0]
+        yield (
+            "booking_rooms",
+            f"{name} takes no bed, so somebody who has one travels along, for up to {MOST_PER_BED} of them each."
+            if beds
+            else f"{name} takes no bed and cannot travel alone. Add a traveller with a bed.",
+        )
 
 
 def _line_problems(terms: SaleTerms, room: RoomIn, *, place: int) -> Problems:

@@ -45,6 +45,7 @@ async def list_plans(
                 event_plan_id=row.ep_id,
                 event_name=row.title,
                 tour_capacity=row.capacity,
+                beds_sold=row.sold,
                 total_bookings=row.money.bookings,
                 total_travelers=row.money.travellers,
                 total_amount=row.money.amount,

@@ -7,7 +7,7 @@ from datetime import datetime
 from toli.bookings.errors import NotOpenForBooking
 from toli.bookings.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
 from toli.bookings.service.discounts import find_discounts, limiting_guesses
-from toli.bookings.service.party import find_add_ons, find_beds
+from toli.bookings.service.party import count_with_bed, find_add_ons, find_beds, party_of
 from toli.bookings.service.waiting_offers import find_offered_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.errors import PartyTooSmall
@@ -65,7 +65,7 @@ def price_sale(
         return price_rooms(terms, rooms, discounts, add_ons=add_ons)
     least = None if terms.minimum_party is None else min(terms.minimum_party, offered)
     priced = price_rooms(replace(terms, minimum_party=least), rooms, discounts, add_ons=add_ons)
-    if priced.people > offered:
+    if party_of(priced).people_with_bed > offered:
         raise InvalidFields([("booking_rooms", f"Beds for {offered} are held for you. Choose {offered} at most.")])
     return priced
 
@@ -114,5 +114,6 @@ async def quote_booking(
             offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
         require_open(terms, offered=offered)
         people = sum(room.selected_beds_quantity for room in rooms)
-        discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people)
+        beds = count_with_bed(terms, rooms)
+        discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people, beds=beds)
     return QuoteOut.of(price_sale(terms, rooms, discounts, add_ons=body.add_ons or (), offered=offered))

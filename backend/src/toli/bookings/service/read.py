@@ -188,6 +188,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
                 option_id=room.option_id,
                 option=room.option,
                 is_alone=room.beds_each > 1,
+                takes_bed=room.beds_each > 0,
                 price_per_head_trip=room.price,
                 total_price=room.price * room.people,
                 room_number=room.numbers or "",

@@ -38,8 +38,8 @@ class _Plan:
 
     @property
     def people(self) -> list[tuple[int, Member]]:
-        """All travellers with their booking ids."""
-        return [(party.reservation_event_id, one) for party in self.parties for one in party.people]
+        """All travellers who take a bed, with their booking ids."""
+        return [(party.reservation_event_id, one) for party in self.parties for one in party.people if one.takes_bed]
 
 
 async def get_rooming(tx: ClientTransaction, *, event_plan_id: int) -> RoomingOut:
@@ -229,6 +229,7 @@ def _to_schema(plan: _Plan, event_plan_id: int, rooms: RoomsIn) -> RoomingOut:
                 customer_name=party.people[0].full_name if party.people else "",
                 beds=[BedsOut(room_bed_id=bed, beds=count, alone=alone) for bed, count, alone in party.beds],
                 asks_to_cancel=party.asks_to_cancel,
+                without_bed=[one.full_name for one in party.people if not one.takes_bed],
             )
             for party in plan.parties
         ],

@@ -177,7 +177,7 @@ COPIED: Final[Mapping[str, tuple[str, ...]]] = {
         "tax_rate_bp",
         "cutoff_days",
     ),
-    "traveller_category": ("name", "min_age", "max_age", "share_bp", "position"),
+    "traveller_category": ("name", "min_age", "max_age", "share_bp", "takes_bed", "position"),
     "trip_cost": COPIED_COSTS,
     "event_category": ("category_id",),
     "event_image": ("position", "image_id"),

@@ -29,7 +29,8 @@ OPTIONS_JSON = f"""
 CATEGORIES_JSON = f"""
     SELECT coalesce(json_agg(json_build_object(
         'traveller_category_id', kind.traveller_category_id, 'name', kind.name,
-        'min_age', kind.min_age, 'max_age', kind.max_age, 'percent', kind.share_bp
+        'min_age', kind.min_age, 'max_age', kind.max_age, 'percent', kind.share_bp,
+        'takes_bed', kind.takes_bed
     ) ORDER BY kind.position, kind.traveller_category_id), '[]')
     FROM traveller_category kind WHERE {OF_EVENT.format(of="kind", event="{event}")}
 """
@@ -136,7 +137,9 @@ def to_option_terms(
             if option["kind"] == "variant"
         ),
         categories=tuple(
-            CategoryTerms(Category(kind["traveller_category_id"], kind["name"], kind["percent"]), *_ages(kind))
+            CategoryTerms(
+                Category(kind["traveller_category_id"], kind["name"], kind["percent"], kind["takes_bed"]), *_ages(kind)
+            )
             for kind in categories
         ),
         add_ons=tuple(

@@ -118,8 +118,8 @@ class EventChange(RequestBody):
 
     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
-    none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change is
-    refused when the event has changed since.
+    none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
+    `version` (or `If-Match`) a change is refused when the event has changed since.
     """
 
     title: Annotated[Line, Field(max_length=200)] | None = None

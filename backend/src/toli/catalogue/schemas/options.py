@@ -46,7 +46,9 @@ class VariantIn(RequestBody):
 class TravellerCategoryIn(RequestBody):
     """A kind of traveller by age at the start of the tour, and the percent of the price that it pays.
 
-    Both ages are included; null is no bound.
+    Both ages are included; null is no bound. `takes_bed` false is for infants, who sleep with somebody else: they are
+    travellers, and take no bed, nor a place of a variant. It stays once the trip was published; left out, it stays too,
+    and a new category takes a bed.
     """
 
     traveller_category_id: PublicId | None = None
@@ -54,6 +56,7 @@ class TravellerCategoryIn(RequestBody):
     min_age: OptionAge | None = None
     max_age: OptionAge | None = None
     percent: PercentIn
+    takes_bed: bool | None = None
 
 
 class AddOnIn(RequestBody):
@@ -98,13 +101,17 @@ class VariantOut(BaseModel):
 
 
 class TravellerCategoryOut(BaseModel):
-    """A kind of traveller by age at the start of the tour; both ages are included, null is no bound."""
+    """A kind of traveller by age at the start of the tour; both ages are included, null is no bound.
+
+    Without `takes_bed` they take no bed of the departure.
+    """
 
     traveller_category_id: int
     name: str
     min_age: int | None
     max_age: int | None
     percent: HundredthsOut
+    takes_bed: bool
 
 
 class AddOnOut(BaseModel):

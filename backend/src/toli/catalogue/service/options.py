@@ -25,6 +25,9 @@ from toli.kit.errors import InvalidFields
 
 Row = VariantIn | TravellerCategoryIn | AddOnIn
 GONE: Final = "This one does not exist any more. Load the newest version and make your change there."
+BED_FIXED: Final = (
+    "This trip was published, so it stays whether they take a bed. Remove this category and add another one."
+)
 TWICE: Final = "Each name may be there once. Please choose another name."
 
 
@@ -116,6 +119,7 @@ def _to_schema(options: Sequence[_Counted], categories: Sequence[TravellerCatego
                 min_age=row.min_age,
                 max_age=row.max_age,
                 percent=row.share_bp,
+                takes_bed=row.takes_bed,
             )
             for row in categories
         ],
@@ -162,7 +166,9 @@ def _values(row: Row) -> dict[str, object]:
     if isinstance(row, VariantIn):
         return {"kind": "variant", "name": row.name, "price_paise": int(row.difference), "stock": row.stock}
     if isinstance(row, TravellerCategoryIn):
-        return {"name": row.name, "min_age": row.min_age, "max_age": row.max_age, "share_bp": int(row.percent)}
+        bed = {} if row.takes_bed is None else {"takes_bed": row.takes_bed}
+        share = int(row.percent)
+        return {"name": row.name, "min_age": row.min_age, "max_age": row.max_age, "share_bp": share, **bed}
     return {
         "kind": "add_on",
         "name": row.name,
@@ -237,7 +243,16 @@ def _problems(section: _Section, event: EventOut) -> Iterator[tuple[str, str]]:
         if row.name.lower() in seen:
             yield at + "name", TWICE
         seen.add(row.name.lower())
+        if event.is_fixed and _changes_bed(row, section.present.get(key)):
+            yield at + "takes_bed", BED_FIXED
         yield from _row_problems(row, at=at, prices=[one.price_per_head_trip for one in event.room_bed_pricings])
+
+
+def _changes_bed(row: Row, stored: TripOption | TravellerCategory | None) -> bool:
+    """Whether a category that travellers may have booked would begin or cease to take a bed."""
+    if not isinstance(row, TravellerCategoryIn) or not isinstance(stored, TravellerCategory):
+        return False
+    return row.takes_bed is not None and row.takes_bed != stored.takes_bed
 
 
 def _row_problems(row: Row, *, at: str, prices: Collection[int]) -> Iterator[tuple[str, str]]:
@@ -247,5 +262,7 @@ def _row_problems(row: Row, *, at: str, prices: Collection[int]) -> Iterator[tup
         return
     if row.min_age is None and row.max_age is None:
         yield at + "min_age", "Enter from which age on or up to which age it is, or both."
+    elif row.takes_bed is False and row.max_age is None:
+        yield at + "max_age", "Enter up to which age a traveller needs no bed."
     elif row.min_age is not None and row.max_age is not None and row.max_age < row.min_age:
         yield at + "max_age", "The highest age must not be below the lowest."

@@ -20,7 +20,7 @@ WITH room AS (
     SELECT room_bed_id, sum(beds) AS beds FROM room GROUP BY room_bed_id
 ), needed_option AS (
     SELECT option_id, sum(quantity) AS quantity FROM (
-        SELECT option_id, people AS quantity FROM room WHERE option_id IS NOT NULL
+        SELECT option_id, people AS quantity FROM room WHERE option_id IS NOT NULL AND beds > 0
         UNION ALL
         SELECT option_id, quantity FROM booking_add_on WHERE client_id = :client_id AND reservation_event_id = :id
     ) o GROUP BY option_id

@@ -226,9 +226,14 @@ def _detail(
     held_until: date | None,
 ) -> str:
     names = {kind.room_bed_id: kind.room_type for kind in terms.sharing}
+    infants = {one.category.traveller_category_id for one in terms.options.categories if not one.category.takes_bed}
     beds: dict[int, int] = {}
+    without_bed = 0
     for room in party.rooms:
-        beds[room.room_bed_id] = beds.get(room.room_bed_id, 0) + room.selected_beds_quantity
+        if room.traveller_category_id in infants:
+            without_bed += room.selected_beds_quantity
+        else:
+            beds[room.room_bed_id] = beds.get(room.room_bed_id, 0) + room.selected_beds_quantity
     paid = from_rupees(sum((one.amount for one in payments), Decimal(0)))
     if paid:
         money = f"{format_rupees(paid)} paid"
@@ -237,7 +242,10 @@ def _detail(
     else:
         money = "nothing paid"
     price = "usual price" if total is None else format_rupees(from_rupees(total))
-    return " · ".join([", ".join(beds_in(count, names[key]) for key, count in beds.items()), price, money])
+    shown = [beds_in(count, names[key]) for key, count in beds.items()]
+    if without_bed:
+        shown.append(f"{without_bed} without a bed")
+    return " · ".join([", ".join(shown), price, money])
 
 
 def take_beds(terms: SaleTerms, beds: dict[int, int]) -> SaleTerms | str:

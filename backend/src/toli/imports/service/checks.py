@@ -165,8 +165,12 @@ def _check_groups(
 def _take_beds(group: Group, plan: BookingPlan, terms: SaleTerms) -> SaleTerms:
     """Take the beds of a booking off what later rows can have; too few are a problem of its rows."""
     capacity = {kind.room_bed_id: kind.room_capacity for kind in terms.sharing}
+    categories = [kind.category for kind in terms.options.categories]
+    without_bed = {one.traveller_category_id for one in categories if not one.takes_bed}
     beds: dict[int, int] = {}
     for room in plan.body.booking_rooms:
+        if room.traveller_category_id in without_bed:
+            continue
         each = capacity[room.room_bed_id] if room.is_alone else 1
         beds[room.room_bed_id] = beds.get(room.room_bed_id, 0) + each * room.selected_beds_quantity
     taken = take_beds(terms, beds)

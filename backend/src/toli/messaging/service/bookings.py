@@ -12,7 +12,7 @@ from toli.documents import service as documents
 from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
 from toli.kit.formats import format_day, format_rupees
-from toli.kit.text import beds_in, count_travellers, join_names, plain_text
+from toli.kit.text import count_travellers, join_names, plain_text
 from toli.messaging.schemas import Attachment, Brand, UpiHint
 from toli.messaging.service import attachments
 from toli.messaging.service.sending import Mailer, brand_of, render, send
@@ -372,7 +372,7 @@ def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
         ("Trip", f"{booking.title}, {booking.destination}"),
         ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
         ("Travellers", str(booking.total_travelers)),
-        ("Beds", join_names(beds_in(room.people, room.name) for room in booking.rooms)),
+        ("Beds", join_names(room.text for room in booking.rooms)),
         ("Price", format_rupees(booking.total_paise)),
         ("Paid", format_rupees(booking.paid)),
     ]

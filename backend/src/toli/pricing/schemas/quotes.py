@@ -15,7 +15,8 @@ class QuoteLine(BaseModel):
     """A line of a quote: `quantity` at `price` each. The amounts of all lines sum to the total.
 
     Beds have a sharing type, and may be of a traveller category and a variant; an add-on has an `option_id` too.
-    `is_alone`: each of these people has a whole room, and the price has the single supplement in it. A discount says
+    `is_alone`: each of these people has a whole room, and the price has the single supplement in it; without
+    `takes_bed` they are infants who take no bed. A discount says
     what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
     `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
     `tax_percent` is that of a tax line, and of an add-on with a rate of its own.
@@ -38,6 +39,7 @@ class QuoteLine(BaseModel):
     option_id: int | None = None
     option: str | None = None
     is_alone: bool = False
+    takes_bed: bool = True
     discount_id: int | None = None
     discount_kind: DiscountKind | None = None
     discount_basis: DiscountBasis | None = None
@@ -137,12 +139,14 @@ def _details(line: Line) -> dict[str, object]:
         option = {}
         if beds.variant is not None:
             option = {"option_id": beds.variant.option_id, "option": beds.variant.name}
+        takes_bed = beds.beds_each > 0
         return {
             "name": ", ".join(
                 [
-                    beds.room_type,
+                    *([beds.room_type] if takes_bed else []),
                     *(part.name for part in (beds.category, beds.variant) if part is not None),
                     *(["room alone"] if beds.supplement is not None else []),
+                    *([] if takes_bed else ["no bed"]),
                 ]
             ),
             "room_bed_id": beds.room_bed_id,
@@ -150,6 +154,7 @@ def _details(line: Line) -> dict[str, object]:
             "selected_beds_quantity": beds.quantity,
             "price_per_head_trip": line.price,
             "is_alone": beds.supplement is not None,
+            "takes_bed": takes_bed,
             **category,
             **option,
         }

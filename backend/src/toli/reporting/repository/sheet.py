@@ -62,11 +62,13 @@ LEFT JOIN LATERAL (
         SELECT r.room_type || CASE WHEN r.beds_each > 1 THEN ', room alone' ELSE '' END AS name,
                sum(r.selected_beds_quantity) AS beds, min(r.booking_room_id) AS place
         FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
+          AND r.beds_each > 0
         GROUP BY 1
     ) kind
 ) kinds ON true
 LEFT JOIN LATERAL (
-    SELECT min(r.traveller_category) FILTER (WHERE r.traveller_category_id = t.traveller_category_id) AS category,
+    SELECT min(r.traveller_category || CASE WHEN r.beds_each = 0 THEN ', no bed' ELSE '' END)
+               FILTER (WHERE r.traveller_category_id = t.traveller_category_id) AS category,
            min(r.option) FILTER (WHERE r.option_id = t.option_id) AS variant
     FROM booking_room r WHERE r.client_id = b.client_id AND r.reservation_event_id = b.reservation_event_id
 ) own ON true

@@ -1,10 +1,13 @@
 /** The choice of pick-up point, traveller category, room alone and add-ons while booking. */
 export const t = {
+  besides: (category: string) => `besides them ${category}`,
+  noBed: "no bed",
   ofThem: (category: string) => `of them ${category}`,
   countOf: (category: string, type: string) => `${category} in ${type}`,
   share: (percent: number) =>
     percent === 0 ? "free" : percent === 100 ? "full price" : `${percent}% of the price`,
   noMoreOf: (type: string) => `Add a ${type} bed first: each traveller takes a bed.`,
+  noMoreWithoutBed: (category: string) => `${category}: at most two for each traveller with a bed.`,
   alone: "One person alone in the room",
   aloneNote: (supplement: string) => `+${supplement} for the whole room`,
   aloneIn: (type: string) => `Alone in ${type}`,

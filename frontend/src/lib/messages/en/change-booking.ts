@@ -47,6 +47,7 @@ export const t = {
   beds: "Beds",
   bedsOf: (line: string) => `Beds, ${line}`,
   alone: "room alone",
+  noBed: "no bed",
   perPerson: (price: string) => `${price} per person`,
   other: "Beds of another kind",
   choose: "Choose",

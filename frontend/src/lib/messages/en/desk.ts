@@ -31,6 +31,7 @@ export const t = {
   full: "No more beds are free on this departure.",
   pickUp: "Pick-up point or variant",
   several: "Different ones in this party",
+  noBed: "no bed",
   alone: (type: string) => `${type}, room alone`,
   inVariant: (line: string, variant: string) => `${line}, ${variant}`,
   travellers: "Travellers (optional)",

@@ -47,7 +47,10 @@ export const t = {
   percentWrong: "Enter a percentage from 0 to 100.",
   ageWrong: (most: number) => `Enter an age from 0 to ${most}, or leave it empty.`,
   agesTurned: "The last age must not be below the first.",
-  bedHint: "Each traveller takes a bed, also an infant.",
+  bedHint: "Who takes no bed, such as an infant, goes with somebody who has one.",
+  takesBed: "Takes a bed and a seat.",
+  takesBedFixed: "This stays since the trip was published. Add another category to change it.",
+  maxAgeNeeded: "Enter up to which age a traveller needs no bed.",
 
   addOnPrice: "Price (₹)",
   priceMissing: "Enter a price, 0 for nothing.",

@@ -21,6 +21,7 @@ export const t = {
   without: "Without a room",
   withoutCount: (count: number) => `Without a room: ${count}`,
   everybody: "Everyone has a room.",
+  withoutBed: (names: string) => `Takes no bed: ${names}`,
   find: "Find a person",
   noMatch: "No matching person or booking.",
 
