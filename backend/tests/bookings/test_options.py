@@ -218,9 +218,8 @@ async def test_an_infant_travels_without_a_bed(
     )
 
     # The last bed and the last place of a pick-up are for two, one of them an infant.
-    owner.execute(
-        "UPDATE plan_stock SET capacity = 1; UPDATE item_stock SET total = 1 WHERE total = 6; UPDATE trip_option SET stock = 1 WHERE stock = 6"
-    )
+    owner.execute("UPDATE plan_stock SET capacity = 1; UPDATE item_stock SET total = 1 WHERE total = 6")
+    owner.execute("UPDATE trip_option SET stock = 1 WHERE stock = 6")
     travellers = [{**PAYER, "age": 31}, {"full_name": "Bo", "age": 1}]
     lines = [trip.line(1, "From Jorhat"), trip.line(1, "From Jorhat", **baby)]
     held = await trip.hold(browser, *lines, travellers=travellers, Boots=2)

@@ -32,7 +32,7 @@ test("the person's own hold does not reduce their choice", () => {
   const hold = {
     state: "held",
     reservation_event: { event_plan_id: 4 },
-    booking_rooms: [{ room_bed_id: 1, selected_beds_quantity: 2 }],
+    booking_rooms: [{ room_bed_id: 1, selected_beds_quantity: 2, takes_bed: true }],
   } as Wire["HoldState"];
   const own = ownBedsOn(4, hold);
   expect(

@@ -20,6 +20,7 @@ const LINE = {
   option_id: null,
   option: null,
   is_alone: false,
+  takes_bed: true,
   price_per_head_trip: 9_000,
 };
 const BOOKING = {
@@ -38,7 +39,7 @@ const ROOMS = [
   { room_bed_id: 1, room_type: "Double Sharing", price_per_head_trip: 10_000, single_supplement: null },
   { room_bed_id: 2, room_type: "Tent", price_per_head_trip: 8_000, single_supplement: 3_000 },
 ] as unknown as Wire["EventOut"]["room_bed_pricings"];
-const CHILD = { traveller_category_id: 7, name: "Child", percent: 50 };
+const CHILD = { traveller_category_id: 7, name: "Child", percent: 50, takes_bed: true };
 const OPTIONS = { categories: [CHILD], variants: [] } as unknown as Wire["OptionsOut"];
 const LINES = linesOf(BOOKING.event_booking_rooms, ROOMS, OPTIONS);
 const CHILD_LEAVES = { traveller_id: 9, traveller_category_id: 7, option_id: null } as Wire["TravellerOut"];

@@ -19,6 +19,7 @@ const LINE = {
   option_id: null,
   option: null,
   is_alone: false,
+  takes_bed: true,
   price_per_head_trip: 9_000,
 };
 const BOOKING = {

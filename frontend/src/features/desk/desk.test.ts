@@ -34,6 +34,7 @@ const CHILD = {
   traveller_category_id: 7,
   name: "Child",
   percent: 50,
+  takes_bed: true,
 } as Wire["OptionsOut"]["categories"][number];
 const LINES = linesOf(ROOMS, [CHILD]);
 const BOUNDS = { today: "2026-11-23", starts_on: "2026-12-10", total: 21_000, usual: 21_000 };
