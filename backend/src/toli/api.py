@@ -66,6 +66,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     settlements.router,
     bookings.desk,
     bookings.payment_links,
+    bookings.claims,
     bookings.waiting,
     bookings.decisions,
     bookings.cancel,

@@ -153,6 +153,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/booking-claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Claim By Code
+         * @description Put a booking into the caller's account by the code that was sent to its e-mail address. Safe to repeat.
+         */
+        post: operations["claimBookingByCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/booking-claims/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask Claim Code
+         * @description Send a code to the e-mail address of a booking, if no account has it. The answer is the same in any case.
+         */
+        post: operations["askClaimCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/cancel/{reservation_event_id}": {
         parameters: {
             query?: never;
@@ -7786,6 +7826,46 @@ export interface components {
             option_id: number;
             /** Quantity */
             quantity: number;
+        };
+        /**
+         * ClaimCodeIn
+         * @description The number of a booking that an operator entered.
+         */
+        ClaimCodeIn: {
+            /** Booking Reference */
+            booking_reference: string;
+        };
+        /**
+         * ClaimCodeSent
+         * @description The answer to every request for a code; both times are in seconds.
+         */
+        ClaimCodeSent: {
+            /** Expires In */
+            expires_in: number;
+            /** Message */
+            message: string;
+            /** Resend After */
+            resend_after: number;
+        };
+        /**
+         * ClaimIn
+         * @description The number of a booking, and the code that was sent to its e-mail address.
+         */
+        ClaimIn: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Code */
+            code: string;
+        };
+        /**
+         * Claimed
+         * @description The booking that is in the account now.
+         */
+        Claimed: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
         };
         /**
          * ClientBody
@@ -17746,6 +17826,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankStatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    claimBookingByCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claimed"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    askClaimCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimCodeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClaimCodeSent"];
                 };
             };
             /** @description Bad input */
@@ -29119,7 +29283,7 @@ export interface operations {
     sendCode: {
         parameters: {
             query: {
-                purpose: "login" | "registration" | "password_reset" | "confirm";
+                purpose: "login" | "registration" | "password_reset" | "confirm" | "claim";
             };
             header?: never;
             path?: never;

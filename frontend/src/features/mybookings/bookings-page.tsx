@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Search, SlidersHorizontal, X } from "lucide-react";
+import { Plus, Search, SlidersHorizontal, X } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { t } from "#messages/mybookings";
 import { bookingsQuery, type TravellerEditing } from "@/api/bookings";
+import type { Claiming } from "@/api/claims";
 import { type Me, useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { BookingCard } from "@/features/mybookings/booking-card";
@@ -36,6 +37,8 @@ type Props = {
   /** The form that changes a traveller, from another feature. */
   editTraveller: (props: TravellerEditing) => ReactNode;
   payByUpi: PayOwnByUpi;
+  /** The claim of a booking by a code, from another feature. */
+  claimByCode: (props: Claiming) => ReactNode;
 };
 
 export function BookingsPage({
@@ -47,17 +50,32 @@ export function BookingsPage({
   onPaid,
   editTraveller,
   payByUpi,
+  claimByCode,
 }: Props) {
+  const [isAdding, setAdding] = useState(false);
   const { client, product_name } = useSite();
   const site = client?.client_name ?? product_name;
   usePageTitle(t.title, site);
   const bookings = useQuery({ ...bookingsQuery(me.user_id), refetchOnMount: "always" });
   return (
     <Container className={classes["page"]}>
-      <header>
-        <h1 className={classes["title"]}>{t.title}</h1>
-        <p className={classes["lead"]}>{t.lead(site)}</p>
+      <header className={classes["head"]}>
+        <div>
+          <h1 className={classes["title"]}>{t.title}</h1>
+          <p className={classes["lead"]}>{t.lead(site)}</p>
+        </div>
+        {client && (
+          <Button variant="outline" before={<Plus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+            {t.addBooking}
+          </Button>
+        )}
       </header>
+      {isAdding &&
+        claimByCode({
+          reference: "",
+          onClose: () => setAdding(false),
+          onClaimed: () => setAdding(false),
+        })}
       <OpenChoices userId={me.user_id} />
       {bookings.isPending && <BookingsSkeleton />}
       {bookings.isError && !bookings.data && (

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarX, Link2Off } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { t } from "#messages/pay-link";
-import { isNotFound, sentenceOf } from "@/api/errors";
+import type { Claiming } from "@/api/claims";
+import { ApiError, isNotFound, sentenceOf } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
 import type { UpiPaying } from "@/api/upi";
 import classes from "@/features/paylink/pay-link-page.module.css";
@@ -27,10 +28,12 @@ type Props = {
   token: string;
   /** Payment by UPI without the provider, from another feature. */
   payByUpi: (props: UpiPaying) => ReactNode;
+  /** The claim of a booking by a code, from another feature. */
+  claimByCode: (props: Claiming) => ReactNode;
 };
 
 /** The page of a payment link: whoever has it sees the booking and pays, without an account. */
-export function PayLinkPage({ site, me, token, payByUpi }: Props) {
+export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
   usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   const page = useQuery(linkQuery(token));
   return (
@@ -60,7 +63,7 @@ export function PayLinkPage({ site, me, token, payByUpi }: Props) {
         {page.data && (
           <LinkedBooking
             page={page.data}
-            claim={<Claim page={page.data} me={me} token={token} />}
+            claim={<Claim page={page.data} me={me} token={token} claimByCode={claimByCode} />}
             form={
               <PaymentForm
                 key={page.data.state}
@@ -148,13 +151,16 @@ function State({ page }: { page: LinkPage }) {
   return <Notice tone="good">{t.confirmed}</Notice>;
 }
 
-type ClaimProps = { page: LinkPage; me: Me | null; token: string };
+type ClaimProps = Pick<Props, "claimByCode"> & { page: LinkPage; me: Me | null; token: string };
 
-function Claim({ page, me, token }: ClaimProps) {
+function Claim({ page, me, token, claimByCode }: ClaimProps) {
   const queryClient = useQueryClient();
+  const [isByCode, setByCode] = useState(false);
   const claiming = useMutation({
     mutationFn: () => claimBooking(token),
     onSuccess: (next) => queryClient.setQueryData(linkQuery(token).queryKey, next),
+    // The booking has another address than the account: a code goes there.
+    onError: (error) => setByCode(isRefused(error)),
   });
   if (page.is_own) {
     return (
@@ -167,7 +173,15 @@ function Claim({ page, me, token }: ClaimProps) {
   return (
     <div className={classes["claim"]}>
       <p>{t.claimText}</p>
-      {claiming.isError && <Notice tone="bad">{sentenceOf(claiming.error, t.claimFailed)}</Notice>}
+      {isByCode &&
+        claimByCode({
+          reference: page.booking_reference,
+          onClose: () => setByCode(false),
+          onClaimed: () => setByCode(false),
+        })}
+      {claiming.isError && !isRefused(claiming.error) && (
+        <Notice tone="bad">{sentenceOf(claiming.error, t.claimFailed)}</Notice>
+      )}
       {me ? (
         <Button variant="outline" loading={claiming.isPending} onClick={() => claiming.mutate()}>
           {t.claim}
@@ -179,4 +193,8 @@ function Claim({ page, me, token }: ClaimProps) {
       )}
     </div>
   );
+}
+
+function isRefused(error: unknown): boolean {
+  return error instanceof ApiError && error.code === "claim_refused";
 }

@@ -3,6 +3,7 @@ import { bookingsQuery } from "@/api/bookings";
 import { useMe } from "@/api/site";
 import { BookingsPage } from "@/features/mybookings/bookings-page";
 import { type Filters, readFilters } from "@/features/mybookings/filters";
+import { claimByCode } from "@/routes/-claims";
 import { editTraveller } from "@/routes/-edit-traveller";
 import { positive } from "@/routes/-params";
 import { payOwnByUpi } from "@/routes/-upi";
@@ -40,6 +41,7 @@ function MyBookings() {
       payId={pay}
       editTraveller={editTraveller}
       payByUpi={payOwnByUpi}
+      claimByCode={claimByCode}
       onPaid={() =>
         void navigate({ search: ({ pay: _, ...last }) => last, replace: true, resetScroll: false })
       }

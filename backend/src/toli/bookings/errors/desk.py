@@ -23,6 +23,16 @@ class PaidAboveTotal(AppError):
         super().__init__("The payment is more than the price of the booking.")
 
 
+class ClaimCodeWrong(AppError):
+    """No booking is claimed by this code: wrong, expired, or of a booking that cannot be claimed."""
+
+    code = "claim_code_wrong"
+    status = 422
+
+    def __init__(self) -> None:
+        super().__init__("This code does not match, or has expired. Check the booking number and the newest e-mail.")
+
+
 class ClaimRefused(AppError):
     """The account's e-mail address is not the booking's."""
 

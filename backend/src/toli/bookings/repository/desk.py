@@ -1,6 +1,8 @@
 """The contact of a booking, its claim by an account, and its payment link."""
 
-from sqlalchemy import func, select, update
+from dataclasses import dataclass
+
+from sqlalchemy import func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 
 from toli.bookings.models import Booking, PaymentLink
@@ -23,6 +25,28 @@ async def set_customer(tx: ClientTransaction, *, reservation_event_id: int, user
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
         .values(user_id=user_id, updated_at=func.now())
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimContact:
+    """Whom the code of a booking is sent to."""
+
+    reservation_event_id: int
+    name: str
+    email: str
+
+
+async def find_claim_contact(
+    tx: ClientTransaction, *, booking_reference: str, user_id: int | None = None
+) -> ClaimContact | None:
+    """Find a booking that no account has, or that of `user_id`, with its contact."""
+    found = await tx.execute(
+        select(Booking.reservation_event_id, Booking.contact_name.label("name"), Booking.contact_email.label("email"))
+        .where(Booking.client_id == tx.client_id, Booking.booking_reference == booking_reference)
+        .where(or_(Booking.user_id.is_(None), Booking.user_id == user_id))
+    )
+    row = found.mappings().one_or_none()
+    return None if row is None else ClaimContact(**row)
 
 
 async def find_token(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:

@@ -5,6 +5,7 @@ from toli.bookings.routes.calendar import router as calendar
 from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.change import router as change
 from toli.bookings.routes.change_request import router as change_request
+from toli.bookings.routes.claims import router as claims
 from toli.bookings.routes.credit import router as credit
 from toli.bookings.routes.customers import router as customers
 from toli.bookings.routes.decisions import router as decisions
@@ -36,6 +37,7 @@ __all__ = [
     "cancel",
     "change",
     "change_request",
+    "claims",
     "credit",
     "customers",
     "decisions",

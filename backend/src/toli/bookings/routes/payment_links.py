@@ -86,5 +86,5 @@ async def claim_booking(
     """Put the booking into the caller's account, whose e-mail address must be the booking's."""
     async with services.database.client_transaction(client_id) as tx:
         person = await identity.person(tx, user_id=actor.user_id)
-        await service.claim_booking(tx, token=token, user_id=actor.user_id, email=person.email)
+        await service.claim_by_link(tx, token=token, user_id=actor.user_id, email=person.email)
     return await get_payment_link(services, client_id, token, context)

@@ -24,6 +24,7 @@ from toli.bookings.service.change_request import (
     find_change_request,
     get_requested_change,
 )
+from toli.bookings.service.claims import Claim, ask_claim_code, claim_by_code, find_claim_contact
 from toli.bookings.service.credit import (
     CREDIT_DAYS,
     credit_kept_money,
@@ -106,7 +107,7 @@ from toli.bookings.service.pay import (
 from toli.bookings.service.payable import list_expected, list_recorded
 from toli.bookings.service.payment_links import (
     LinkPayment,
-    claim_booking,
+    claim_by_link,
     claim_upi_by_link,
     find_payment_link,
     get_link_page,
@@ -170,6 +171,7 @@ from toli.bookings.service.waiting_offers import offer_all, offer_beds, offer_to
 __all__ = [
     "CREDIT_DAYS",
     "DRAFT_LIFETIME",
+    "Claim",
     "Confirmation",
     "DeferredBooking",
     "DeskEntry",
@@ -184,6 +186,7 @@ __all__ = [
     "add_to_waiting_list",
     "agree_to_change",
     "apply_facts",
+    "ask_claim_code",
     "ask_to_cancel",
     "book_at_desk",
     "book_batch_at_desk",
@@ -198,7 +201,8 @@ __all__ = [
     "change_own_requests",
     "change_own_traveller",
     "change_traveller",
-    "claim_booking",
+    "claim_by_code",
+    "claim_by_link",
     "claim_upi_by_link",
     "claim_upi_payment",
     "confirm_claim",
@@ -219,6 +223,7 @@ __all__ = [
     "find_change",
     "find_change_decline",
     "find_change_request",
+    "find_claim_contact",
     "find_confirmation",
     "find_credit_note",
     "find_decision",

@@ -27,6 +27,7 @@ from toli.bookings.schemas.hold import BookingPayload, HoldOut, ReservationIn
 from toli.bookings.schemas.offline import OfflinePaymentIn
 from toli.bookings.schemas.travellers import TravellerIn
 from toli.bookings.service.bookings import get_booking, lock_booking
+from toli.bookings.service.claims import end_claim_codes
 from toli.bookings.service.discounts import find_discounts
 from toli.bookings.service.hold import DeskSale, HoldRequest, hold_party, price_at_desk
 from toli.bookings.service.offline import confirm_unpaid, post_first_payment
@@ -221,6 +222,7 @@ async def change_contact(
         phone=contact.phone,
         email=contact.email or "",
     )
+    await end_claim_codes(tx, booking_reference=booking.booking_reference)
     await _record(tx, "booking.contact_changed", booking=booking, actor_id=actor_id)
 
 

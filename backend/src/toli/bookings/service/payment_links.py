@@ -10,11 +10,9 @@ from toli.bookings.errors import (
     BookingCancelled,
     DueDiffers,
     HoldExpired,
-    NotConfirmedYet,
     PaymentPending,
     PaymentReturned,
 )
-from toli.bookings.errors.desk import ClaimRefused
 from toli.bookings.repository import desk as repository
 from toli.bookings.repository import read
 from toli.bookings.repository.bookings import BookingRecord
@@ -23,6 +21,7 @@ from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
 from toli.bookings.schemas.upi import UpiClaimIn
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.claims import claim_booking
 from toli.bookings.service.pay import LEAST_PAYMENT, CheckoutOrder, find_return_reason, place_order, settle_or_mark
 from toli.bookings.service.read import get_balance
 from toli.bookings.service.upi import claim_upi_payment, get_upi_part
@@ -218,27 +217,12 @@ async def claim_upi_by_link(
     await claim_upi_payment(tx, reservation_event_id=booking_id, said=said, said_by=user_id, now=now)
 
 
-async def claim_booking(tx: ClientTransaction, *, token: str, user_id: int, email: str) -> None:
+async def claim_by_link(tx: ClientTransaction, *, token: str, user_id: int, email: str) -> None:
     """Give a booking to the account of its customer. Repeated, it changes nothing.
 
-    An account has proved its e-mail address by a code, so the address decides. Raises NotFound, ClaimRefused, and
-    NotConfirmedYet while its beds are only held.
+    Raises NotFound, and what `claim_booking` raises.
     """
-    booking = await lock_booking(tx, reservation_event_id=await _find_booking(tx, token))
-    if booking.user_id == user_id:
-        return
-    if booking.booking_status == "pending":
-        raise NotConfirmedYet
-    if booking.user_id is not None or not email or booking.contact_email.casefold() != email.casefold():
-        raise ClaimRefused
-    await repository.set_customer(tx, reservation_event_id=booking.reservation_event_id, user_id=user_id)
-    await audit.record(
-        tx,
-        "booking.claimed",
-        client_id=tx.client_id,
-        subject=f"booking:{booking.reservation_event_id}",
-        actor_id=user_id,
-    )
+    await claim_booking(tx, booking_id=await _find_booking(tx, token), user_id=user_id, email=email)
 
 
 async def _find_booking(tx: ClientTransaction, token: str) -> int:

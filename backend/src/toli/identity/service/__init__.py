@@ -15,6 +15,7 @@ from toli.identity.rules import (
 )
 from toli.identity.service.codes import (
     code_to_send,
+    end_codes,
     forget_digits,
     issue_code,
     open_code,
@@ -85,6 +86,7 @@ __all__ = [
     "device_name",
     "disable_totp",
     "end_all_sign_ins",
+    "end_codes",
     "end_other_sign_ins",
     "end_session",
     "end_sign_in",

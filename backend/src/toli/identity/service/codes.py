@@ -89,6 +89,11 @@ async def spend_code(tx: Transaction, *, code_id: int) -> bool:
     return await repository.spend(tx, code_id=code_id)
 
 
+async def end_codes(tx: Transaction, *, email: str) -> None:
+    """Delete every code of an address, so that none that was sent is worth anything any more."""
+    await repository.delete_all(tx, email=email)
+
+
 async def code_to_send(tx: Transaction, *, code_id: int) -> SentCode | None:
     """Find a code that is still worth sending, its digits sealed."""
     return await repository.find_to_send(tx, code_id=code_id)

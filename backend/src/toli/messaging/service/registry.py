@@ -10,6 +10,7 @@ from toli.messaging.service import (
     booking_changes,
     bookings,
     checks,
+    claims,
     credit,
     domains,
     dues,
@@ -23,6 +24,7 @@ DOMAIN: Final = "messaging."
 
 EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "one_time_code": accounts.send_code,
+    "claim_code": claims.send_claim_code,
     "account_changed": accounts.send_account_changed,
     "account_deleted": accounts.send_account_deleted,
     "enquiry_received": enquiries.send_enquiry_received,

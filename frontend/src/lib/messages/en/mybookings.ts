@@ -36,6 +36,7 @@ export const t = {
   noPast: "No past trips.",
   found: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
 
+  addBooking: "Add a booking",
   none: "No Bookings Found.",
   noneYet: "You have not booked a trip yet. Find one that suits you.",
   noMatch: "No bookings match your search and filters.",

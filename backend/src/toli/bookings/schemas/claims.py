@@ -1,0 +1,43 @@
+"""Claims of bookings by a code, on the wire."""
+
+from typing import Annotated
+
+from pydantic import BaseModel, BeforeValidator, Field
+
+from toli.kit.bodies import RequestBody
+
+SENT = "If there is a booking with this number and an e-mail address, a code is on its way to that address."
+
+
+def _fold(value: object) -> object:
+    return "".join(value.split()).upper() if isinstance(value, str) else value
+
+
+Reference = Annotated[str, Field(min_length=1, max_length=40), BeforeValidator(_fold)]
+
+
+class ClaimCodeIn(RequestBody):
+    """The number of a booking that an operator entered."""
+
+    booking_reference: Reference
+
+
+class ClaimCodeSent(BaseModel):
+    """The answer to every request for a code; both times are in seconds."""
+
+    message: str
+    expires_in: int
+    resend_after: int
+
+
+class ClaimIn(ClaimCodeIn):
+    """The number of a booking, and the code that was sent to its e-mail address."""
+
+    code: Annotated[str, Field(min_length=1, max_length=20)]
+
+
+class Claimed(BaseModel):
+    """The booking that is in the account now."""
+
+    reservation_event_id: int
+    booking_reference: str

@@ -1,0 +1,136 @@
+"""Put bookings that an operator entered into the account of their customer.
+
+Whoever asks for a code gets the same answer for every booking number: what becomes of it is decided by the job that
+sends it, and a wrong code, a number that does not exist and a booking of somebody else are one refusal. The code goes
+to the e-mail address of the booking; a channel for phones would read the number in `find_claim_contact` too.
+"""
+
+from dataclasses import dataclass
+
+from toli.audit import service as audit
+from toli.bookings.errors import NotConfirmedYet
+from toli.bookings.errors.desk import ClaimCodeWrong, ClaimRefused
+from toli.bookings.repository import desk as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.desk import ClaimContact
+from toli.bookings.rules import claims as rules
+from toli.bookings.service.bookings import lock_booking
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import ClientTransaction
+from toli.identity import service as identity
+from toli.kit.sealing import Sealer
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """Who claims which booking, on the site of which client."""
+
+    client_id: int
+    user_id: int
+    booking_reference: str
+
+    @property
+    def subject(self) -> str:
+        """What the code is for."""
+        return rules.code_subject(client_id=self.client_id, booking_reference=self.booking_reference)
+
+
+async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int, email: str) -> None:
+    """Give a booking to the account of its customer. Repeated, it changes nothing.
+
+    An account has proved its e-mail address by a code, so the address decides. Raises NotFound, ClaimRefused, and
+    NotConfirmedYet while its beds are only held.
+    """
+    booking = await lock_booking(tx, reservation_event_id=booking_id)
+    if booking.user_id == user_id:
+        return
+    if booking.booking_status == "pending":
+        raise NotConfirmedYet
+    if booking.user_id is not None or not email or booking.contact_email.casefold() != email.casefold():
+        raise ClaimRefused
+    await _give(tx, booking, user_id=user_id, by="address")
+
+
+async def ask_claim_code(database: Database, claim: Claim, *, network: str, sealer: Sealer) -> None:
+    """Send a code to the e-mail address of a booking, if there is one that no account has.
+
+    Raises TooMany.
+    """
+    async with database.public_transaction() as tx:
+        await identity.count_attempt(tx, rules.asking_limits(user_id=claim.user_id, network=network))
+        code_id = await identity.issue_code(
+            tx,
+            email=claim.subject,
+            purpose="claim",
+            is_for_somebody=True,
+            return_path=None,
+            asker=rules.code_asker(user_id=claim.user_id),
+            sealer=sealer,
+        )
+        await enqueue(
+            tx,
+            "messaging.claim_code",
+            client_id=claim.client_id,
+            code_id=code_id,
+            booking_reference=claim.booking_reference,
+        )
+
+
+async def find_claim_contact(tx: ClientTransaction, *, booking_reference: str) -> ClaimContact | None:
+    """Find whom the code of a booking is sent to; None where no code is sent."""
+    contact = await repository.find_claim_contact(tx, booking_reference=booking_reference)
+    return None if contact is None or not contact.email else contact
+
+
+async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: Sealer) -> int:
+    """Give a booking to the account that has the code of it, and return its id. Repeated, it changes nothing.
+
+    Raises TooMany, ClaimCodeWrong, and NotConfirmedYet while its beds are only held.
+    """
+    tried = await identity.try_code(
+        database,
+        email=claim.subject,
+        purpose="claim",
+        code=code,
+        asker=rules.code_asker(user_id=claim.user_id),
+        limit=rules.guessing_limit(user_id=claim.user_id),
+        sealer=sealer,
+    )
+    if tried.outcome not in {"right", "used"} or tried.code_id is None:
+        raise ClaimCodeWrong
+    async with database.client_transaction(claim.client_id) as tx:
+        contact = await repository.find_claim_contact(
+            tx, booking_reference=claim.booking_reference, user_id=claim.user_id
+        )
+        if contact is None:
+            raise ClaimCodeWrong
+        booking = await lock_booking(tx, reservation_event_id=contact.reservation_event_id)
+        if booking.user_id == claim.user_id:
+            return booking.reservation_event_id
+        if tried.outcome == "used" or booking.user_id is not None:
+            raise ClaimCodeWrong
+        if booking.booking_status == "pending":
+            raise NotConfirmedYet
+        if not await identity.spend_code(tx, code_id=tried.code_id):
+            raise ClaimCodeWrong
+        await _give(tx, booking, user_id=claim.user_id, by="code")
+    return booking.reservation_event_id
+
+
+async def end_claim_codes(tx: ClientTransaction, *, booking_reference: str) -> None:
+    """End the codes of a booking whose contact has changed: they went to the address before."""
+    subject = rules.code_subject(client_id=tx.client_id, booking_reference=booking_reference)
+    await identity.end_codes(tx, email=subject)
+
+
+async def _give(tx: ClientTransaction, booking: BookingRecord, *, user_id: int, by: str) -> None:
+    await repository.set_customer(tx, reservation_event_id=booking.reservation_event_id, user_id=user_id)
+    await audit.record(
+        tx,
+        "booking.claimed",
+        client_id=tx.client_id,
+        subject=f"booking:{booking.reservation_event_id}",
+        actor_id=user_id,
+        by=by,
+    )

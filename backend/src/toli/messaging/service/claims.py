@@ -1,0 +1,31 @@
+"""The e-mail with the code by which a customer claims a booking."""
+
+from toli.bookings import service as bookings
+from toli.identity import service as identity
+from toli.messaging.service.sending import Mailer, brand_of, render, send
+
+MINUTE_SECONDS = 60
+
+
+async def send_claim_code(mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str) -> None:
+    """Send a code to the e-mail address of a booking, if there is one that no account has.
+
+    A code that was used or has expired meanwhile is not sent. Its sealed digits are deleted once it is sent.
+    """
+    async with mailer.database.client_transaction(client_id) as tx:
+        sent = await identity.code_to_send(tx, code_id=code_id)
+        contact = await bookings.find_claim_contact(tx, booking_reference=booking_reference)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    digits = None if sent is None else identity.open_code(sent, sealer=mailer.sealer)
+    if digits is not None and contact is not None:
+        email = render(
+            "claim_code",
+            brand=brand,
+            digits=digits,
+            name=contact.name,
+            reference=booking_reference,
+            minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
+        )
+        await send(mailer, email, brand=brand, recipient=contact.email, about=f"claim_code:{code_id}")
+    async with mailer.database.client_transaction(client_id) as tx:
+        await identity.forget_digits(tx, code_id=code_id)

@@ -1,0 +1,122 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { t } from "#messages/claims";
+import { call } from "@/api/call";
+import type { Claiming } from "@/api/claims";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/claims/claim-dialog.module.css";
+import { Button } from "@/ui/button";
+import { CodeField } from "@/ui/code-field";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { TextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
+import { useSecondsLeft } from "@/ui/use-seconds-left";
+
+const SECOND = 1000;
+
+/** Puts a booking into the account by a code that goes to the booking's e-mail address. */
+export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
+  const [asked, setAsked] = useState<{ reference: string; resendAt: number } | null>(null);
+  const asking = useMutation({
+    mutationFn: (booking_reference: string) =>
+      call("post", "/api/booking-claims/code", { body: { booking_reference } }),
+    onSuccess: ({ resend_after }, of) =>
+      setAsked({ reference: of, resendAt: Date.now() + resend_after * SECOND }),
+  });
+  const form = useForm({
+    start: { reference },
+    problemsOf: (typed) => (typed.reference.trim() ? {} : { reference: t.referenceNeeded }),
+    wireNames: { booking_reference: "reference" },
+  });
+  const ask = (of: string) => asking.mutate(of, { onError: form.refuse });
+  return (
+    <Dialog title={t.title} opened onClose={onClose} size="sm">
+      {asked ? (
+        <Code
+          reference={asked.reference}
+          resendAt={asked.resendAt}
+          resending={asking.isPending}
+          onResend={() => ask(asked.reference)}
+          onBack={() => setAsked(null)}
+          onClaimed={onClaimed}
+        />
+      ) : (
+        <DialogForm
+          formRef={form.ref}
+          onSubmit={form.submit((typed) => ask(typed.reference.trim()))}
+          error={asking.isError ? sentenceOf(asking.error, t.askFailed) : null}
+          back={t.cancel}
+          onBack={onClose}
+          submit={t.sendCode}
+          isSaving={asking.isPending}
+        >
+          <p>{t.lead}</p>
+          <TextField
+            {...form.field("reference")}
+            label={t.reference}
+            description={t.referenceHint}
+            autoComplete="off"
+            autoCapitalize="characters"
+            maxLength={40}
+          />
+        </DialogForm>
+      )}
+    </Dialog>
+  );
+}
+
+type CodeProps = {
+  reference: string;
+  /** The instant, by this browser's clock, from which another code may be requested. */
+  resendAt: number;
+  resending: boolean;
+  onResend: () => void;
+  onBack: () => void;
+  onClaimed: () => void;
+};
+
+/** The boxes for the code. A refused code leaves them empty, ready for the next one. */
+function Code({ reference, resendAt, resending, onResend, onBack, onClaimed }: CodeProps) {
+  const queryClient = useQueryClient();
+  const field = useRef<HTMLInputElement>(null);
+  const [code, setCode] = useState("");
+  const left = useSecondsLeft(resendAt);
+  const claiming = useMutation({
+    mutationFn: (typed: string) =>
+      call("post", "/api/booking-claims", { body: { booking_reference: reference, code: typed } }),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries();
+      toast.success(t.claimed(reference));
+      onClaimed();
+    },
+    onError: () => {
+      setCode("");
+      field.current?.focus();
+    },
+  });
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div className={classes["code"]}>
+      <Notice tone="note">{t.sent(reference)}</Notice>
+      <CodeField
+        ref={field}
+        value={code}
+        error={claiming.isError ? sentenceOf(claiming.error, t.claimFailed) : undefined}
+        disabled={claiming.isPending}
+        onChange={setCode}
+        onComplete={(typed) => claiming.mutate(typed)}
+      />
+      <div className={classes["actions"]}>
+        <Button variant="subtle" size="sm" onClick={onBack}>
+          {t.otherNumber}
+        </Button>
+        <Button variant="subtle" size="sm" loading={resending} disabled={left > 0} onClick={onResend}>
+          {left > 0 ? t.resendIn(left) : t.resend}
+        </Button>
+      </div>
+    </div>
+  );
+}

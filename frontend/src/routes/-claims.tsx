@@ -1,0 +1,15 @@
+import { lazy, Suspense } from "react";
+import type { Claiming } from "@/api/claims";
+
+const ClaimDialog = lazy(() =>
+  import("@/features/claims/claim-dialog").then((m) => ({ default: m.ClaimDialog })),
+);
+
+/** Puts a booking of the operator's into the account by a code. */
+export function claimByCode(props: Claiming) {
+  return (
+    <Suspense>
+      <ClaimDialog {...props} />
+    </Suspense>
+  );
+}
