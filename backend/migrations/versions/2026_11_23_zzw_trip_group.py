@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_23_zzw_trip_group"
-down_revision = "2026_11_23_zzr_upi"
+down_revision = "2026_11_23_zzv_costs"
 
 
 def upgrade() -> None:

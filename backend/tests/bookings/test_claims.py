@@ -64,7 +64,7 @@ async def test_a_booking_is_claimed_by_the_code_that_its_address_gets(
     assert answer.json() == {"reservation_event_id": made["reservation_event_id"], "booking_reference": reference}
     assert (await claimed(friend, reference, code)).status_code == 200
     [(user, by)] = owner.execute(
-        "SELECT actor_id, details->>'by' FROM audit_entry WHERE action = 'booking.claimed'"
+        "SELECT actor_id, data->>'by' FROM audit_entry WHERE action = 'booking.claimed'"
     ).fetchall()
     assert (user, by) == (owner.execute("SELECT user_id FROM reservation_event").fetchall()[0][0], "code")
     # It is nobody else's any more, and a code is not sent.

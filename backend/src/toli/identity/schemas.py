@@ -10,7 +10,7 @@ from pydantic import AfterValidator, Field
 from toli.db.idempotency import EarlierCall
 
 Purpose = Literal["login", "registration", "password_reset", "confirm", "claim"]
-"""What a code is for. A code of a `claim` is of a booking, whose name stands in place of the e-mail address."""
+"""What a code is for. A code of a `claim` is of a booking, which is named in place of the e-mail address."""
 """The purpose of a one-time code; it is invalid for any other."""
 
 

@@ -1,6 +1,7 @@
 """Limits of claiming a booking by a code."""
 
 from datetime import timedelta
+from hashlib import sha256
 from typing import Final
 
 from toli.identity.schemas import CodeAsker, Limit
@@ -20,7 +21,7 @@ def code_subject(*, client_id: int, booking_reference: str) -> str:
 def code_asker(*, user_id: int) -> CodeAsker:
     """Make the asker of a code: it is worth something to the account that asked for it alone."""
     key = f"account:{user_id}"
-    return CodeAsker(key=key, network_key=key, is_known=False, browser_hash=None)
+    return CodeAsker(key=key, network_key=key, is_known=False, browser_hash=sha256(key.encode()).digest())
 
 
 def asking_limits(*, user_id: int, network: str) -> list[Limit]:
