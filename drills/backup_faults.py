@@ -21,6 +21,7 @@ from toli.adapters import make_live_payments, make_providers, make_sealer
 from toli.bookings import service as bookings
 from toli.config import load_settings
 from toli.db.database import Database
+from toli.kit.clock import SystemClock
 from toli.reporting.invariants import unknown_money
 from toli_demo.simulator import keys
 
@@ -143,7 +144,9 @@ async def _reconcile(topology: Topology, restored: Restored, captured: list[str]
     base = f"http://127.0.0.1:{topology.provider_port}{keys.BASE_PATH}"
     settings = load_settings({**topology.environment, "TOLI_RAZORPAY_BASE_URL": base})
     database = Database.connect(topology.cluster.url("app", restored.port), pool_size=4)
-    providers = make_providers(make_live_payments(settings, None), database=database, sealer=make_sealer(settings))
+    providers = make_providers(
+        make_live_payments(settings, None), database=database, sealer=make_sealer(settings), clock=SystemClock()
+    )
     try:
         await bookings.reconcile(database, providers)
         # As if the ten minutes had passed that a webhook may take.

@@ -26,6 +26,8 @@ USED_BY_OTHERS = {
     "raw_headers",
     # dnspython asks the resolvers that it is given.
     "nameservers",
+    # httpx asks an authentication for the requests to send.
+    "auth_flow",
     # Pillow reads its own setting.
     "MAX_IMAGE_PIXELS",
     # import-linter makes the contract that pyproject.toml names.

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from toli.payments.providers.razorpay import read_webhook
-from toli.ports.payments import KeyCredentials, Provider, ProviderEvent
+from toli.ports.payments import Credentials, PartnerApplication, Provider, ProviderEvent
 
 
 @dataclass(frozen=True)
@@ -21,9 +21,13 @@ class OneProvider:
         assert client_id
         assert account_id
 
-    def connect(self, credentials: KeyCredentials) -> Provider:
-        assert credentials.key_id
+    def connect(self, credentials: Credentials) -> Provider:
+        assert credentials.webhook_secrets
         return self.platform
+
+    @property
+    def application(self) -> PartnerApplication | None:
+        return None
 
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
         return read_webhook(body)

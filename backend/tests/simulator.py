@@ -135,13 +135,13 @@ async def serving(database: Database) -> AsyncIterator[Simulator]:
     with own_port() as port:
         settings = Settings(port=port)
         app = FastAPI()
-        sealer = Sealer(["0" * 64])
+        sealer, clock = Sealer(["0" * 64]), SystemClock()
         app.state.services = Services(
             settings=settings,
             database=database,
-            clock=SystemClock(),
+            clock=clock,
             sealer=sealer,
-            providers=make_providers(make_payments(settings, None), database=database, sealer=sealer),
+            providers=make_providers(make_payments(settings, None), database=database, sealer=sealer, clock=clock),
             store=FileStore(MemoryStore()),
             mail_server=make_mail_server(settings),
             sign_in_limiter=make_sign_in_limiter(connections=1),

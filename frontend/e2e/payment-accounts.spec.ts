@@ -4,9 +4,10 @@ import { expectAccessible } from "./steps/axe";
 import { expectHeading } from "./steps/booking";
 import { expect, test } from "./steps/journey";
 import { type OwnTrip, ownTrip } from "./steps/own-trip";
-import { connectAccount, newKey, secretOf } from "./steps/payment-accounts";
+import { accountOf, authoriseAccount, connectAccount, newKey, secretOf } from "./steps/payment-accounts";
 import { buy } from "./steps/sale";
-import { loopback } from "./steps/site";
+import { call } from "./steps/server";
+import { loopback, mainSite } from "./steps/site";
 
 const SALE = { roomType: "Double Sharing", beds: 2, advance: 6_300 };
 
@@ -51,19 +52,23 @@ test("two operators connect accounts of their own, and each is paid into its own
     await visitor.context().close();
   });
 
-  for (const [place, trip] of trips.entries()) {
-    const key = keys[place] ?? "";
-    await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
-    await expectHeading(page, "Payment accounts");
-    await expect(page.getByText("Travellers cannot pay online yet")).toBeVisible();
-    await connectAccount(page, key, trip.operator.password);
-    const account = page.getByRole("region", { name: key });
-    await expect(account.getByText("Used for new payments")).toBeVisible();
-    await account.getByRole("button", { name: "Show webhook address and secret" }).click();
-    await expect(account.getByText(/\/api\/payments\/razorpay\/webhook\//)).toBeVisible();
-    await expectAccessible(page, "payment accounts");
-    await sell(browser, request, trip);
-  }
+  await test.step("the first enters keys, the second signs in at the provider", async () => {
+    for (const [place, trip] of trips.entries()) {
+      const key = keys[place] ?? "";
+      await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
+      await expectHeading(page, "Payment accounts");
+      await expect(page.getByText("Travellers cannot pay online yet")).toBeVisible();
+      const name = place === 0 ? key : accountOf(key);
+      if (place === 0) await connectAccount(page, key, trip.operator.password);
+      else await authoriseAccount(page, name, trip.operator.password);
+      const account = page.getByRole("region", { name });
+      await expect(account.getByText("Used for new payments")).toBeVisible();
+      await account.getByRole("button", { name: "Show webhook address and secret" }).click();
+      await expect(account.getByText(/\/api\/payments\/razorpay\/webhook\//)).toBeVisible();
+      await expectAccessible(page, "payment accounts");
+      await sell(browser, request, trip);
+    }
+  });
   for (const key of keys) expect(await paidInto(request, key)).toEqual([SALE.advance * 100]);
 
   await test.step("a changed account takes the next payment, and the old one none", async () => {
@@ -82,5 +87,22 @@ test("two operators connect accounts of their own, and each is paid into its own
     const dialog = page.getByRole("dialog", { name: `Disconnect ${first}?` });
     await dialog.getByRole("button", { name: "Disconnect account" }).click();
     await expect(old.getByText("Disconnected", { exact: true })).toBeVisible();
+  });
+
+  await test.step("a connection that is ended at the provider is shown, and made again", async () => {
+    const [, trip] = trips;
+    if (!trip) throw new Error("no trip");
+    const name = accountOf(keys[1] ?? "");
+    await call(request, "POST", `${mainSite}/sandbox/razorpay/accounts/${name}/revoke`);
+    await openAs(page, trip.label, trip.operator, "/to/payment-accounts");
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByText("Online payments need a new connection")).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    const account = page.getByRole("region", { name });
+    await expect(account.getByText("Connection ended")).toBeVisible();
+    await expectAccessible(page, "a connection that was ended");
+    await authoriseAccount(page, name, trip.operator.password, "Connect again");
+    await expect(account.getByText("Works", { exact: true })).toBeVisible();
   });
 });

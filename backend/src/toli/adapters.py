@@ -3,14 +3,17 @@
 from dataclasses import dataclass
 
 import httpx
+from pydantic import SecretStr
 
 from toli.config import Settings
 from toli.db.database import Database
+from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
 from toli.messaging.service import MailServerCheck
 from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay, connect, read_webhook
+from toli.payments.providers.razorpay_oauth import LIVE_AUTHORISATION_URL, RazorpayApplication
 from toli.payments.service.providers import AccountProviders
-from toli.ports.payments import KeyCredentials
+from toli.ports.payments import Credentials, KeyCredentials
 from toli.web.checkout import Checkout
 
 LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
@@ -20,14 +23,16 @@ LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
 class PaymentAdapters:
     """How payment accounts are connected, and the checkout that the browser loads.
 
-    `platform` is the installation's own account; None when its keys are not set.
+    `platform` is the installation's own account, and `application` its application that operators authorise; None when
+    their keys are not set.
     """
 
     http: httpx.AsyncClient
     platform: Razorpay | None
+    application: RazorpayApplication | None
     checkout: Checkout
 
-    def connect(self, credentials: KeyCredentials) -> Razorpay:
+    def connect(self, credentials: Credentials) -> Razorpay:
         """Connect one account."""
         return Razorpay(credentials, http=self.http)
 
@@ -40,27 +45,52 @@ def make_live_payments(settings: Settings, transport: httpx.AsyncBaseTransport |
         assert settings.razorpay_key_id
         assert settings.razorpay_key_secret
         assert settings.razorpay_webhook_secret
-        secrets = settings.razorpay_webhook_secret.get_secret_value().split(",")
         platform = Razorpay(
             KeyCredentials(
                 settings.razorpay_key_id,
                 settings.razorpay_key_secret.get_secret_value(),
-                tuple(secret.strip() for secret in secrets if secret.strip()),
+                _split(settings.razorpay_webhook_secret),
             ),
             http=http,
         )
-    return PaymentAdapters(http, platform, Checkout(script=LIVE_CHECKOUT_SCRIPT))
+    application = _make_application(settings, http)
+    return PaymentAdapters(http, platform, application, Checkout(script=LIVE_CHECKOUT_SCRIPT))
 
 
-def make_providers(payments: PaymentAdapters, *, database: Database, sealer: Sealer) -> AccountProviders:
+def _make_application(settings: Settings, http: httpx.AsyncClient) -> RazorpayApplication | None:
+    if settings.razorpay_partner_id is None:
+        return None
+    assert settings.razorpay_partner_secret
+    assert settings.razorpay_partner_webhook_secret
+    url = settings.razorpay_auth_url or LIVE_AUTHORISATION_URL
+    return RazorpayApplication(
+        client_id=settings.razorpay_partner_id,
+        client_secret=settings.razorpay_partner_secret.get_secret_value(),
+        webhook_secrets=_split(settings.razorpay_partner_webhook_secret),
+        is_live=not settings.is_development,
+        http=http,
+        base_url=settings.razorpay_base_url or LIVE_BASE_URL,
+        page_url=url,
+        grant_url=url,
+    )
+
+
+def _split(secrets: SecretStr) -> tuple[str, ...]:
+    """Split secrets at commas: two are valid while one is being replaced."""
+    return tuple(secret.strip() for secret in secrets.get_secret_value().split(",") if secret.strip())
+
+
+def make_providers(payments: PaymentAdapters, *, database: Database, sealer: Sealer, clock: Clock) -> AccountProviders:
     """Join the accounts of the database with the way they are connected."""
     return AccountProviders(
         database,
         sealer,
         platform=payments.platform,
+        application=payments.application,
         connect=payments.connect,
         read_webhook=read_webhook,
         http=payments.http,
+        clock=clock,
     )
 
 

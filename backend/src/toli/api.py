@@ -90,6 +90,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     reporting.sheet,
     bookings.documents,
     bookings.calendar,
+    payments.authorised,
     payments.webhooks,
     enquiries.router,
     alerts.router,

@@ -161,12 +161,13 @@ def make_services(
     )
     payments = extension.make_payments(settings, transport)
     sealer = make_sealer(settings)
+    clock = clock or SystemClock()
     return WebServices(
         settings=settings,
         database=database,
-        clock=clock or SystemClock(),
+        clock=clock,
         sealer=sealer,
-        providers=make_providers(payments, database=database, sealer=sealer),
+        providers=make_providers(payments, database=database, sealer=sealer, clock=clock),
         store=make_store(settings),
         mail_server=make_mail_server(settings),
         dns=make_dns_lookup(settings),

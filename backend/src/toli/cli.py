@@ -35,6 +35,7 @@ from toli.error_reports import configure_error_reports
 from toli.extension import NONE, Extension
 from toli.identity import service as identity
 from toli.identity.errors import DemoAccounts
+from toli.kit.clock import SystemClock
 from toli.logs import configure_logs
 from toli.media import service as media
 from toli.media.errors import WrongMediaFolder
@@ -325,7 +326,9 @@ async def _check(settings: Settings) -> None:
 
 async def _unknown_money(settings: Settings, database: Database) -> list[Broken] | None:
     """List what breaks M1 at the provider; None when it does not answer."""
-    providers = make_providers(make_live_payments(settings, None), database=database, sealer=make_sealer(settings))
+    providers = make_providers(
+        make_live_payments(settings, None), database=database, sealer=make_sealer(settings), clock=SystemClock()
+    )
     try:
         return [Broken("M1", row) for row in await unknown_money(database, providers, now=datetime.now(UTC))]
     except ProviderUnavailable:

@@ -11,6 +11,7 @@ from toli.db.queue.jobs import Jobs
 from toli.extension import Extension
 from toli.kit.clock import Clock
 from toli.payments.providers.razorpay import Razorpay, connect
+from toli.payments.providers.razorpay_oauth import RazorpayApplication
 from toli.services import Services
 from toli.web.checkout import Checkout
 from toli.web.services import WebServices
@@ -45,8 +46,20 @@ def make_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None
     """Connect the live provider if its keys are set, otherwise the simulator over loopback."""
     if settings.has_live_payments:
         return make_live_payments(settings, transport)
-    http = connect(f"http://127.0.0.1:{settings.port}{keys.BASE_PATH}", transport=transport)
-    return PaymentAdapters(http, Razorpay(keys.PLATFORM, http=http), Checkout(script=keys.CHECKOUT_SCRIPT))
+    base_url = f"http://127.0.0.1:{settings.port}{keys.BASE_PATH}"
+    http = connect(base_url, transport=transport)
+    application = RazorpayApplication(
+        client_id=keys.PARTNER_ID,
+        client_secret=keys.PARTNER_SECRET,
+        webhook_secrets=(keys.PARTNER_WEBHOOK_SECRET,),
+        is_live=False,
+        http=http,
+        base_url=base_url,
+        page_url=f"{settings.main_url}{keys.BASE_PATH}/oauth",
+        grant_url=f"{base_url}/oauth",
+    )
+    platform = Razorpay(keys.PLATFORM, http=http)
+    return PaymentAdapters(http, platform, application, Checkout(script=keys.CHECKOUT_SCRIPT))
 
 
 def register_jobs(jobs: Jobs, services: Services) -> None:

@@ -155,7 +155,7 @@ class MemoryProvider:
         self._listen()
         return self.refunds[refund_id]
 
-    def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
+    async def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
         return signature == f"{order_id}|{payment_id}"
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
@@ -163,4 +163,6 @@ class MemoryProvider:
 
     def read_webhook(self, body: bytes) -> ProviderEvent | None:
         name, order_id, refund_id = [*body.decode().split(" "), "", ""][:3]
-        return ProviderEvent(name=name, order_id=order_id or None, payment_id=None, refund_id=refund_id or None)
+        return ProviderEvent(
+            name=name, account_id=None, order_id=order_id or None, payment_id=None, refund_id=refund_id or None
+        )

@@ -29,6 +29,7 @@ from toli.ports.payments import (
     SettlementStatus,
 )
 from toli_demo.simulator import keys
+from toli_demo.simulator.keys import ACCOUNT_ID
 
 pytestmark = pytest.mark.anyio
 
@@ -164,7 +165,7 @@ async def test_checkout_signature_is_checked_against_the_stored_order(provider: 
     paid = await simulator.pay(order.id)
     payment_id, signature = paid["razorpay_payment_id"], paid["razorpay_signature"]
 
-    assert provider.verify_checkout(order_id=order.id, payment_id=payment_id, signature=signature)
+    assert await provider.verify_checkout(order_id=order.id, payment_id=payment_id, signature=signature)
     for order_id, given in (
         (other.id, signature),
         (order.id, signature.upper()),
@@ -172,7 +173,7 @@ async def test_checkout_signature_is_checked_against_the_stored_order(provider: 
         (order.id, ""),
         (order.id, "é" * 64),
     ):
-        assert not provider.verify_checkout(order_id=order_id, payment_id=payment_id, signature=given)
+        assert not await provider.verify_checkout(order_id=order_id, payment_id=payment_id, signature=given)
 
 
 async def test_webhooks_of_both_secrets_are_accepted_during_a_rotation() -> None:
@@ -195,10 +196,10 @@ async def test_webhook_names_what_to_ask_about(provider: Razorpay, simulator: Si
         assert provider.verify_webhook(body, webhook["signature"])
         seen.append(razorpay.read_webhook(body))
     assert seen == [
-        ProviderEvent("payment.authorized", order.id, payment_id, None),
-        ProviderEvent("payment.captured", order.id, payment_id, None),
-        ProviderEvent("order.paid", order.id, payment_id, None),
-        ProviderEvent("refund.created", order.id, payment_id, refund.id),
+        ProviderEvent("payment.authorized", ACCOUNT_ID, order.id, payment_id, None),
+        ProviderEvent("payment.captured", ACCOUNT_ID, order.id, payment_id, None),
+        ProviderEvent("order.paid", ACCOUNT_ID, order.id, payment_id, None),
+        ProviderEvent("refund.created", ACCOUNT_ID, order.id, payment_id, refund.id),
     ]
     for rubbish in (
         b"",

@@ -11,18 +11,39 @@ export function newKey(): string {
   return `rzp_test_${crypto.randomUUID().replaceAll("-", "").slice(0, 14)}`;
 }
 
+/** The account at the simulator that a key belongs to. */
+export function accountOf(keyId: string): string {
+  return `acc_${keyId.slice("rzp_test_".length).slice(0, NAMING)}Toli`;
+}
+
 export function secretOf(keyId: string): string {
   return `secret-of-${keyId}`;
 }
 
 /** Connects an account on the page of payment accounts; who one is was not confirmed before. */
 export async function connectAccount(page: Page, keyId: string, password: string): Promise<void> {
-  await page.getByRole("button", { name: /^Connect (Razorpay|another) account$/ }).click();
+  await page.getByRole("button", { name: "Enter keys instead" }).click();
   const dialog = page.getByRole("dialog", { name: "Connect a Razorpay account" });
   await dialog.getByRole("textbox", { name: "Key ID" }).fill(keyId);
   await dialog.getByLabel("Key secret").fill(secretOf(keyId));
   await dialog.getByRole("button", { name: "Test and connect" }).click();
   await proveByPassword(page, password, "Confirm");
+  await expect(
+    notification(page, "Your account is connected. Travellers pay into it from now on."),
+  ).toBeVisible();
+}
+
+/** Connects an account on the provider's page. */
+export async function authoriseAccount(
+  page: Page,
+  accountId: string,
+  password: string,
+  button = "Connect with Razorpay",
+): Promise<void> {
+  await page.getByRole("button", { name: button }).click();
+  await proveByPassword(page, password, "Confirm");
+  await page.getByRole("textbox", { name: "Razorpay account" }).fill(accountId);
+  await page.getByRole("button", { name: "Allow", exact: true }).click();
   await expect(
     notification(page, "Your account is connected. Travellers pay into it from now on."),
   ).toBeVisible();
@@ -39,8 +60,7 @@ export async function connectWebhook(page: Page, request: APIRequestContext, key
       .filter({ hasText: /^[\w-]{20,}$/ })
       .innerText(),
   ];
-  const name = keyId.slice("rzp_test_".length).slice(0, NAMING);
-  await call(request, "PUT", `${mainSite}/sandbox/razorpay/accounts/acc_${name}Toli/webhook`, {
+  await call(request, "PUT", `${mainSite}/sandbox/razorpay/accounts/${accountOf(keyId)}/webhook`, {
     body: { url, secret },
   });
 }

@@ -62,6 +62,10 @@ class Settings(BaseSettings):
     razorpay_key_secret: SecretStr | None = None
     razorpay_webhook_secret: SecretStr | None = None
     razorpay_base_url: str = ""
+    razorpay_partner_id: str | None = None
+    razorpay_partner_secret: SecretStr | None = None
+    razorpay_partner_webhook_secret: SecretStr | None = None
+    razorpay_auth_url: str = ""
 
     rate_limit_address: Annotated[int, Field(ge=0)] = 3000
     rate_limit_expensive: Annotated[int, Field(ge=0)] = 120
@@ -131,6 +135,12 @@ class Settings(BaseSettings):
         live = (self.razorpay_key_id, self.razorpay_key_secret, self.razorpay_webhook_secret)
         if any(live) and not all(live):
             raise ValueError("TOLI_RAZORPAY_KEY_ID, _KEY_SECRET and _WEBHOOK_SECRET go together: set all three or none")
+        partner = (self.razorpay_partner_id, self.razorpay_partner_secret, self.razorpay_partner_webhook_secret)
+        if any(partner) and not all(partner):
+            raise ValueError(
+                "TOLI_RAZORPAY_PARTNER_ID, _PARTNER_SECRET and _PARTNER_WEBHOOK_SECRET go together: set all three or"
+                " none"
+            )
         if (self.database_url is None) != (self.migration_database_url is None):
             raise ValueError(
                 "TOLI_DATABASE_URL (the app's role) and TOLI_MIGRATION_DATABASE_URL (the owner) go together"

@@ -70,6 +70,28 @@ class KeysRefused(AppError):
         )
 
 
+class CannotAuthorise(AppError):
+    """The installation is no partner of the provider that operators could authorise."""
+
+    code = "cannot_authorise"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Connecting through Razorpay's page is not set up here. Enter the keys of your account instead."
+        )
+
+
+class AuthorisationRefused(AppError):
+    """An authorisation was begun by somebody else, is too old, was used already, or was taken back."""
+
+    code = "authorisation_refused"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Razorpay did not confirm your account. Nothing was connected. Please connect it again.")
+
+
 class OtherAccount(AppError):
     """Keys that are to replace those of an account belong to another one."""
 

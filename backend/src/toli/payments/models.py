@@ -11,29 +11,37 @@ from toli.db.models import Base, Tenant, created, empty, false_default, paise, s
 class PaymentAccount(Tenant, Base):
     """An account at the provider that takes a client's payments.
 
-    `keys` is the client's own, with its sealed credentials; `platform` is the platform's, which has none here. Orders
-    name the account that they were opened with, for their refunds go through the same. New orders are opened with the
+    `keys` and `oauth` are the client's own, with sealed credentials: keys that the operator entered, or tokens that
+    they gave by authorising the platform's application. `platform` is the platform's, which has none here. Orders name
+    the account that they were opened with, for their refunds go through the same. New orders are opened with the
     current one. `webhook_token` is the secret part of the address that the provider sends this account's events to.
-    `version` counts the changes of the credentials. `failing_since` is set while the provider refuses them.
+    `version` counts the changes of the credentials. `failing_since` is set while the provider refuses them. Tokens
+    expire at `expires_at`; `renewing_since` is when a process began to renew them.
     """
 
     __tablename__ = "payment_account"
     __table_args__ = (
-        CheckConstraint("kind IN ('keys', 'platform')", name="kind"),
-        CheckConstraint("(kind = 'keys') = (sealed_credentials IS NOT NULL)", name="credentials"),
-        CheckConstraint("(kind = 'keys') = (webhook_token IS NOT NULL)", name="webhook"),
+        CheckConstraint("kind IN ('keys', 'oauth', 'platform')", name="kind"),
+        CheckConstraint("(kind <> 'platform') = (sealed_credentials IS NOT NULL)", name="credentials"),
+        CheckConstraint("(kind <> 'platform') = (webhook_token IS NOT NULL)", name="webhook"),
         CheckConstraint("NOT is_current OR disconnected_at IS NULL", name="current"),
+        CheckConstraint("(kind = 'oauth') = (expires_at IS NOT NULL)", name="expires"),
         UniqueConstraint("client_id", "webhook_token"),
         Index("payment_account_current_idx", "client_id", unique=True, postgresql_where=text("is_current")),
         Index("payment_account_platform_idx", "client_id", unique=True, postgresql_where=text("kind = 'platform'")),
         Index(None, "webhook_token"),
+        Index(None, "provider_account_id"),
+        Index("payment_account_expires_idx", "expires_at", postgresql_where=text("kind = 'oauth'")),
     )
 
     account_id: Mapped[int] = serial("payment_account_id_seq")
     kind: Mapped[str]
     is_current: Mapped[false_default]
     key_id: Mapped[str | None]
+    provider_account_id: Mapped[str | None]
     sealed_credentials: Mapped[bytes | None]
+    expires_at: Mapped[datetime | None]
+    renewing_since: Mapped[datetime | None]
     webhook_token: Mapped[str | None]
     version: Mapped[whole] = mapped_column(server_default="1")
     connected_by: Mapped[int | None]

@@ -36,15 +36,17 @@ class PaymentAccountOut(BaseModel):
     """An account that takes a client's payments.
 
     `state` is `failing` while the provider refuses its keys, and `disconnected` when no new orders are opened with it.
+    `provider_account_id` names an authorised one at the provider.
     `webhook_url` is where its events are to be sent; `notified_at` is when the last one came.
     """
 
     account_id: int
-    kind: Literal["keys", "platform"]
+    kind: Literal["keys", "oauth", "platform"]
     state: AccountState
     is_current: bool
     is_test: bool
     key_id: str | None
+    provider_account_id: str | None
     webhook_url: str | None
     connected_at: datetime
     tested_at: datetime | None
@@ -54,12 +56,27 @@ class PaymentAccountOut(BaseModel):
 class PaymentAccountsOut(BaseModel):
     """A client's accounts, the current one first.
 
-    Without a current one nobody can pay online. `has_platform_account` tells whether the installation has one.
+    Without a current one nobody can pay online. `has_platform_account` tells whether the installation has one, and
+    `can_authorise` whether operators can authorise the platform at Razorpay instead of copying keys.
     """
 
     accounts: list[PaymentAccountOut]
     takes_online_payments: bool
     has_platform_account: bool
+    can_authorise: bool
+
+
+class AuthorisationOut(BaseModel):
+    """Razorpay's page on which the operator authorises the platform."""
+
+    url: str
+
+
+class AuthorisationIn(RequestBody):
+    """What Razorpay's page gave to the browser that it sent back."""
+
+    code: SecretStr = Field(min_length=1, max_length=500)
+    state: str = Field(min_length=1, max_length=1000)
 
 
 class WebhookSecretOut(BaseModel):

@@ -6,7 +6,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that read webhooks and carry out refunds."""
+    """Register the jobs that read webhooks, carry out refunds and renew tokens."""
 
     @jobs.job("payments.read_webhook")
     async def read_webhook(*, inbox_id: int) -> None:
@@ -15,3 +15,11 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.job("payments.carry_out_refund")
     async def carry_out_refund(*, client_id: int, refund_id: int) -> None:
         await service.carry_out_refund(services.database, services.providers, client_id=client_id, refund_id=refund_id)
+
+    @jobs.job("payments.note_revocation")
+    async def note_revocation(*, provider_account_id: str) -> None:
+        await service.note_revocation(services.database, services.providers, provider_account_id=provider_account_id)
+
+    @jobs.every("40 3 * * *", name="payments.renew_expiring")
+    async def renew_expiring() -> None:
+        await service.renew_expiring(services.database, services.providers, services.sealer, clock=services.clock)

@@ -5,7 +5,7 @@ ten seconds.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime
 from enum import StrEnum
 from typing import Protocol
@@ -139,6 +139,7 @@ class ProviderEvent:
     """The subject of a webhook: a reason to read the facts, never the facts themselves."""
 
     name: str
+    account_id: str | None
     order_id: str | None
     payment_id: str | None
     refund_id: str | None
@@ -183,6 +184,66 @@ class KeyCredentials:
     key_id: str
     key_secret: str = field(repr=False)
     webhook_secrets: tuple[str, ...] = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TokenCredentials:
+    """What an operator gave the platform's application at the provider: to act for their account until they revoke it.
+
+    `public_token` takes the place of a key id in the checkout. The access token expires at `expires_at`, and is renewed
+    with the refresh token.
+    """
+
+    account_id: str
+    public_token: str
+    access_token: str = field(repr=False)
+    refresh_token: str = field(repr=False)
+    expires_at: datetime
+    webhook_secrets: tuple[str, ...] = field(repr=False, default=())
+
+    def with_webhook_secrets(self, secrets: tuple[str, ...]) -> "TokenCredentials":
+        """Return the same tokens with other webhook secrets."""
+        return replace(self, webhook_secrets=secrets)
+
+
+Credentials = KeyCredentials | TokenCredentials
+
+
+class GrantRefused(Exception):
+    """The provider refused an authorisation code or a refresh token: it was used, revoked, or has expired."""
+
+
+class PartnerApplication(Protocol):
+    """The platform's application at the provider, which operators authorise by OAuth 2.0 (RFC 6749).
+
+    Every asynchronous method raises ProviderUnavailable.
+    """
+
+    def authorisation_url(self, *, redirect_url: str, state: str) -> str:
+        """Return the provider's page on which an operator authorises the application."""
+        ...
+
+    async def exchange(self, *, code: str, redirect_url: str) -> TokenCredentials:
+        """Exchange an authorisation code for tokens.
+
+        Raises GrantRefused.
+        """
+        ...
+
+    async def renew(self, credentials: TokenCredentials) -> TokenCredentials:
+        """Renew tokens; those that are renewed stay valid until they expire.
+
+        Raises GrantRefused.
+        """
+        ...
+
+    async def notify_at(self, credentials: TokenCredentials, *, url: str, secret: str) -> None:
+        """Have the account's events sent to an address, signed with a secret."""
+        ...
+
+    def verify_webhook(self, body: bytes, signature: str) -> bool:
+        """Tell whether the provider signed an event of the application itself."""
+        ...
 
 
 class Provider(Protocol):
@@ -260,8 +321,8 @@ class Provider(Protocol):
         """List all lines of the settlements of a day in India."""
         ...
 
-    def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
-        """Tell whether the provider signed that this payment pays this order.
+    async def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
+        """Tell whether the provider says that this payment pays this order: by its signature, or asked for it.
 
         `order_id` is the one we stored, never the one the browser sent.
         """
@@ -286,7 +347,7 @@ class PaymentProviders(Protocol):
         """Read an account's credentials again when it is used next: they were replaced, or refused."""
         ...
 
-    def connect(self, credentials: KeyCredentials) -> Provider:
+    def connect(self, credentials: Credentials) -> Provider:
         """Connect an account that is not saved yet, to test its keys."""
         ...
 
@@ -295,6 +356,11 @@ class PaymentProviders(Protocol):
 
         None when the body is not the provider's envelope.
         """
+        ...
+
+    @property
+    def application(self) -> PartnerApplication | None:
+        """The platform's application that operators authorise; None on an installation without one."""
         ...
 
     @property

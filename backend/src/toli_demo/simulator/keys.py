@@ -11,6 +11,9 @@ KEY_ID: Final = "rzp_test_TolisSimulator"
 KEY_SECRET: Final = "no-money-moves-behind-this-key"  # noqa: S105  # see above
 WEBHOOK_SECRET: Final = "no-money-moves-behind-this-webhook"  # noqa: S105  # see above
 ACCOUNT_ID: Final = "acc_TolisSimulator"
+PARTNER_ID: Final = "TolisSimulator"
+PARTNER_SECRET: Final = "no-money-moves-behind-this-partner"  # noqa: S105  # see above
+PARTNER_WEBHOOK_SECRET: Final = "no-money-moves-behind-this-application"  # noqa: S105  # see above
 PLATFORM: Final = KeyCredentials(KEY_ID, KEY_SECRET, (WEBHOOK_SECRET,))
 """The credentials of the account that the simulator has from the start."""
 BASE_PATH: Final = "/sandbox/razorpay"
@@ -18,6 +21,7 @@ CHECKOUT_SCRIPT: Final = f"{BASE_PATH}/checkout.js"
 
 
 _KEY_ID: Final = re.compile(r"rzp_test_[A-Za-z0-9]{14}")
+_PUBLIC_TOKEN: Final = "rzp_test_oauth_"  # noqa: S105  # how such a token begins
 _ACCOUNT_CHARACTERS: Final = 10
 """How many characters of a key id name its account; the rest tells the account's keys apart."""
 
@@ -31,8 +35,13 @@ def account_of(key_id: str) -> str:
     """Return the account that a key belongs to."""
     if key_id == KEY_ID:
         return ACCOUNT_ID
-    name = key_id.removeprefix("rzp_test_")[:_ACCOUNT_CHARACTERS]
+    name = key_id.removeprefix(_PUBLIC_TOKEN).removeprefix("rzp_test_")[:_ACCOUNT_CHARACTERS]
     return f"acc_{name}Toli"
+
+
+def public_token_of(account_id: str) -> str:
+    """Return what takes the place of a key in the checkout of an authorised account."""
+    return f"{_PUBLIC_TOKEN}{account_id.removeprefix('acc_')}"
 
 
 def secret_of(key_id: str) -> str:

@@ -32,6 +32,23 @@ class RazorpayAccount(Base):
     revoked_keys: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
 
 
+class RazorpayGrant(Base):
+    """What an operator's authorisation of the application gave out: a code, an access token or a refresh token.
+
+    A code and a refresh token are good once.
+    """
+
+    __tablename__ = "razorpay_grant"
+    __table_args__ = (CheckConstraint("kind IN ('code', 'access', 'refresh')", name="kind"),)
+
+    token: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    account_id: Mapped[str] = mapped_column(index=True)
+    # Of a code: the address that it was sent to, which the exchange has to name again.
+    redirect_url: Mapped[str | None]
+    expires_at: Mapped[datetime]
+
+
 class RazorpayOrder(Base):
     """An order: an amount to be paid once."""
 

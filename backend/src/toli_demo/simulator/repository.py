@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from datetime import date, datetime
+from datetime import date, datetime, timedelta
 from typing import Any
 
 from sqlalchemy import ColumnElement, delete, exists, func, insert, select, text, update
@@ -13,6 +13,7 @@ from toli.db.transactions import Transaction
 from toli_demo.simulator.models import (
     RazorpayAccount,
     RazorpayFault,
+    RazorpayGrant,
     RazorpayOrder,
     RazorpayPayment,
     RazorpayRefund,
@@ -35,6 +36,56 @@ async def change_account(tx: Transaction, account_id: str, **values: Any) -> Non
     """Write what was set up in an account's dashboard."""
     statement = upsert(RazorpayAccount).values(id=account_id, **values)
     await tx.execute(statement.on_conflict_do_update(index_elements=["id"], set_=values))
+
+
+async def add_grant(
+    tx: Transaction, *, token: str, kind: str, account_id: str, lasts: timedelta, redirect_url: str | None = None
+) -> None:
+    """Write a code or token."""
+    await tx.execute(
+        insert(RazorpayGrant).values(
+            token=token, kind=kind, account_id=account_id, redirect_url=redirect_url, expires_at=func.now() + lasts
+        )
+    )
+
+
+async def take_grant(tx: Transaction, token: str, *, kind: str, redirect_url: str | None = None) -> str | None:
+    """Use up a code or token that has not expired; return its account."""
+    taken = await tx.execute(
+        delete(RazorpayGrant)
+        .where(
+            RazorpayGrant.token == token,
+            RazorpayGrant.kind == kind,
+            RazorpayGrant.expires_at > func.now(),
+            RazorpayGrant.redirect_url.is_not_distinct_from(redirect_url),
+        )
+        .returning(RazorpayGrant.account_id)
+    )
+    return taken.scalar_one_or_none()
+
+
+async def find_access(tx: Transaction, token: str) -> str | None:
+    """Find the account of an access token that has not expired."""
+    found = await tx.execute(
+        select(RazorpayGrant.account_id).where(
+            RazorpayGrant.token == token, RazorpayGrant.kind == "access", RazorpayGrant.expires_at > func.now()
+        )
+    )
+    return found.scalar_one_or_none()
+
+
+async def remove_grants(tx: Transaction, account_id: str) -> None:
+    """Delete all codes and tokens of an account."""
+    await tx.execute(delete(RazorpayGrant).where(RazorpayGrant.account_id == account_id))
+
+
+async def expire_access(tx: Transaction, account_id: str) -> None:
+    """Let the access tokens of an account expire now."""
+    await tx.execute(
+        update(RazorpayGrant)
+        .where(RazorpayGrant.account_id == account_id, RazorpayGrant.kind == "access")
+        .values(expires_at=func.now())
+    )
 
 
 async def add_order(tx: Transaction, request: OrderRequest, *, account_id: str, key_id: str) -> Order:

@@ -18,6 +18,7 @@ Call = Literal[
     "refund_lookups",
     "settlement_lookups",
     "settlement_lines",
+    "tokens",
     "all",
     "refund_processing",
     "webhooks",

@@ -2573,6 +2573,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/payment-accounts/authorise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Authorise Payment Account
+         * @description Begin to connect an account on Razorpay's page, which the browser opens next.
+         */
+        post: operations["authorisePaymentAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/payment-accounts/authorised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect Authorised Account
+         * @description Connect the account that Razorpay's page confirmed to the same person, test it, and take payments with it.
+         */
+        post: operations["connectAuthorisedAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/payment-accounts/{account_id}": {
         parameters: {
             query?: never;
@@ -4941,6 +4981,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/payments/razorpay/authorised": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Return From Razorpay
+         * @description Lead the browser on to the operator's own site, which is where it is signed in.
+         *
+         *     Nothing is connected here: the page there sends the code with the operator's session.
+         */
+        get: operations["returnFromRazorpay"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payments/razorpay/webhook": {
         parameters: {
             query?: never;
@@ -6451,6 +6513,27 @@ export interface components {
             name: string;
             /** Quantity */
             quantity: number;
+        };
+        /**
+         * AuthorisationIn
+         * @description What Razorpay's page gave to the browser that it sent back.
+         */
+        AuthorisationIn: {
+            /**
+             * Code
+             * Format: password
+             */
+            code: string;
+            /** State */
+            state: string;
+        };
+        /**
+         * AuthorisationOut
+         * @description Razorpay's page on which the operator authorises the platform.
+         */
+        AuthorisationOut: {
+            /** Url */
+            url: string;
         };
         /**
          * BalanceIn
@@ -13142,6 +13225,7 @@ export interface components {
          * @description An account that takes a client's payments.
          *
          *     `state` is `failing` while the provider refuses its keys, and `disconnected` when no new orders are opened with it.
+         *     `provider_account_id` names an authorised one at the provider.
          *     `webhook_url` is where its events are to be sent; `notified_at` is when the last one came.
          */
         PaymentAccountOut: {
@@ -13162,9 +13246,11 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "keys" | "platform";
+            kind: "keys" | "oauth" | "platform";
             /** Notified At */
             notified_at: string | null;
+            /** Provider Account Id */
+            provider_account_id: string | null;
             /**
              * State
              * @enum {string}
@@ -13179,11 +13265,14 @@ export interface components {
          * PaymentAccountsOut
          * @description A client's accounts, the current one first.
          *
-         *     Without a current one nobody can pay online. `has_platform_account` tells whether the installation has one.
+         *     Without a current one nobody can pay online. `has_platform_account` tells whether the installation has one, and
+         *     `can_authorise` whether operators can authorise the platform at Razorpay instead of copying keys.
          */
         PaymentAccountsOut: {
             /** Accounts */
             accounts: components["schemas"]["PaymentAccountOut"][];
+            /** Can Authorise */
+            can_authorise: boolean;
             /** Has Platform Account */
             has_platform_account: boolean;
             /** Takes Online Payments */
@@ -23578,6 +23667,90 @@ export interface operations {
             };
         };
     };
+    authorisePaymentAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthorisationOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    connectAuthorisedAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AuthorisationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentAccountsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     replacePaymentKeys: {
         parameters: {
             query?: never;
@@ -29514,6 +29687,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PaymentLinkPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    returnFromRazorpay: {
+        parameters: {
+            query?: {
+                state?: string;
+                code?: string;
+                error?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            303: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Bad input */

@@ -43,7 +43,10 @@ export function ClientPaymentAccounts({ clientId, name }: Props) {
         <Card>
           <Rows>
             {accounts.map((account) => (
-              <Row key={account.account_id} name={account.key_id ?? t.kind.platform}>
+              <Row
+                key={account.account_id}
+                name={account.provider_account_id ?? account.key_id ?? t.platformName}
+              >
                 <span className={classes["acts"]}>
                   <Badge>{t.state[account.state]}</Badge>
                   {account.is_current && <Badge tone="brand">{t.current}</Badge>}

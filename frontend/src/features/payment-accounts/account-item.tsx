@@ -3,6 +3,7 @@ import { useId, useState } from "react";
 import { t } from "#messages/payment-accounts";
 import { sentenceOf } from "@/api/errors";
 import classes from "@/features/payment-accounts/accounts-page.module.css";
+import { AuthoriseButton } from "@/features/payment-accounts/authorise-button";
 import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
 import { type Account, accountsQuery, actOn, sayOf } from "@/features/payment-accounts/queries";
 import { Webhook } from "@/features/payment-accounts/webhook";
@@ -29,14 +30,17 @@ export function AccountItem({ clientId, account, isOnly, withProof }: Props) {
     onError: (error) => toast.error(sentenceOf(error, t.testFailed)),
     onSettled: () => queryClient.invalidateQueries({ queryKey: accountsQuery(clientId).queryKey }),
   });
-  const isOwn = account.kind === "keys";
+  const isOwn = account.kind !== "platform";
+  const isFailing = account.state === "failing";
   return (
     <section className={classes["account"]} aria-labelledby={id}>
       <div className={classes["head"]}>
         <h2 id={id} className={classes["name"]}>
           {nameOf(account)}
         </h2>
-        <Badge dot={DOTS[account.state]}>{t.state[account.state]}</Badge>
+        <Badge dot={DOTS[account.state]}>
+          {isFailing && account.kind === "oauth" ? t.ended : t.state[account.state]}
+        </Badge>
         {account.is_current && <Badge tone="brand">{t.current}</Badge>}
         {account.is_test && <Badge tone="warn">{t.testMode}</Badge>}
       </div>
@@ -57,12 +61,17 @@ export function AccountItem({ clientId, account, isOnly, withProof }: Props) {
         <Button variant="outline" size="sm" loading={testing.isPending} onClick={() => testing.mutate()}>
           {t.test}
         </Button>
-        {isOwn && (
-          <Button
-            variant={account.state === "failing" ? "filled" : "outline"}
+        {account.kind === "oauth" && isFailing && (
+          <AuthoriseButton
+            clientId={clientId}
+            withProof={withProof}
+            label={t.authoriseAgain}
+            isFilled
             size="sm"
-            onClick={() => setReplacing(true)}
-          >
+          />
+        )}
+        {account.kind === "keys" && (
+          <Button variant={isFailing ? "filled" : "outline"} size="sm" onClick={() => setReplacing(true)}>
             {t.replace}
           </Button>
         )}
@@ -131,5 +140,5 @@ function Ask({ act, clientId, account, isOnly, withProof }: Props & { act: keyof
 }
 
 function nameOf(account: Account): string {
-  return account.key_id ?? t.kind.platform;
+  return account.provider_account_id ?? account.key_id ?? t.platformName;
 }

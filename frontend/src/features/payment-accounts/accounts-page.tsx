@@ -3,6 +3,8 @@ import { useState } from "react";
 import { t } from "#messages/payment-accounts";
 import { AccountItem } from "@/features/payment-accounts/account-item";
 import classes from "@/features/payment-accounts/accounts-page.module.css";
+import { AuthoriseButton } from "@/features/payment-accounts/authorise-button";
+import { type Answer, Authorised } from "@/features/payment-accounts/authorised";
 import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
 import { type Accounts, accountsQuery } from "@/features/payment-accounts/queries";
 import type { WithProof } from "@/lib/proof";
@@ -12,10 +14,16 @@ import { Notice } from "@/ui/notice";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-type Props = { clientId: number; withProof: WithProof };
+type Props = {
+  clientId: number;
+  withProof: WithProof;
+  /** What the provider's page sent back with; null when the browser does not come from there. */
+  answer: Answer | null;
+  onAnswered: () => void;
+};
 
 /** The accounts that take an operator's payments: which one is used, whether it works, and how to connect one. */
-export function PaymentAccounts({ clientId, withProof }: Props) {
+export function PaymentAccounts({ clientId, withProof, answer, onAnswered }: Props) {
   const accounts = useQuery(accountsQuery(clientId));
   const [connecting, setConnecting] = useState(false);
   if (accounts.isError) {
@@ -34,31 +42,20 @@ export function PaymentAccounts({ clientId, withProof }: Props) {
       </SkeletonGroup>
     );
   }
-  const isFirst = accounts.data.accounts.length === 0;
-  const connect = (
-    <Button
-      variant={accounts.data.takes_online_payments ? "outline" : "filled"}
-      onClick={() => setConnecting(true)}
-    >
-      {isFirst ? t.connect : t.connectOther}
-    </Button>
-  );
+  const { accounts: all, can_authorise, takes_online_payments } = accounts.data;
   return (
     <div className={classes["page"]}>
+      {answer && <Authorised clientId={clientId} answer={answer} withProof={withProof} onDone={onAnswered} />}
       <State accounts={accounts.data} />
-      {accounts.data.accounts.length > 0 && (
+      {all.length > 0 && (
         <ul className={classes["list"]}>
-          {accounts.data.accounts.map((account) => (
+          {all.map((account) => (
             <li key={account.account_id}>
               <Card>
                 <AccountItem
                   clientId={clientId}
                   account={account}
-                  isOnly={
-                    !accounts.data.accounts.some(
-                      (other) => other !== account && other.state !== "disconnected",
-                    )
-                  }
+                  isOnly={!all.some((other) => other !== account && other.state !== "disconnected")}
                   withProof={withProof}
                 />
               </Card>
@@ -66,7 +63,23 @@ export function PaymentAccounts({ clientId, withProof }: Props) {
           ))}
         </ul>
       )}
-      <div>{connect}</div>
+      {can_authorise && <p className={classes["less"]}>{t.authoriseText}</p>}
+      <div className={classes["actions"]}>
+        {can_authorise && (
+          <AuthoriseButton
+            clientId={clientId}
+            withProof={withProof}
+            label={t.authorise}
+            isFilled={!takes_online_payments}
+          />
+        )}
+        <Button
+          variant={takes_online_payments || can_authorise ? "outline" : "filled"}
+          onClick={() => setConnecting(true)}
+        >
+          {can_authorise ? t.keysInstead : all.length === 0 ? t.connect : t.connectOther}
+        </Button>
+      </div>
       <KeysDialog
         clientId={clientId}
         account={null}
@@ -80,10 +93,12 @@ export function PaymentAccounts({ clientId, withProof }: Props) {
 
 /** What is wrong with how an operator is paid, if anything. */
 function State({ accounts }: { accounts: Accounts }) {
-  if (accounts.accounts.some(({ is_current, state }) => is_current && state === "failing")) {
+  const failing = accounts.accounts.find(({ is_current, state }) => is_current && state === "failing");
+  if (failing) {
+    const isEnded = failing.kind === "oauth";
     return (
-      <Notice tone="bad" title={t.failing}>
-        {t.failingText}
+      <Notice tone="bad" title={isEnded ? t.endedTitle : t.failing}>
+        {isEnded ? t.endedText : t.failingText}
       </Notice>
     );
   }

@@ -23,6 +23,16 @@ export function replaceKeys(clientId: number, accountId: number, body: Keys): Pr
   return call("put", ONE, { path: { client_id: clientId, account_id: accountId }, body });
 }
 
+/** The provider's page on which the operator lets the platform act for their account. */
+export async function authorise(clientId: number): Promise<string> {
+  return (await call("post", `${ALL}/authorise`, { path: { client_id: clientId } })).url;
+}
+
+/** Connects the account that the provider's page sent the browser back with. */
+export function connectAuthorised(clientId: number, body: Wire["AuthorisationIn"]): Promise<Accounts> {
+  return call("post", `${ALL}/authorised`, { path: { client_id: clientId }, body });
+}
+
 /** What is done with one account, by the last part of the call's address. */
 export function actOn(
   act: "test" | "use" | "disconnect",

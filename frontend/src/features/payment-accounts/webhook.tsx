@@ -19,11 +19,12 @@ export function Webhook({ clientId, account, withProof }: Props) {
       if (said) toast.error(said);
     },
   });
+  const off = account.kind === "oauth" ? t.webhookOffAuthorised : t.webhookOff;
   return (
     <div className={classes["webhook"]}>
       <h3>{t.webhook}</h3>
       <p className={classes["less"]}>
-        {account.notified_at ? t.webhookOn(formatMoment(account.notified_at)) : t.webhookOff}
+        {account.notified_at ? t.webhookOn(formatMoment(account.notified_at)) : off}
       </p>
       {reading.data ? (
         <CopyLines>

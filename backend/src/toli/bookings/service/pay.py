@@ -311,7 +311,7 @@ async def verify_payment(
     if order is None or order.user_id != user_id:
         raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
-    payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
+    await payments.verify_checkout(provider, order=order, payment_id=payment_id, signature=signature)
     settled = await settle_or_mark(database, providers, order)
     if settled.reservation_event_id is None and settled.outcome == "unpaid":
         await claim_beds(

@@ -198,7 +198,7 @@ async def verify_by_link(
     if order is None or order.reservation_event_id != booking_id:
         raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
-    payments.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
+    await payments.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
     settled = await settle_or_mark(database, providers, order)
     if settled.outcome == "refunded":
         raise PaymentReturned(await find_return_reason(database, client_id=client_id, payment_id=payment.payment_id))

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from toli.audit import service as audit
-from toli.bookings.errors import PaymentInProgress, TripUpcoming
+from toli.bookings.errors.erasure import PaymentInProgress, TripUpcoming
 from toli.bookings.repository import change_request, waiting
 from toli.bookings.repository import personal_data as repository
 from toli.bookings.repository.personal_data import SealedTraveller

@@ -32,6 +32,8 @@ ROUTES: Final[Mapping[str, Route]] = {
     "payments.carry_out_refund": Route(Queue.MONEY),
     # After a failure of the provider these come in thousands, and each only enqueues one of the two above.
     "payments.read_webhook": Route(Queue.MONEY, LAST),
+    "payments.note_revocation": Route(Queue.MONEY),
+    "payments.renew_expiring": Route(Queue.MAINTENANCE),
     "messaging.one_time_code": Route(Queue.DEFAULT, FIRST),
     "queue.retry_stalled": Route(Queue.DEFAULT, FIRST),
     "bookings.sweep": Route(Queue.DEFAULT, FIRST),

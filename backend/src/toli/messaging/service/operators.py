@@ -64,7 +64,8 @@ async def send_payment_account_failing(mailer: Mailer, *, client_id: int, accoun
     email = render(
         "payment_account_failing",
         brand=brand,
-        key_id=account.key_id,
+        name=account.provider_account_id or account.key_id,
+        is_authorised=account.kind == "oauth",
         is_current=account.is_current,
         link=f"{mailer.settings.client_origin(client.url)}/to/payment-accounts",
     )

@@ -7,7 +7,7 @@ import asyncio
 import hmac
 import random
 import re
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Generator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import date, datetime
 from hashlib import sha256
@@ -33,6 +33,7 @@ from toli.payments.providers.razorpay_wire import (
     WebhookEnvelope,
 )
 from toli.ports.payments import (
+    Credentials,
     CredentialsRefused,
     KeyCredentials,
     ProviderEvent,
@@ -122,15 +123,33 @@ def connect(base_url: str = LIVE_BASE_URL, *, transport: httpx.AsyncBaseTranspor
     )
 
 
+class _Bearer(httpx.Auth):
+    """An access token (RFC 6750)."""
+
+    def __init__(self, token: str) -> None:
+        self._header = f"Bearer {token}"
+
+    def auth_flow(self, request: httpx.Request) -> Generator[httpx.Request, httpx.Response, None]:
+        """Send the token with a request."""
+        request.headers["Authorization"] = self._header
+        yield request
+
+
 class Razorpay:
     """A Provider (see there for what is promised): one account, over connections that it does not own."""
 
-    def __init__(self, credentials: KeyCredentials, *, http: httpx.AsyncClient) -> None:
+    def __init__(self, credentials: Credentials, *, http: httpx.AsyncClient) -> None:
         """Take an account's credentials and the connections of `connect`."""
-        self._key_id = credentials.key_id
-        self._key_secret = credentials.key_secret.encode()
         self._webhook_secrets = [secret.encode() for secret in credentials.webhook_secrets]
-        self._auth = httpx.BasicAuth(credentials.key_id, credentials.key_secret)
+        self._key_secret: bytes | None = None
+        self._auth: httpx.Auth
+        if isinstance(credentials, KeyCredentials):
+            self._key_id = credentials.key_id
+            self._key_secret = credentials.key_secret.encode()
+            self._auth = httpx.BasicAuth(credentials.key_id, credentials.key_secret)
+        else:
+            self._key_id = credentials.public_token
+            self._auth = _Bearer(credentials.access_token)
         self._breaker = Breaker()
         self._http = http
 
@@ -248,9 +267,18 @@ class Razorpay:
         async with self._operation("refund_status"):
             return (await self._repeat("GET", path, RefundEntity)).fact()
 
-    def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
-        """Hex HMAC-SHA256 of `order|payment` with the key secret."""
-        return _is_signed(f"{order_id}|{payment_id}".encode(), signature, secret=self._key_secret)
+    async def verify_checkout(self, *, order_id: str, payment_id: str, signature: str) -> bool:
+        """Hex HMAC-SHA256 of `order|payment` with the key secret; without one, the order that the payment names."""
+        if self._key_secret is not None:
+            return _is_signed(f"{order_id}|{payment_id}".encode(), signature, secret=self._key_secret)
+        # Nothing documents what signs a checkout that was opened with a public token.
+        try:
+            payment = await self.payment(payment_id)
+        except CredentialsRefused:
+            raise
+        except ProviderRefused:
+            return False
+        return payment.order_id == order_id
 
     def verify_webhook(self, body: bytes, signature: str) -> bool:
         """Hex HMAC-SHA256 of the raw body with any webhook secret."""

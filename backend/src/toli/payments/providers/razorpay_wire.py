@@ -177,6 +177,16 @@ class Refusal(Wire):
     error: RefusalBody
 
 
+class Grant(Wire):
+    """Tokens for an account; `expires_in` in seconds. A renewal does not name the account again."""
+
+    public_token: str
+    access_token: str
+    refresh_token: str
+    expires_in: Annotated[int, Field(ge=1, le=10 * 365 * 86_400)]
+    razorpay_account_id: str | None = None
+
+
 class Reference(Wire):
     """The ids of whatever an event is about."""
 
@@ -202,7 +212,8 @@ class WebhookEnvelope(Wire):
     """A webhook."""
 
     event: str
-    payload: WebhookPayload
+    account_id: str | None = None
+    payload: WebhookPayload = WebhookPayload()
 
     def fact(self) -> ProviderEvent:
         """Convert it to the port's type."""
@@ -210,6 +221,7 @@ class WebhookEnvelope(Wire):
         order_id = order.entity.id if order else payment.entity.order_id if payment else None
         return ProviderEvent(
             name=self.event,
+            account_id=self.account_id,
             order_id=order_id,
             payment_id=payment.entity.id if payment else None,
             refund_id=refund.entity.id if refund else None,

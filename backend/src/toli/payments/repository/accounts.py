@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Literal
 
-from sqlalchemy import exists, func, insert, select, text, update
+from sqlalchemy import exists, func, insert, or_, select, text, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.payments.models import PaymentAccount, PaymentOrder
 
-Kind = Literal["keys", "platform"]
+Kind = Literal["keys", "oauth", "platform"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +22,7 @@ class StoredAccount:
     kind: Kind
     is_current: bool
     key_id: str | None
+    provider_account_id: str | None
     webhook_token: str | None
     connected_at: datetime
     tested_at: datetime | None
@@ -32,13 +33,18 @@ class StoredAccount:
 
 @dataclass(frozen=True, slots=True)
 class SealedAccount:
-    """What connects an account: its kind, and its sealed credentials unless it is the platform's."""
+    """What connects an account: its kind, and its sealed credentials unless it is the platform's.
+
+    `expires_at` is set for tokens alone.
+    """
 
     client_id: int
     account_id: int
     kind: str
     version: int
     sealed_credentials: bytes | None
+    expires_at: datetime | None
+    failing_since: datetime | None
 
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -47,6 +53,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     PaymentAccount.kind,
     PaymentAccount.is_current,
     PaymentAccount.key_id,
+    PaymentAccount.provider_account_id,
     PaymentAccount.webhook_token,
     PaymentAccount.connected_at,
     PaymentAccount.tested_at,
@@ -60,6 +67,8 @@ SEALED = (
     PaymentAccount.kind,
     PaymentAccount.version,
     PaymentAccount.sealed_credentials,
+    PaymentAccount.expires_at,
+    PaymentAccount.failing_since,
 )
 
 
@@ -142,7 +151,9 @@ async def add_account(
     account_id: int,
     kind: str,
     key_id: str | None = None,
+    provider_account_id: str | None = None,
     sealed_credentials: bytes | None = None,
+    expires_at: datetime | None = None,
     webhook_token: str | None = None,
     connected_by: int | None,
 ) -> None:
@@ -153,10 +164,12 @@ async def add_account(
             account_id=account_id,
             kind=kind,
             key_id=key_id,
+            provider_account_id=provider_account_id,
             sealed_credentials=sealed_credentials,
+            expires_at=expires_at,
             webhook_token=webhook_token,
             connected_by=connected_by,
-            tested_at=func.now() if kind == "keys" else None,
+            tested_at=None if kind == "platform" else func.now(),
         )
     )
 
@@ -167,13 +180,22 @@ async def new_account_id(tx: Transaction) -> int:
     return int(drawn.scalar_one())
 
 
-async def set_credentials(tx: ClientTransaction, *, account_id: int, key_id: str, sealed_credentials: bytes) -> None:
+async def set_credentials(
+    tx: ClientTransaction,
+    *,
+    account_id: int,
+    key_id: str,
+    sealed_credentials: bytes,
+    expires_at: datetime | None = None,
+) -> None:
     """Replace the credentials of an account; it is tested and connected again."""
     await _change(
         tx,
         account_id,
         key_id=key_id,
         sealed_credentials=sealed_credentials,
+        expires_at=expires_at,
+        renewing_since=None,
         version=PaymentAccount.version + 1,
         tested_at=func.now(),
         failing_since=None,
@@ -200,6 +222,88 @@ async def disconnect(tx: ClientTransaction, *, account_id: int) -> None:
 async def reconnect(tx: ClientTransaction, *, account_id: int) -> None:
     """Allow the use of an account again."""
     await _change(tx, account_id, disconnected_at=None)
+
+
+async def find_authorised(tx: ClientTransaction, *, provider_account_id: str) -> SealedAccount | None:
+    """Find the client's account that the operator authorised, locked, by the provider's own name for it."""
+    found = await tx.execute(
+        select(*SEALED)
+        .where(
+            PaymentAccount.client_id == tx.client_id,
+            PaymentAccount.kind == "oauth",
+            PaymentAccount.provider_account_id == provider_account_id,
+        )
+        .with_for_update()
+    )
+    row = found.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def list_authorised(tx: Transaction, *, provider_account_id: str) -> list[tuple[int, int]]:
+    """List accounts by client and id that were authorised for an account at the provider (platform scope)."""
+    found = await tx.execute(
+        select(PaymentAccount.client_id, PaymentAccount.account_id).where(
+            PaymentAccount.kind == "oauth", PaymentAccount.provider_account_id == provider_account_id
+        )
+    )
+    return [(row.client_id, row.account_id) for row in found]
+
+
+async def list_expiring(tx: Transaction, *, before: datetime) -> list[tuple[int, int]]:
+    """List accounts by client and id whose tokens expire before an instant (platform scope)."""
+    found = await tx.execute(
+        select(PaymentAccount.client_id, PaymentAccount.account_id)
+        .where(
+            PaymentAccount.kind == "oauth",
+            PaymentAccount.expires_at < before,
+            PaymentAccount.failing_since.is_(None),
+        )
+        .order_by(PaymentAccount.expires_at)
+    )
+    return [(row.client_id, row.account_id) for row in found]
+
+
+async def claim_renewal(
+    tx: ClientTransaction, *, account_id: int, expiring_before: datetime, now: datetime, abandoned_before: datetime
+) -> SealedAccount | None:
+    """Claim the renewal of tokens that expire before an instant; None when it is not due, or somebody else's.
+
+    A claim from before `abandoned_before` is of a process that ended.
+    """
+    claimed = await tx.execute(
+        update(PaymentAccount)
+        .where(
+            PaymentAccount.client_id == tx.client_id,
+            PaymentAccount.account_id == account_id,
+            PaymentAccount.kind == "oauth",
+            PaymentAccount.expires_at < expiring_before,
+            or_(PaymentAccount.renewing_since.is_(None), PaymentAccount.renewing_since < abandoned_before),
+        )
+        .values(renewing_since=now)
+        .returning(*SEALED)
+    )
+    row = claimed.one_or_none()
+    return None if row is None else SealedAccount(*row)
+
+
+async def release_renewal(tx: ClientTransaction, *, account_id: int) -> None:
+    """Give up the claim on a renewal that failed."""
+    await _change(tx, account_id, renewing_since=None)
+
+
+async def set_tokens(
+    tx: ClientTransaction, *, account_id: int, key_id: str, sealed_credentials: bytes, expires_at: datetime
+) -> None:
+    """Save renewed tokens and end the claim."""
+    await _change(
+        tx,
+        account_id,
+        key_id=key_id,
+        sealed_credentials=sealed_credentials,
+        expires_at=expires_at,
+        renewing_since=None,
+        version=PaymentAccount.version + 1,
+    )
 
 
 async def set_tested(tx: ClientTransaction, *, account_id: int) -> None:

@@ -1,6 +1,7 @@
 """Payments over HTTP: accounts at the provider, and its webhooks."""
 
 from toli.payments.routes.accounts import router as accounts
+from toli.payments.routes.authorised import router as authorised
 from toli.payments.routes.webhooks import router as webhooks
 
-__all__ = ["accounts", "webhooks"]
+__all__ = ["accounts", "authorised", "webhooks"]

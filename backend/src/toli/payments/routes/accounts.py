@@ -9,7 +9,14 @@ from fastapi import APIRouter, Path
 
 from toli.access.guards import Admin, Confirmed, CurrentServices, ManagedClient
 from toli.payments import service
-from toli.payments.schemas import AccountKeys, PaymentAccountsOut, PlatformAccountIn, WebhookSecretOut
+from toli.payments.schemas import (
+    AccountKeys,
+    AuthorisationIn,
+    AuthorisationOut,
+    PaymentAccountsOut,
+    PlatformAccountIn,
+    WebhookSecretOut,
+)
 from toli.services import Services
 
 router = APIRouter(prefix="/clients/{client_id:int}", tags=["payments"])
@@ -35,6 +42,41 @@ async def connect_payment_account(
         client_id=client_id,
         keys=body,
         actor_id=actor.user_id,
+    )
+    return await _list(services, client_id)
+
+
+@router.post("/payment-accounts/authorise", operation_id="authorisePaymentAccount")
+async def authorise_payment_account(
+    client_id: ManagedClient, actor: Confirmed, services: CurrentServices
+) -> AuthorisationOut:
+    """Begin to connect an account on Razorpay's page, which the browser opens next."""
+    url = service.begin_authorisation(
+        services.providers,
+        services.sealer,
+        client_id=client_id,
+        user_id=actor.user_id,
+        main_url=services.settings.main_url,
+        now=services.clock.now(),
+    )
+    return AuthorisationOut(url=url)
+
+
+@router.post("/payment-accounts/authorised", operation_id="connectAuthorisedAccount", status_code=201)
+async def connect_authorised_account(
+    client_id: ManagedClient, body: AuthorisationIn, actor: Confirmed, services: CurrentServices
+) -> PaymentAccountsOut:
+    """Connect the account that Razorpay's page confirmed to the same person, test it, and take payments with it."""
+    await service.finish_authorisation(
+        services.database,
+        services.providers,
+        services.sealer,
+        client_id=client_id,
+        user_id=actor.user_id,
+        code=body.code.get_secret_value(),
+        state=body.state,
+        main_url=services.settings.main_url,
+        clock=services.clock,
     )
     return await _list(services, client_id)
 
@@ -117,8 +159,4 @@ async def allow_platform_account(
 
 async def _list(services: Services, client_id: int) -> PaymentAccountsOut:
     async with services.database.client_transaction(client_id) as tx:
-        return await service.list_accounts(
-            tx,
-            main_url=services.settings.main_url,
-            has_platform_account=services.providers.platform is not None,
-        )
+        return await service.list_accounts(tx, services.providers, main_url=services.settings.main_url)

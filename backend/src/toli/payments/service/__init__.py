@@ -21,6 +21,12 @@ from toli.payments.service.accounts import (
     test_account,
     use_account,
 )
+from toli.payments.service.authorisations import (
+    begin_authorisation,
+    find_client_of_state,
+    finish_authorisation,
+    note_revocation,
+)
 from toli.payments.service.inbox import read_webhook, receive_webhook
 from toli.payments.service.orders import (
     OpenedOrder,
@@ -56,6 +62,7 @@ from toli.payments.service.refunds import (
     spread_over_payments,
     unfinished_refunds,
 )
+from toli.payments.service.tokens import renew_expiring
 from toli.payments.service.transfers import Transfer, transfer_payments
 
 __all__ = [
@@ -74,6 +81,7 @@ __all__ = [
     "allow_platform_account",
     "apply_refund",
     "assign_booking",
+    "begin_authorisation",
     "captured_of_booking",
     "carry_out_refund",
     "check_order_limits",
@@ -81,7 +89,9 @@ __all__ = [
     "disconnect_account",
     "find_account",
     "find_client_of_order",
+    "find_client_of_state",
     "find_placed_order",
+    "finish_authorisation",
     "get_left",
     "get_webhook_secret",
     "has_captured_before",
@@ -94,6 +104,7 @@ __all__ = [
     "merge_facts",
     "merging",
     "note_refusal",
+    "note_revocation",
     "open_or_reuse_order",
     "open_order_read",
     "order_by_provider_id",
@@ -104,6 +115,7 @@ __all__ = [
     "receive_webhook",
     "refunds_of_booking",
     "refunds_of_payment",
+    "renew_expiring",
     "replace_keys",
     "request_refund",
     "request_refunds",

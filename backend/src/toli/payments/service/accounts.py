@@ -24,7 +24,7 @@ from toli.payments.errors import AccountInUse, KeysRefused, NoPlatformAccount, O
 from toli.payments.repository import accounts as repository
 from toli.payments.repository.accounts import StoredAccount
 from toli.payments.schemas import AccountKeys, AccountState, PaymentAccountOut, PaymentAccountsOut, WebhookSecretOut
-from toli.payments.service.providers import open_credentials, seal_credentials
+from toli.payments.service.credentials import open_credentials, open_keys, seal_credentials
 from toli.ports.payments import (
     CredentialsRefused,
     KeyCredentials,
@@ -42,13 +42,14 @@ TEST_PAISE: Final = 100
 WEBHOOK_PATH: Final = "/api/payments/razorpay/webhook"
 
 
-async def list_accounts(tx: ClientTransaction, *, main_url: str, has_platform_account: bool) -> PaymentAccountsOut:
+async def list_accounts(tx: ClientTransaction, providers: PaymentProviders, *, main_url: str) -> PaymentAccountsOut:
     """List a client's accounts, the current one first."""
     accounts = await repository.list_accounts(tx)
     return PaymentAccountsOut(
         accounts=[_to_schema(account, main_url=main_url) for account in accounts],
         takes_online_payments=any(account.is_current for account in accounts),
-        has_platform_account=has_platform_account,
+        has_platform_account=providers.platform is not None,
+        can_authorise=providers.application is not None,
     )
 
 
@@ -66,11 +67,11 @@ async def connect_keys(
     Raises KeysRefused, AccountInUse, TooMany, ProviderUnavailable.
     """
     async with database.client_transaction(client_id) as tx:
-        await _count_test(tx)
+        await count_test(tx)
         if any(account.key_id == keys.key_id for account in await repository.list_accounts(tx)):
             raise AccountInUse
     credentials = _to_credentials(keys)
-    await _test_order(providers.connect(credentials))
+    await test_order(providers.connect(credentials))
     async with database.client_transaction(client_id) as tx:
         account_id = await repository.new_account_id(tx)
         await repository.add_account(
@@ -82,8 +83,8 @@ async def connect_keys(
             webhook_token=new_token(),
             connected_by=actor_id,
         )
-        await _use(tx, account_id=account_id)
-        await _record(tx, "connected", account_id=account_id, actor_id=actor_id, key_id=keys.key_id)
+        await make_current(tx, account_id=account_id)
+        await record_change(tx, "connected", account_id=account_id, actor_id=actor_id, key_id=keys.key_id)
     return account_id
 
 
@@ -103,18 +104,19 @@ async def replace_keys(
     ProviderUnavailable.
     """
     async with database.client_transaction(client_id) as tx:
-        await _count_test(tx)
-        await _get_own(tx, account_id=account_id)
+        await count_test(tx)
+        if (await _get_own(tx, account_id=account_id)).kind != "keys":
+            raise NotFound
         sealed = await repository.find_sealed(tx, account_id=account_id)
         last_order = await repository.find_last_order(tx, account_id=account_id)
     assert sealed is not None
-    known = open_credentials(sealer, sealed)
+    known = open_keys(sealer, sealed)
     given = () if keys.webhook_secret is None else (keys.webhook_secret.get_secret_value(),)
     # The provider signs what it repeats with the secret of the day when it first sent it.
     secrets = tuple(dict.fromkeys((*given, *known.webhook_secrets)))[:2]
     credentials = KeyCredentials(keys.key_id, keys.key_secret.get_secret_value(), secrets)
     provider = providers.connect(credentials)
-    await _test_order(provider)
+    await test_order(provider)
     if last_order is not None:
         try:
             await provider.order(last_order)
@@ -127,7 +129,7 @@ async def replace_keys(
             key_id=keys.key_id,
             sealed_credentials=seal_credentials(sealer, credentials, client_id=client_id, account_id=account_id),
         )
-        await _record(tx, "keys_replaced", account_id=account_id, actor_id=actor_id, key_id=keys.key_id)
+        await record_change(tx, "keys_replaced", account_id=account_id, actor_id=actor_id, key_id=keys.key_id)
     providers.forget(client_id=client_id, account_id=account_id)
 
 
@@ -137,14 +139,14 @@ async def test_account(database: Database, providers: PaymentProviders, *, clien
     Raises NotFound, KeysRefused, TooMany, ProviderUnavailable.
     """
     async with database.client_transaction(client_id) as tx:
-        await _count_test(tx)
+        await count_test(tx)
         if await repository.find_account(tx, account_id=account_id) is None:
             raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=account_id)
     try:
-        await _test_order(provider)
+        await test_order(provider)
     except KeysRefused:
-        await _mark_failing(database, client_id=client_id, account_id=account_id)
+        await mark_failing(database, client_id=client_id, account_id=account_id)
         raise
     async with database.client_transaction(client_id) as tx:
         await repository.set_tested(tx, account_id=account_id)
@@ -159,8 +161,8 @@ async def use_account(tx: ClientTransaction, *, account_id: int, actor_id: int) 
     if account is None or (account.kind == "platform" and account.disconnected_at is not None):
         raise NotFound
     if not account.is_current:
-        await _use(tx, account_id=account_id)
-        await _record(tx, "used", account_id=account_id, actor_id=actor_id)
+        await make_current(tx, account_id=account_id)
+        await record_change(tx, "used", account_id=account_id, actor_id=actor_id)
 
 
 async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id: int) -> None:
@@ -176,7 +178,7 @@ async def disconnect_account(tx: ClientTransaction, *, account_id: int, actor_id
     await repository.disconnect(tx, account_id=account_id)
     if account.is_current:
         await clients.set_takes_online_payments(tx, client_id=tx.client_id, takes_online_payments=False)
-    await _record(tx, "disconnected", account_id=account_id, actor_id=actor_id)
+    await record_change(tx, "disconnected", account_id=account_id, actor_id=actor_id)
 
 
 async def allow_platform_account(
@@ -202,8 +204,8 @@ async def allow_platform_account(
         account_id = account.account_id
         await repository.reconnect(tx, account_id=account_id)
     if await repository.find_current_account(tx) is None:
-        await _use(tx, account_id=account_id)
-    await _record(tx, "platform_allowed", account_id=account_id, actor_id=actor_id)
+        await make_current(tx, account_id=account_id)
+    await record_change(tx, "platform_allowed", account_id=account_id, actor_id=actor_id)
 
 
 async def get_webhook_secret(
@@ -216,10 +218,12 @@ async def get_webhook_secret(
     account = await _get_own(tx, account_id=account_id)
     sealed = await repository.find_sealed(tx, account_id=account_id)
     assert sealed is not None
-    url = _webhook_url(account, main_url=main_url)
-    assert url is not None
-    await _record(tx, "webhook_secret_shown", account_id=account_id, actor_id=actor_id)
-    return WebhookSecretOut(webhook_url=url, webhook_secret=open_credentials(sealer, sealed).webhook_secrets[0])
+    assert account.webhook_token is not None
+    await record_change(tx, "webhook_secret_shown", account_id=account_id, actor_id=actor_id)
+    return WebhookSecretOut(
+        webhook_url=webhook_url(account.webhook_token, main_url=main_url),
+        webhook_secret=open_credentials(sealer, sealed).webhook_secrets[0],
+    )
 
 
 async def note_refusal(database: Database, providers: PaymentProviders, *, client_id: int, account_id: int) -> None:
@@ -234,14 +238,15 @@ async def note_refusal(database: Database, providers: PaymentProviders, *, clien
         return
     providers.forget(client_id=client_id, account_id=account_id)
     try:
-        await _test_order(await providers.of_account(client_id=client_id, account_id=account_id))
+        await test_order(await providers.of_account(client_id=client_id, account_id=account_id))
     except KeysRefused:
-        await _mark_failing(database, client_id=client_id, account_id=account_id)
+        await mark_failing(database, client_id=client_id, account_id=account_id)
     except (ProviderUnavailable, ProviderRefused) as error:
         log.warning("account_not_tested", client_id=client_id, account_id=account_id, error=type(error).__name__)
 
 
-async def _mark_failing(database: Database, *, client_id: int, account_id: int) -> None:
+async def mark_failing(database: Database, *, client_id: int, account_id: int) -> None:
+    """Save that the provider refuses an account's credentials; the first time, the operator gets an e-mail."""
     async with database.client_transaction(client_id) as tx:
         if await repository.set_failing(tx, account_id=account_id):
             log.warning("account_failing", client_id=client_id, account_id=account_id)
@@ -253,7 +258,8 @@ def _to_credentials(keys: AccountKeys) -> KeyCredentials:
     return KeyCredentials(keys.key_id, keys.key_secret.get_secret_value(), (secret,))
 
 
-async def _test_order(provider: Provider) -> None:
+async def test_order(provider: Provider) -> None:
+    """Test an account by an order of ₹1, which is read and never paid. Raises KeysRefused, ProviderUnavailable."""
     # The receipt has no prefix of ours: nobody looks for this order's money.
     receipt = f"test-{token_hex(8)}"
     try:
@@ -263,7 +269,8 @@ async def _test_order(provider: Provider) -> None:
         raise KeysRefused from refusal
 
 
-async def _count_test(tx: ClientTransaction) -> None:
+async def count_test(tx: ClientTransaction) -> None:
+    """Count a test of an account. Raises TooMany above 20 in an hour."""
     sentence = f"You can test keys {TESTS_AN_HOUR} times in an hour."
     limit = Limit(f"payment_keys:{tx.client_id}", TESTS_AN_HOUR, timedelta(hours=1), sentence=sentence)
     await identity.count_attempt(tx, [limit])
@@ -276,12 +283,14 @@ async def _get_own(tx: ClientTransaction, *, account_id: int) -> StoredAccount:
     return account
 
 
-async def _use(tx: ClientTransaction, *, account_id: int) -> None:
+async def make_current(tx: ClientTransaction, *, account_id: int) -> None:
+    """Open new orders with an account from now on."""
     await clients.set_takes_online_payments(tx, client_id=tx.client_id, takes_online_payments=True)
     await repository.make_current(tx, account_id=account_id)
 
 
-async def _record(tx: ClientTransaction, act: str, *, account_id: int, actor_id: int, **data: object) -> None:
+async def record_change(tx: ClientTransaction, act: str, *, account_id: int, actor_id: int, **data: object) -> None:
+    """Write a change of an account to the audit log."""
     await record(
         tx,
         f"payment_account.{act}",
@@ -292,8 +301,9 @@ async def _record(tx: ClientTransaction, act: str, *, account_id: int, actor_id:
     )
 
 
-def _webhook_url(account: StoredAccount, *, main_url: str) -> str | None:
-    return None if account.webhook_token is None else f"{main_url}{WEBHOOK_PATH}/{account.webhook_token}"
+def webhook_url(webhook_token: str, *, main_url: str) -> str:
+    """Return the address that the provider is to send an account's events to."""
+    return f"{main_url}{WEBHOOK_PATH}/{webhook_token}"
 
 
 def _to_schema(account: StoredAccount, *, main_url: str) -> PaymentAccountOut:
@@ -304,7 +314,8 @@ def _to_schema(account: StoredAccount, *, main_url: str) -> PaymentAccountOut:
         is_current=account.is_current,
         is_test=(account.key_id or "").startswith("rzp_test_"),
         key_id=account.key_id,
-        webhook_url=_webhook_url(account, main_url=main_url),
+        provider_account_id=account.provider_account_id,
+        webhook_url=None if account.webhook_token is None else webhook_url(account.webhook_token, main_url=main_url),
         connected_at=account.connected_at,
         tested_at=account.tested_at,
         notified_at=account.notified_at,

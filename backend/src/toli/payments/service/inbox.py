@@ -16,6 +16,7 @@ from toli.payments.repository.orders import Order
 from toli.ports.payments import PaymentProviders, Provider
 
 MOST_BYTES = 256 * 1024
+REVOKED = "account.app.authorization_revoked"
 
 
 async def receive_webhook(
@@ -29,6 +30,9 @@ async def receive_webhook(
     if len(body) > MOST_BYTES:
         raise WebhookRefused
     account_id, provider = await _receiver(database, providers, token=token)
+    if token is None and providers.application is not None and providers.application.verify_webhook(body, signature):
+        await _receive_of_application(database, providers, body=body)
+        return
     if provider is None or not provider.verify_webhook(body, signature):
         raise WebhookRefused
     async with database.platform_transaction() as tx:
@@ -37,6 +41,16 @@ async def receive_webhook(
             await enqueue(tx, "payments.read_webhook", inbox_id=inbox_id)
             if account_id is not None:
                 await accounts.set_notified(tx, account_id=account_id)
+
+
+async def _receive_of_application(database: Database, providers: PaymentProviders, *, body: bytes) -> None:
+    """Enqueue the test of accounts whose authorisation was revoked; the application's other events say nothing new."""
+    event = providers.read_webhook(body)
+    if event is None or event.name != REVOKED or event.account_id is None:
+        return
+    async with database.platform_transaction() as tx:
+        once = f"payments.note_revocation:{event.account_id}"
+        await enqueue(tx, "payments.note_revocation", once=once, provider_account_id=event.account_id)
 
 
 async def _receiver(

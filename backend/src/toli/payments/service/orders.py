@@ -16,7 +16,14 @@ from toli.payments.repository import orders as repository
 from toli.payments.repository.orders import LATE_FOR, DueOrder, Order, StoredPayment
 from toli.payments.rules import OrderLimits, check_order_limits
 from toli.payments.service.accounts import note_refusal
-from toli.ports.payments import CredentialsRefused, PaymentProviders, Provider, ProviderPayment, ProviderRefused
+from toli.ports.payments import (
+    CredentialsRefused,
+    PaymentProviders,
+    Provider,
+    ProviderPayment,
+    ProviderRefused,
+    ProviderUnavailable,
+)
 
 log = structlog.get_logger(__name__)
 
@@ -276,12 +283,18 @@ async def mark_checked(tx: ClientTransaction, *, order: Order, closes: bool) -> 
     await repository.set_checked(tx, order_id=order.order_id, closes=closes)
 
 
-def verify_checkout(provider: Provider, *, order: Order, payment_id: str, signature: str) -> None:
-    """Verify a checkout's signature over the stored order id, not the browser's, with the keys of the order's account.
+async def verify_checkout(provider: Provider, *, order: Order, payment_id: str, signature: str) -> None:
+    """Verify a checkout over the stored order id, not the browser's, with the order's account.
 
-    Raises SignatureInvalid.
+    Raises SignatureInvalid, ProviderUnavailable.
     """
-    if order.provider_order_id is None or not provider.verify_checkout(
-        order_id=order.provider_order_id, payment_id=payment_id, signature=signature
-    ):
+    if order.provider_order_id is None:
+        raise SignatureInvalid
+    try:
+        is_verified = await provider.verify_checkout(
+            order_id=order.provider_order_id, payment_id=payment_id, signature=signature
+        )
+    except CredentialsRefused as refusal:
+        raise ProviderUnavailable from refusal
+    if not is_verified:
         raise SignatureInvalid

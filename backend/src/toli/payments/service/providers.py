@@ -1,27 +1,37 @@
 """The accounts at the payment provider as they are connected in this process."""
 
-import json
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import timedelta
 from time import monotonic
 from typing import Final
 
 import httpx
 
 from toli.db.database import Database
+from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.payments.repository import accounts as repository
 from toli.payments.repository.accounts import SealedAccount
-from toli.ports.payments import KeyCredentials, Provider, ProviderEvent, ProviderUnavailable
+from toli.payments.service.credentials import open_credentials
+from toli.payments.service.tokens import renew_if_due
+from toli.ports.payments import Credentials, PartnerApplication, Provider, ProviderEvent, ProviderUnavailable
 
 MOST_CONNECTED: Final = 1000
 """How many accounts a process keeps connected; the one that was not used for longest goes first."""
 FRESH_SECONDS: Final = 30.0
 """How long credentials are used before it is asked whether they were replaced."""
 
-ConnectProvider = Callable[[KeyCredentials], Provider]
+LAST_MINUTES: Final = timedelta(minutes=10)
+"""How long before they expire tokens are renewed by whoever uses them."""
+RENEWAL_SECONDS: Final = 10.0
+"""How long the renewal by another process is waited for."""
+LOOK_EVERY_SECONDS: Final = 0.25
+
+ConnectProvider = Callable[[Credentials], Provider]
 ReadWebhook = Callable[[bytes], ProviderEvent | None]
 
 
@@ -41,14 +51,18 @@ class AccountProviders:
         sealer: Sealer,
         *,
         platform: Provider | None,
+        application: PartnerApplication | None,
         connect: ConnectProvider,
         read_webhook: ReadWebhook,
         http: httpx.AsyncClient,
+        clock: Clock,
         now: Callable[[], float] = monotonic,
     ) -> None:
         self._database = database
         self._sealer = sealer
         self._platform = platform
+        self._application = application
+        self._clock = clock
         self._connect = connect
         self._read_webhook = read_webhook
         self._http = http
@@ -64,7 +78,12 @@ class AccountProviders:
         """The platform's own account."""
         return self._platform
 
-    def connect(self, credentials: KeyCredentials) -> Provider:
+    @property
+    def application(self) -> PartnerApplication | None:
+        """The platform's application that operators authorise."""
+        return self._application
+
+    def connect(self, credentials: Credentials) -> Provider:
         """Connect an account that is not saved yet."""
         return self._connect(credentials)
 
@@ -77,11 +96,35 @@ class AccountProviders:
         if known is not None and self._now() < known.fresh_until:
             self._connected.move_to_end((client_id, account_id))
             return known.provider
+        account = await self._find(client_id=client_id, account_id=account_id)
+        if self._is_expiring(account):
+            account = await self._renew(account)
+        return self._keep(account, known)
+
+    async def _find(self, *, client_id: int, account_id: int) -> SealedAccount:
         async with self._database.client_transaction(client_id) as tx:
             account = await repository.find_sealed(tx, account_id=account_id)
         if account is None:
             raise NotFound
-        return self._keep(account, known)
+        return account
+
+    def _is_expiring(self, account: SealedAccount, *, within: timedelta = LAST_MINUTES) -> bool:
+        return account.expires_at is not None and account.expires_at < self._clock.now() + within
+
+    async def _renew(self, account: SealedAccount) -> SealedAccount:
+        """Return the account with renewed tokens, or with the old ones where those are still good or are refused."""
+        if self._application is None:
+            return account
+        ids = {"client_id": account.client_id, "account_id": account.account_id}
+        for _ in range(int(RENEWAL_SECONDS / LOOK_EVERY_SECONDS)):
+            is_renewed = await renew_if_due(
+                self._database, self._application, self._sealer, clock=self._clock, ahead=LAST_MINUTES, **ids
+            )
+            account = await self._find(**ids)
+            if is_renewed or account.failing_since is not None or not self._is_expiring(account, within=timedelta()):
+                return account
+            await asyncio.sleep(LOOK_EVERY_SECONDS)
+        raise ProviderUnavailable
 
     def forget(self, *, client_id: int, account_id: int) -> None:
         """Read an account's credentials again when it is used next."""
@@ -107,31 +150,3 @@ class AccountProviders:
     async def aclose(self) -> None:
         """Close the connections."""
         await self._http.aclose()
-
-
-def open_credentials(sealer: Sealer, account: SealedAccount) -> KeyCredentials:
-    """Decrypt the credentials of an account.
-
-    Raises SealBroken when the installation's keys do not open them.
-    """
-    assert account.sealed_credentials is not None
-    found = json.loads(
-        sealer.open(account.sealed_credentials, bound_to=_binding(account.client_id, account.account_id))
-    )
-    return KeyCredentials(found["key_id"], found["key_secret"], tuple(found["webhook_secrets"]))
-
-
-def seal_credentials(sealer: Sealer, credentials: KeyCredentials, *, client_id: int, account_id: int) -> bytes:
-    """Encrypt credentials for the row of one account."""
-    text = json.dumps(
-        {
-            "key_id": credentials.key_id,
-            "key_secret": credentials.key_secret,
-            "webhook_secrets": list(credentials.webhook_secrets),
-        }
-    )
-    return sealer.seal(text, bound_to=_binding(client_id, account_id))
-
-
-def _binding(client_id: int, account_id: int) -> str:
-    return f"payment_account.sealed_credentials:{client_id}:{account_id}"

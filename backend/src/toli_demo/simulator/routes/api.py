@@ -14,7 +14,8 @@ from fastapi.responses import HTMLResponse, JSONResponse
 from toli.access.guards import Db
 from toli.db.database import Database
 from toli_demo.simulator.errors import Refused, not_signed_in, unknown_url
-from toli_demo.simulator.keys import is_key, secret_of
+from toli_demo.simulator.keys import is_key, public_token_of, secret_of
+from toli_demo.simulator.repository import find_access
 from toli_demo.simulator.routes.refusals import Handler, RefusingRoute
 from toli_demo.simulator.schemas import Call, FaultIn
 from toli_demo.simulator.service import accounts, faults, orders, payments, refunds, settlements
@@ -32,6 +33,7 @@ CALLS: Final[dict[str, Call]] = {
     "page_settlements": "settlement_lookups",
     "get_settlement": "settlement_lookups",
     "settlement_lines": "settlement_lines",
+    "exchange_grant": "tokens",
 }
 LAST_SECOND: Final = 4_102_444_800
 """The year 2100."""
@@ -50,11 +52,15 @@ class ProviderRoute(RefusingRoute):
         """Wrap the handler with authentication and faults."""
 
         async def answer(request: Request) -> Response:
-            request.state.key_id = await _sign_in(request)
+            await self.sign_in(request)
             fault = await self._fault(request.app.state.services.database)
             return await (handler(request) if fault is None else _misbehave(fault, handler, request))
 
         return answer
+
+    async def sign_in(self, request: Request) -> None:
+        """Require a key, or the access token of an authorised account."""
+        request.state.key_id = await _sign_in(request)
 
     async def _fault(self, database: Database) -> FaultIn | None:
         if self.name not in CALLS:
@@ -98,8 +104,10 @@ def _omit_last(response: Response) -> Response:
 
 
 async def _sign_in(request: Request) -> str:
-    """Return the key that a call is signed in with."""
+    """Return the key that a call is signed in with, or the public token where it has an access token."""
     scheme, _, encoded = request.headers.get("Authorization", "").partition(" ")
+    if scheme.lower() == "bearer":
+        return await _sign_in_by_token(request, encoded)
     try:
         key_id, _, secret = base64.b64decode(encoded, validate=True).decode().partition(":")
     except (binascii.Error, UnicodeDecodeError):
@@ -112,6 +120,14 @@ async def _sign_in(request: Request) -> str:
         if await accounts.is_revoked(tx, key_id):
             raise not_signed_in()
     return key_id
+
+
+async def _sign_in_by_token(request: Request, token: str) -> str:
+    async with request.app.state.services.database.platform_transaction() as tx:
+        account_id = await find_access(tx, token)
+    if account_id is None:
+        raise not_signed_in()
+    return public_token_of(account_id)
 
 
 async def _key_id(request: Request) -> str:

@@ -15,6 +15,7 @@ from toli_demo.simulator.service import orders, payments
 
 FILES: Final = Path(__file__).resolve().parents[1] / "static"
 STATIC: Final = {
+    "authorise.css": "text/css",
     "checkout-page.js": "text/javascript",
     "checkout-form.js": "text/javascript",
     "checkout-theme.js": "text/javascript",

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query, status
 from toli.access.guards import CurrentServices, CurrentSettings, Db
 from toli_demo.simulator.routes.refusals import RefusingRoute
 from toli_demo.simulator.schemas import FaultsIn, LateIn, SettleIn, SettlementStatusIn, WebhookIn
-from toli_demo.simulator.service import accounts, faults, payments, settlements, webhooks
+from toli_demo.simulator.service import accounts, faults, grants, payments, settlements, webhooks
 
 router = APIRouter(route_class=RefusingRoute)
 
@@ -38,6 +38,20 @@ async def revoke_key(database: Db, key_id: str) -> None:
     """Accept a key no more, as when its operator makes a new one in the dashboard."""
     async with database.platform_transaction() as tx:
         await accounts.revoke_key(tx, key_id)
+
+
+@router.post("/accounts/{account_id}/revoke", status_code=status.HTTP_204_NO_CONTENT)
+async def revoke_authorisation(database: Db, account_id: str) -> None:
+    """Take the application's authorisation back, as an account's operator does in the dashboard."""
+    async with database.platform_transaction() as tx:
+        await grants.revoke(tx, account_id)
+
+
+@router.post("/accounts/{account_id}/expire", status_code=status.HTTP_204_NO_CONTENT)
+async def expire_tokens(database: Db, account_id: str) -> None:
+    """Let the access tokens of an account expire now."""
+    async with database.platform_transaction() as tx:
+        await grants.expire(tx, account_id)
 
 
 @router.post("/payments/{payment_id}/late")

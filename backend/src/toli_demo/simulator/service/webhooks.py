@@ -15,7 +15,7 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
-from toli_demo.simulator.keys import ACCOUNT_ID, WEBHOOK_SECRET, sign_webhook
+from toli_demo.simulator.keys import ACCOUNT_ID, PARTNER_WEBHOOK_SECRET, WEBHOOK_SECRET, sign_webhook
 from toli_demo.simulator.rules import new_token
 from toli_demo.simulator.schemas import Account, Order, Payment, Refund, Webhook
 from toli_demo.simulator.service import faults
@@ -39,12 +39,13 @@ class Listener:
         """Send one event; return the status or error, and whether it was accepted."""
         # The address is loopback and the name is in Host, because many resolvers do not know *.localhost.
         loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
-        path = urlsplit(account.webhook_url).path if account.webhook_url else PLATFORM_WEBHOOK
+        is_own = account.webhook_url is not None and not _is_of_application(webhook)
+        path = urlsplit(str(account.webhook_url)).path if is_own else PLATFORM_WEBHOOK
         url = f"http://{loopback}:{self.settings.port}{path}"
         headers = {
             "Host": self.settings.main_url.partition("://")[2],
             "Content-Type": "application/json",
-            "X-Razorpay-Signature": sign_webhook(webhook.body, secret=account.webhook_secret or WEBHOOK_SECRET),
+            "X-Razorpay-Signature": sign_webhook(webhook.body, secret=_secret_of(webhook, account)),
             "X-Razorpay-Event-Id": webhook.id,
         }
         http = httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False, transport=self.transport)
@@ -54,6 +55,14 @@ class Listener:
             except httpx.HTTPError as error:
                 return type(error).__name__, False
         return str(response.status_code), response.is_success
+
+
+def _is_of_application(webhook: Webhook) -> bool:
+    return webhook.event.startswith("account.app.")
+
+
+def _secret_of(webhook: Webhook, account: Account) -> str:
+    return PARTNER_WEBHOOK_SECRET if _is_of_application(webhook) else account.webhook_secret or WEBHOOK_SECRET
 
 
 async def store_event(
@@ -121,9 +130,7 @@ async def page(tx: Transaction, *, order_id: str | None) -> list[dict[str, Any]]
             "event": webhook.event,
             "order_id": webhook.order_id,
             "body": webhook.body.decode(),
-            "signature": sign_webhook(
-                webhook.body, secret=accounts[webhook.account_id].webhook_secret or WEBHOOK_SECRET
-            ),
+            "signature": sign_webhook(webhook.body, secret=_secret_of(webhook, accounts[webhook.account_id])),
             "attempts": webhook.attempts,
             "last_answer": webhook.last_answer,
             "delivered_at": webhook.delivered_at,

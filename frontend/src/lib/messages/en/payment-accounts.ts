@@ -13,8 +13,13 @@ export const t = {
   failingText:
     "Razorpay no longer accepts the keys of your account. Payments and refunds wait until you enter new ones.",
 
-  kind: { keys: "Razorpay account", platform: "Account of the platform" },
+  endedTitle: "Online payments need a new connection",
+  endedText:
+    "Razorpay no longer lets us act for your account: the connection was ended there. Payments and refunds wait until you connect it again.",
+
+  platformName: "Account of the platform",
   state: { active: "Works", failing: "Keys refused", disconnected: "Disconnected" },
+  ended: "Connection ended",
   current: "Used for new payments",
   testMode: "Test mode",
   platformText: "Payments go to the platform, which pays you out.",
@@ -28,6 +33,8 @@ export const t = {
   webhookOn: (moment: string) => `Razorpay last notified us ${moment}.`,
   webhookOff:
     "Razorpay does not notify us yet. Bookings are confirmed all the same, at times a few minutes later. Set up a webhook in Razorpay's dashboard, under Account & Settings, Webhooks, with this address and secret and the events payment.captured, payment.failed, order.paid and refund.processed.",
+  webhookOffAuthorised:
+    "Razorpay has not notified us yet. We asked it to when you connected the account. If nothing comes after a payment, enter this address and secret in Razorpay's dashboard, under Account & Settings, Webhooks.",
   showWebhook: "Show webhook address and secret",
   webhookAddress: "Webhook address",
   webhookSecret: "Secret",
@@ -35,6 +42,15 @@ export const t = {
   copySecret: "Copy webhook secret",
   webhookFailed: "Failed to load the webhook's secret.",
 
+  authorise: "Connect with Razorpay",
+  authoriseText:
+    "You sign in at Razorpay and allow us to take payments for your account. You can take that back there at any time.",
+  authoriseAgain: "Connect again",
+  authoriseFailed: "Failed to open Razorpay's page.",
+  authorising: "Connecting your Razorpay account…",
+  authoriseDeclined: "You did not allow the connection at Razorpay. Nothing was connected.",
+  authoriseUnfinished: "Your account is not connected",
+  keysInstead: "Enter keys instead",
   connect: "Connect Razorpay account",
   connectOther: "Connect another account",
   connectTitle: "Connect a Razorpay account",

@@ -1,0 +1,165 @@
+"""Accounts that operators authorise on the provider's page, by OAuth 2.0 (RFC 6749, section 4.1).
+
+The provider sends the browser back to one address of the installation, which leads it on to the operator's own site:
+only there it is signed in. `state` names the operator who began, is sealed, and expires.
+"""
+
+import json
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from binascii import Error as NotBase64
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import Clock
+from toli.kit.sealing import SealBroken, Sealer
+from toli.kit.secrets import new_token
+from toli.payments.errors import AuthorisationRefused, CannotAuthorise
+from toli.payments.repository import accounts as repository
+from toli.payments.service.accounts import (
+    count_test,
+    make_current,
+    note_refusal,
+    record_change,
+    test_order,
+    webhook_url,
+)
+from toli.payments.service.credentials import open_tokens, seal_credentials
+from toli.ports.payments import (
+    GrantRefused,
+    PartnerApplication,
+    PaymentProviders,
+    ProviderUnavailable,
+    TokenCredentials,
+)
+
+log = structlog.get_logger(__name__)
+
+RETURN_PATH: Final = "/api/payments/razorpay/authorised"
+MINUTES: Final = 30
+"""How long an operator may take on the provider's page."""
+_BINDING: Final = "payment_account.state"
+
+
+def begin_authorisation(
+    providers: PaymentProviders, sealer: Sealer, *, client_id: int, user_id: int, main_url: str, now: datetime
+) -> str:
+    """Return the provider's page on which the operator authorises the platform's application.
+
+    Raises CannotAuthorise on an installation that is no partner of the provider.
+    """
+    expires_at = now + timedelta(minutes=MINUTES)
+    text = json.dumps({"client_id": client_id, "user_id": user_id, "expires_at": expires_at.timestamp()})
+    state = urlsafe_b64encode(sealer.seal(text, bound_to=_BINDING)).decode()
+    return _get_application(providers).authorisation_url(redirect_url=main_url + RETURN_PATH, state=state)
+
+
+def find_client_of_state(sealer: Sealer, state: str) -> int | None:
+    """Find whose authorisation comes back, to lead the browser on."""
+    known = _open_state(sealer, state)
+    return None if known is None else int(known["client_id"])
+
+
+async def finish_authorisation(
+    database: Database,
+    providers: PaymentProviders,
+    sealer: Sealer,
+    *,
+    client_id: int,
+    user_id: int,
+    code: str,
+    state: str,
+    main_url: str,
+    clock: Clock,
+) -> int:
+    """Exchange the code for tokens, test them, save them, and take payments with the account; return its id.
+
+    Authorised again, the same account gets the new tokens. Raises CannotAuthorise, AuthorisationRefused, KeysRefused,
+    TooMany, ProviderUnavailable.
+    """
+    application = _get_application(providers)
+    known = _open_state(sealer, state)
+    is_own = known is not None and (known["client_id"], known["user_id"]) == (client_id, user_id)
+    if known is None or not is_own or known["expires_at"] < clock.now().timestamp():
+        raise AuthorisationRefused
+    async with database.client_transaction(client_id) as tx:
+        await count_test(tx)
+    try:
+        tokens = await application.exchange(code=code, redirect_url=main_url + RETURN_PATH)
+    except GrantRefused as refusal:
+        raise AuthorisationRefused from refusal
+    await test_order(providers.connect(tokens))
+    async with database.client_transaction(client_id) as tx:
+        account_id, saved, webhook_token = await _save(tx, sealer, tokens, actor_id=user_id)
+        await make_current(tx, account_id=account_id)
+        await record_change(
+            tx, "authorised", account_id=account_id, actor_id=user_id, provider_account_id=tokens.account_id
+        )
+    providers.forget(client_id=client_id, account_id=account_id)
+    try:
+        await application.notify_at(
+            saved, url=webhook_url(webhook_token, main_url=main_url), secret=saved.webhook_secrets[0]
+        )
+    except ProviderUnavailable:
+        # Payments are found without events too, only later; the panel shows the address and secret to enter.
+        log.warning("webhook_not_set", client_id=client_id, account_id=account_id)
+    return account_id
+
+
+async def note_revocation(database: Database, providers: PaymentProviders, *, provider_account_id: str) -> None:
+    """Test the accounts whose authorisation the provider says was revoked; those that are refused fail."""
+    async with database.platform_transaction() as tx:
+        accounts = await repository.list_authorised(tx, provider_account_id=provider_account_id)
+    for client_id, account_id in accounts:
+        await note_refusal(database, providers, client_id=client_id, account_id=account_id)
+
+
+async def _save(
+    tx: ClientTransaction, sealer: Sealer, tokens: TokenCredentials, *, actor_id: int
+) -> tuple[int, TokenCredentials, str]:
+    """Write the tokens with a webhook secret; return the account's id, what was sealed, and its webhook token."""
+    known = await repository.find_authorised(tx, provider_account_id=tokens.account_id)
+    secrets = (new_token(),) if known is None else open_tokens(sealer, known).webhook_secrets
+    saved = tokens.with_webhook_secrets(secrets)
+    if known is None:
+        account_id, webhook_token = await repository.new_account_id(tx), new_token()
+        await repository.add_account(
+            tx,
+            account_id=account_id,
+            kind="oauth",
+            key_id=saved.public_token,
+            provider_account_id=saved.account_id,
+            sealed_credentials=seal_credentials(sealer, saved, client_id=tx.client_id, account_id=account_id),
+            expires_at=saved.expires_at,
+            webhook_token=webhook_token,
+            connected_by=actor_id,
+        )
+        return account_id, saved, webhook_token
+    await repository.set_credentials(
+        tx,
+        account_id=known.account_id,
+        key_id=saved.public_token,
+        sealed_credentials=seal_credentials(sealer, saved, client_id=tx.client_id, account_id=known.account_id),
+        expires_at=saved.expires_at,
+    )
+    account = await repository.find_account(tx, account_id=known.account_id)
+    assert account is not None
+    assert account.webhook_token is not None
+    return known.account_id, saved, account.webhook_token
+
+
+def _get_application(providers: PaymentProviders) -> PartnerApplication:
+    if providers.application is None:
+        raise CannotAuthorise
+    return providers.application
+
+
+def _open_state(sealer: Sealer, state: str) -> dict[str, float] | None:
+    try:
+        found: dict[str, float] = json.loads(sealer.open(urlsafe_b64decode(state), bound_to=_BINDING))
+    except (SealBroken, NotBase64, ValueError):
+        return None
+    return found

@@ -1,0 +1,92 @@
+"""Renewal of the tokens of authorised accounts, by one process at a time.
+
+An access token lasts 90 days and a refresh token 180 (Razorpay, "Integrate OAuth"). A job renews tokens a week before
+they expire; a process that meets tokens in their last minutes renews them first.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+import structlog
+
+from toli.db.database import Database
+from toli.kit.clock import Clock
+from toli.kit.errors import AppError
+from toli.kit.sealing import Sealer
+from toli.payments.repository import accounts as repository
+from toli.payments.service.accounts import mark_failing
+from toli.payments.service.credentials import open_tokens, seal_credentials
+from toli.ports.payments import GrantRefused, PartnerApplication, PaymentProviders, ProviderUnavailable
+
+log = structlog.get_logger(__name__)
+
+AHEAD: Final = timedelta(days=7)
+"""How long before they expire the daily job renews tokens."""
+ABANDONED_AFTER: Final = timedelta(seconds=60)
+"""After which a renewal is of a process that ended."""
+
+
+async def renew_if_due(
+    database: Database,
+    application: PartnerApplication,
+    sealer: Sealer,
+    *,
+    clock: Clock,
+    client_id: int,
+    account_id: int,
+    ahead: timedelta,
+) -> bool:
+    """Renew the tokens of an account that expire within `ahead`; False when they do not, or somebody else renews them.
+
+    When the provider refuses, the operator has taken the authorisation back: the account fails, and they get an e-mail.
+    Raises ProviderUnavailable.
+    """
+    now = clock.now()
+    async with database.client_transaction(client_id) as tx:
+        account = await repository.claim_renewal(
+            tx,
+            account_id=account_id,
+            expiring_before=now + ahead,
+            now=now,
+            abandoned_before=now - ABANDONED_AFTER,
+        )
+    if account is None:
+        return False
+    try:
+        tokens = await application.renew(open_tokens(sealer, account))
+    except (GrantRefused, ProviderUnavailable) as error:
+        async with database.client_transaction(client_id) as tx:
+            await repository.release_renewal(tx, account_id=account_id)
+        if isinstance(error, ProviderUnavailable):
+            raise
+        await mark_failing(database, client_id=client_id, account_id=account_id)
+        return False
+    async with database.client_transaction(client_id) as tx:
+        await repository.set_tokens(
+            tx,
+            account_id=account_id,
+            key_id=tokens.public_token,
+            sealed_credentials=seal_credentials(sealer, tokens, client_id=client_id, account_id=account_id),
+            expires_at=tokens.expires_at,
+        )
+    log.info("tokens_renewed", client_id=client_id, account_id=account_id)
+    return True
+
+
+async def renew_expiring(database: Database, providers: PaymentProviders, sealer: Sealer, *, clock: Clock) -> int:
+    """Renew all tokens that expire within a week; count them. One that fails is logged and left for the next run."""
+    application = providers.application
+    if application is None:
+        return 0
+    async with database.platform_transaction() as tx:
+        expiring = await repository.list_expiring(tx, before=clock.now() + AHEAD)
+    renewed = 0
+    for client_id, account_id in expiring:
+        try:
+            renewed += await renew_if_due(
+                database, application, sealer, clock=clock, client_id=client_id, account_id=account_id, ahead=AHEAD
+            )
+        except AppError as error:
+            log.warning("tokens_not_renewed", client_id=client_id, account_id=account_id, reason=error.code)
+        providers.forget(client_id=client_id, account_id=account_id)
+    return renewed
