@@ -85,6 +85,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.customers,
     bookings.travellers,
     bookings.add_ons,
+    bookings.billing,
     bookings.rooming,
     bookings.split,
     reporting.sheet,

@@ -7,8 +7,7 @@ from datetime import date, timedelta
 
 import pytest
 
-from toli.documents.rules import is_gstin
-from toli.documents.schemas import STATES
+from toli.kit.gst import STATES, is_gstin
 from toli_demo.data import content, signins
 from toli_demo.data.pictures import card
 from toli_demo.data.rows import Departure, Event, Operator

@@ -15,8 +15,8 @@ from fastapi import FastAPI
 from PIL import Image
 
 from tests.conftest import Api, HandClock, RunJobs
-from toli.documents.schemas import STATES
 from toli.kit.clock import local_date
+from toli.kit.gst import STATES
 from toli.kit.phones import find_phone
 from toli.kit.text import shown_name
 from toli.media.encoding import EncodedImage, encode_picture

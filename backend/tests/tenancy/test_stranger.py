@@ -50,6 +50,8 @@ BODIES: dict[str, Any] = {
     "changeOwnTraveller": {},
     "addOwnAddOns": {"add_ons": [{"option_id": 1, "quantity": 1}]},
     "changeOwnRequests": {"special_requests": ""},
+    "changeOwnBilling": {},
+    "changeBilling": {},
     "changeTraveller": {},
     "sightTravellerId": {"is_sighted": True},
     "saveRooming": {"version": 0, "mixing": "any", "rooms": []},

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { CheckField } from "@/ui/check-field";
 import { Choice, ChoiceGroup } from "@/ui/choice";
 import { CodeField } from "@/ui/code-field";
+import { CompanyFields } from "@/ui/company-fields";
 import { EmailField, LongTextField, NameField, TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { PhoneField } from "@/ui/phone-field";
@@ -36,6 +37,18 @@ export function People() {
       <PhoneField error="Enter a phone number of ten digits." />
       <PasswordField fresh />
     </>
+  );
+}
+
+export function Company() {
+  const [isAsked, setAsked] = useState(true);
+  return (
+    <CompanyFields
+      asked={{ name: "asked", checked: isAsked, onChange: setAsked }}
+      gstin={{ error: "This is not a valid GSTIN. Please check its 15 characters." }}
+      name={{ defaultValue: "Udaan Textiles Private Limited" }}
+      address={{}}
+    />
   );
 }
 

@@ -37,7 +37,8 @@ class Booking(Tenant, Base):
     `price_reduction_paise` is what the operator refunded of a confirmed booking: the traveller pays that much less in
     all (ADR 12). `due_closed_at`: since that refund, nothing is asked for until the operator reopens the balance.
     `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
-    the GST code of the state that the customer lives in, where they said it: the place of supply.
+    the GST code of the state that the customer lives in, where they said it: the place of supply. `company` is the
+    customer that is registered under GST, whose documents name it, as `documents.schemas.Company`.
     A booking that an operator entered (`made_by`) has a contact; until its customer claims it, it has no account.
     `split_from` is the booking of which its travellers were before they moved.
     """
@@ -49,6 +50,7 @@ class Booking(Tenant, Base):
         ForeignKeyConstraint(["client_id", "hold_id"], ["hold.client_id", "hold.hold_id"]),
         CheckConstraint("booking_status IN ('pending', 'confirmed', 'cancelled')", name="booking_status"),
         CheckConstraint("billing_state ~ '^[0-9]{2}$'", name="billing_state"),
+        CheckConstraint("length(company ->> 'gstin') = 15", name="company"),
         CheckConstraint("user_id IS NOT NULL OR contact_name <> ''", name="customer"),
         CheckConstraint("total_travelers > 0", name="travellers"),
         CheckConstraint("total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise", name="amounts"),
@@ -93,6 +95,7 @@ class Booking(Tenant, Base):
     quote: Mapped[dict[str, object]] = mapped_column(JSONB)
     policy: Mapped[dict[str, object]] = mapped_column(JSONB)
     billing_state: Mapped[str | None]
+    company: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
     special_requests: Mapped[empty]
     booking_status: Mapped[str] = mapped_column(server_default="pending")
     cancel_reason: Mapped[str | None]

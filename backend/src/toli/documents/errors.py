@@ -1,13 +1,14 @@
 """Errors of document details."""
 
 from toli.kit.errors import InvalidFields
+from toli.kit.gst import INVALID
 
 
 class GstinRefused(InvalidFields):
     """An invalid GSTIN."""
 
     def __init__(self) -> None:
-        super().__init__([("gstin", "This is not a valid GSTIN. Please check its 15 characters.")])
+        super().__init__([("gstin", INVALID)])
 
 
 class GstinOfAnotherState(InvalidFields):

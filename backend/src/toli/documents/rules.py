@@ -1,6 +1,5 @@
-"""The law's rules for documents: tax heads, serial numbers, GSTINs, amounts in words."""
+"""The law's rules for documents: tax heads, serial numbers, amounts in words."""
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
@@ -13,9 +12,6 @@ CODES: dict[Kind, str] = {"receipt": "RV", "refund": "RF", "credit": "TC"}
 
 FIRST_MONTH = 4
 """The financial year begins in April."""
-
-GSTIN = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
-GSTIN_DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 ONES = (
     *("Zero", "One", "Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine", "Ten", "Eleven", "Twelve"),
@@ -107,17 +103,6 @@ def financial_year(day: date) -> int:
 def number_of(kind: Kind, *, year: int, serial: int) -> str:
     """Format a serial number, like RV/26-27/00042, in at most sixteen characters."""
     return f"{CODES[kind]}/{year % 100:02d}-{(year + 1) % 100:02d}/{serial:05d}"
-
-
-def is_gstin(text: str) -> bool:
-    """Whether a text is a valid GSTIN by its format and check character."""
-    if not GSTIN.fullmatch(text):
-        return False
-    total = 0
-    for position, character in enumerate(text[:-1]):
-        product = GSTIN_DIGITS.index(character) * (1 + position % 2)
-        total += product // 36 + product % 36
-    return text[-1] == GSTIN_DIGITS[-total % 36]
 
 
 def in_words(amount: Paise) -> str:

@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
 from toli.kit.bodies import RequestBody
+from toli.kit.gst import Gstin, StateCode
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.phones import Phone
 
@@ -15,89 +16,6 @@ Kind = Literal["receipt", "refund", "credit"]
 
 TOUR_OPERATOR_SERVICES = "998555"
 """The service accounting code of tour operators."""
-
-StateCode = Literal[
-    "01",
-    "02",
-    "03",
-    "04",
-    "05",
-    "06",
-    "07",
-    "08",
-    "09",
-    "10",
-    "11",
-    "12",
-    "13",
-    "14",
-    "15",
-    "16",
-    "17",
-    "18",
-    "19",
-    "20",
-    "21",
-    "22",
-    "23",
-    "24",
-    "26",
-    "27",
-    "29",
-    "30",
-    "31",
-    "32",
-    "33",
-    "34",
-    "35",
-    "36",
-    "37",
-    "38",
-]
-"""A state or union territory by its GST code."""
-
-STATES: Mapping[str, str] = {
-    "01": "Jammu and Kashmir",
-    "02": "Himachal Pradesh",
-    "03": "Punjab",
-    "04": "Chandigarh",
-    "05": "Uttarakhand",
-    "06": "Haryana",
-    "07": "Delhi",
-    "08": "Rajasthan",
-    "09": "Uttar Pradesh",
-    "10": "Bihar",
-    "11": "Sikkim",
-    "12": "Arunachal Pradesh",
-    "13": "Nagaland",
-    "14": "Manipur",
-    "15": "Mizoram",
-    "16": "Tripura",
-    "17": "Meghalaya",
-    "18": "Assam",
-    "19": "West Bengal",
-    "20": "Jharkhand",
-    "21": "Odisha",
-    "22": "Chhattisgarh",
-    "23": "Madhya Pradesh",
-    "24": "Gujarat",
-    "26": "Dadra and Nagar Haveli and Daman and Diu",
-    "27": "Maharashtra",
-    "29": "Karnataka",
-    "30": "Goa",
-    "31": "Lakshadweep",
-    "32": "Kerala",
-    "33": "Tamil Nadu",
-    "34": "Puducherry",
-    "35": "Andaman and Nicobar Islands",
-    "36": "Telangana",
-    "37": "Andhra Pradesh",
-    "38": "Ladakh",
-}
-"""States and union territories by their GST codes."""
-
-WITHOUT_LEGISLATURE = frozenset({"04", "26", "31", "35", "38"})
-"""Union territories whose half of the tax is UTGST, not SGST."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +62,19 @@ class Brand(Frozen):
     name: str
     colour: str
     logo: str | None
+
+
+class Company(Frozen):
+    """A customer that is registered under GST."""
+
+    gstin: str
+    name: str
+    address: str = ""
+
+    @property
+    def state(self) -> str:
+        """The GST code of the state of its registration: the place of supply (IGST Act, section 12(2)(a))."""
+        return self.gstin[:2]
 
 
 class Trip(Frozen):
@@ -195,6 +126,7 @@ class Content(Frozen):
     `rate_bp` is the rate of the trip, `taxes` the tax in this document by rate: add-ons may have rates of their own.
 
     `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
+    `company` is the customer where it asked for documents with its GSTIN; `customer` is the traveller then.
     `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
     refunded `price_reduction`. `valid_until` is that of travel credit, `reason` that of credit or of money that moved;
     `is_allowance`: it is the operator's own, and has no tax in it.
@@ -204,6 +136,7 @@ class Content(Frozen):
     brand: Brand
     customer: str
     customer_state: str | None = None
+    company: Company | None = None
     place_of_supply: str | None
     trip: Trip
     rate_bp: int
@@ -298,6 +231,17 @@ def _tidy(text: str) -> str:
 
 Line = Annotated[str, StringConstraints(strip_whitespace=True, max_length=120)]
 NeededLine = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=120)]
+
+
+Address = Annotated[str, StringConstraints(max_length=400), AfterValidator(_tidy)]
+
+
+class CompanyIn(RequestBody):
+    """A customer that is registered under GST. `name` is its legal name; documents show all of it."""
+
+    gstin: Gstin
+    name: NeededLine
+    address: Address = ""
 
 
 class DetailsIn(RequestBody):

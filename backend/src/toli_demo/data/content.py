@@ -8,7 +8,7 @@ from functools import lru_cache
 from importlib import resources
 from typing import Any, TypeVar, get_args
 
-from toli.documents.schemas import STATES
+from toli.kit.gst import STATES
 from toli_demo.data.partners import Driver, Hotel, HotelRoom, Place, Vehicle
 from toli_demo.data.rows import (
     PERSONS,

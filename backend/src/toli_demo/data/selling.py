@@ -16,7 +16,7 @@ from toli.bookings.schemas.quote import RoomIn
 from toli.bookings.schemas.travellers import TravellerIn
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
-from toli.documents.schemas import STATES, StateCode
+from toli.kit.gst import STATES, StateCode
 from toli.kit.money import Paise
 from toli.payments import service as payments
 from toli.ports.payments import PaymentStatus, ProviderPayment

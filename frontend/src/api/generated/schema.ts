@@ -534,6 +534,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Billing
+         * @description Change whom later documents of a booking name, as the operator.
+         */
+        put: operations["changeBilling"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/cancellation/decline": {
         parameters: {
             query?: never;
@@ -1692,6 +1712,26 @@ export interface paths {
          * @description Add add-ons to an own confirmed booking until their last day; the balance due grows.
          */
         post: operations["addOwnAddOns"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Own Billing
+         * @description Change whom later documents of an own booking name: a company with its GSTIN, or a state.
+         */
+        put: operations["changeOwnBilling"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6737,6 +6777,18 @@ export interface components {
             room_bed_id: number;
         };
         /**
+         * BillingIn
+         * @description Whom later documents of a booking name; null for what is not to be named.
+         *
+         *     `billing_state` is the GST code of the state that the customer lives in. `company` is the customer where it is
+         *     registered under GST: the state of its GSTIN counts then.
+         */
+        BillingIn: {
+            /** Billing State */
+            billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
+            company?: components["schemas"]["CompanyIn"] | null;
+        };
+        /**
          * BookedAddOn
          * @description An add-on of a booking, at the price of the day it was added; amounts without tax that is added.
          */
@@ -8458,6 +8510,36 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * Company
+         * @description A customer that is registered under GST.
+         */
+        Company: {
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /** Gstin */
+            gstin: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * CompanyIn
+         * @description A customer that is registered under GST. `name` is its legal name; documents show all of it.
+         */
+        CompanyIn: {
+            /**
+             * Address
+             * @default
+             */
+            address: string;
+            /** Gstin */
+            gstin: string;
+            /** Name */
+            name: string;
+        };
+        /**
          * ConfirmBody
          * @description Proof of identity: an e-mailed code, or the password.
          */
@@ -9552,6 +9634,7 @@ export interface components {
             billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
             /** Booking Rooms */
             booking_rooms: components["schemas"]["RoomIn"][];
+            company?: components["schemas"]["CompanyIn"] | null;
             contact: components["schemas"]["ContactIn"];
             /** Discount Code */
             discount_code?: string | null;
@@ -15020,6 +15103,7 @@ export interface components {
          *     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
          *     `access_code` is that of a private departure.
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
+         *     `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
          *     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
          */
         ReservationIn: {
@@ -15031,6 +15115,7 @@ export interface components {
             balance_due_on?: string | null;
             /** Billing State */
             billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
+            company?: components["schemas"]["CompanyIn"] | null;
             /** Discount Code */
             discount_code?: string | null;
             /** Event Id */
@@ -15108,6 +15193,7 @@ export interface components {
             change_declined_at: string | null;
             /** Change Declined Reason */
             change_declined_reason: string;
+            company: components["schemas"]["Company"] | null;
             /**
              * Created At
              * Format: date-time
@@ -18880,6 +18966,51 @@ export interface operations {
             };
         };
     };
+    changeBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     declineCancellation: {
         parameters: {
             query?: never;
@@ -21493,6 +21624,50 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["MoreAddOnsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeOwnBilling: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BillingIn"];
             };
         };
         responses: {

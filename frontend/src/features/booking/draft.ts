@@ -2,6 +2,7 @@ import type { Beds } from "@/features/booking/beds";
 import { type Choice, type Extras, NO_EXTRAS } from "@/features/booking/choice";
 import { NOBODY, type Traveller } from "@/features/booking/party";
 import { createDrafts } from "@/lib/drafts";
+import { NO_COMPANY, type TypedCompany } from "@/lib/gstin";
 
 /** The beds that were held for this draft, and what the draft said then. */
 type Held = { bookingId: number; as: string };
@@ -19,6 +20,8 @@ export type Draft = {
   travellers: readonly Traveller[];
   /** Where the customer lives, for the receipt; empty where they do not say. */
   homeState: string;
+  /** The company that documents are to name. */
+  company: TypedCompany;
   /** What the party asks of the operator. */
   requests: string;
   /** A discount code. */
@@ -36,6 +39,7 @@ export const EMPTY: Draft = {
   extras: NO_EXTRAS,
   travellers: [],
   homeState: "",
+  company: NO_COMPANY,
   requests: "",
   code: "",
   held: null,
@@ -95,8 +99,8 @@ export function dropDraft(eventId: number): void {
 
 /** Compares a draft with its state when the beds were held, without secrets. */
 export function fingerprint(draft: Draft): string {
-  const { planId, beds, extras, travellers, homeState, requests, code } = withoutSecrets(draft);
-  return JSON.stringify([planId, beds, extras, travellers, homeState, requests, code]);
+  const { planId, beds, extras, travellers, homeState, company, requests, code } = withoutSecrets(draft);
+  return JSON.stringify([planId, beds, extras, travellers, homeState, company, requests, code]);
 }
 
 export function choiceOf({ beds, extras }: Draft): Choice {

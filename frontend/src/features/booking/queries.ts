@@ -8,6 +8,7 @@ import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import { addOnsOf, type Choice, countPeople, linesOf, placesOf } from "@/features/booking/choice";
 import { type Traveller, wireParty } from "@/features/booking/party";
+import { companyOf, type TypedCompany } from "@/lib/gstin";
 
 const HOLD = "/api/bookings/holds/{reservation_event_id}";
 
@@ -88,6 +89,7 @@ type Party = {
   choice: Choice;
   travellers: readonly Traveller[];
   homeState: string;
+  company: TypedCompany;
   requests: string;
   code: string;
   groupCode: string;
@@ -103,6 +105,7 @@ export function holdBeds({
   choice,
   travellers,
   homeState,
+  company,
   requests,
   code,
   groupCode,
@@ -120,6 +123,7 @@ export function holdBeds({
           advance: seen.advance,
           balance_due_on: seen.balance_due_on,
           billing_state: stateCode(homeState),
+          company: companyOf(company),
           special_requests: requests,
           discount_code: code || null,
           access_code: groupCode || null,

@@ -199,9 +199,14 @@ function Review({ hold, payment, secondsLeft, onChanged }: ReviewProps) {
           </TextLink>
         </div>
         <PartyList travellers={travellers} />
-        {booking.special_requests && (
+        {(booking.special_requests || booking.company) && (
           <Rows>
-            <Row name={t.requestsShort}>{booking.special_requests}</Row>
+            {booking.special_requests && <Row name={t.requestsShort}>{booking.special_requests}</Row>}
+            {booking.company && (
+              <Row name={t.company} note={`GSTIN ${booking.company.gstin}`}>
+                {booking.company.name}
+              </Row>
+            )}
           </Rows>
         )}
       </Card>

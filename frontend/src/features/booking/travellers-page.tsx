@@ -25,15 +25,17 @@ import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { useQuote } from "@/features/booking/use-quote";
+import { companyPath, companyProblems, type TypedCompany } from "@/lib/gstin";
 import { Button } from "@/ui/button";
+import { CompanyFields } from "@/ui/company-fields";
 import { LongTextField } from "@/ui/fields";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { under, useForm } from "@/ui/use-form";
 
-type Fields = { travellers: Traveller[]; homeState: string; requests: string };
-type PartyPath = `travellers.${number}.${keyof Traveller}`;
+type Fields = { travellers: Traveller[]; homeState: string; company: TypedCompany; requests: string };
+type FieldPath = `travellers.${number}.${keyof Traveller}` | `company.${keyof TypedCompany}`;
 
 export type SignInProps = { opened: boolean; onClose: () => void; onSignedIn: () => void };
 
@@ -74,11 +76,12 @@ export function TravellersPage({ eventId, signIn }: Props) {
     start: {
       travellers: partyOf(draft.travellers, people),
       homeState: draft.homeState,
+      company: draft.company,
       requests: draft.requests,
     },
     isShared: true,
     problemsOf: (fields) => partyProblems(fields, about),
-    wireNames: partyPath,
+    wireNames: (field) => partyPath(field) ?? companyPath(field),
     onChange: (fields) => {
       holding.reset();
       changeDraft(eventId, fields);
@@ -102,7 +105,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
         .map(({ field }) => partyPath(field))
         .find(Boolean)
         ?.split(".") ?? [];
-    open(Number(place));
+    if (place !== undefined) open(Number(place));
   }, [holding.error]);
 
   const book: string = `/events/${eventId}/book`;
@@ -188,6 +191,14 @@ export function TravellersPage({ eventId, signIn }: Props) {
           data={[{ value: "", label: t.noState }, ...STATES]}
           className={classes["state"] ?? ""}
         />
+        <div className={classes["company"]}>
+          <CompanyFields
+            asked={form.check("company.isAsked")}
+            gstin={form.field("company.gstin")}
+            name={form.field("company.name")}
+            address={form.field("company.address")}
+          />
+        </div>
         <LongTextField
           {...form.field("requests")}
           label={t.requests}
@@ -230,11 +241,11 @@ export function TravellersPage({ eventId, signIn }: Props) {
 }
 
 function partyProblems(
-  { travellers }: Fields,
+  { travellers, company }: Fields,
   about: readonly AboutPlace[],
-): Partial<Record<PartyPath, string>> {
+): Partial<Record<FieldPath, string>> {
   return Object.assign(
-    {},
+    under("company", companyProblems(company)),
     ...travellers.map((one, index) =>
       under(`travellers.${index}`, problemsOf(one, index, about[index]?.category)),
     ),

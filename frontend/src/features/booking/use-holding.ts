@@ -27,6 +27,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         choice: choiceOf(draft),
         travellers: party,
         homeState: draft.homeState,
+        company: draft.company,
         requests: draft.requests,
         code: draft.code,
         groupCode: draft.groupCode,

@@ -1,5 +1,7 @@
 import { useState } from "react";
+import { t as company } from "#messages/company";
 import { t } from "#messages/desk";
+import { STATES } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import {
   bedsTaken,
@@ -15,6 +17,7 @@ import classes from "@/features/desk/desk-page.module.css";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
+import { CompanyFields } from "@/ui/company-fields";
 import { TextField } from "@/ui/fields";
 import { MoneyField } from "@/ui/money-field";
 import { Notice } from "@/ui/notice";
@@ -41,6 +44,20 @@ export function Customer({ form }: FormProps) {
         <TextField {...form.field("email")} label={t.email} type="email" autoComplete="off" maxLength={254} />
       </div>
       <p className={classes["note"]}>{t.emailHint}</p>
+      {!form.values.company.isAsked && (
+        <SelectField
+          {...form.field("billing_state")}
+          label={company.state}
+          data={[{ value: "", label: company.noState }, ...STATES]}
+        />
+      )}
+      <CompanyFields
+        label={company.askedByCustomer}
+        asked={form.check("company.isAsked")}
+        gstin={form.field("company.gstin")}
+        name={form.field("company.name")}
+        address={form.field("company.address")}
+      />
     </Card>
   );
 }

@@ -12,6 +12,7 @@ import classes from "@/features/desk/desk-page.module.css";
 import { DeskPrice } from "@/features/desk/desk-price";
 import { deskQuoteQuery, keys } from "@/features/desk/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
+import { companyPath } from "@/lib/gstin";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -119,6 +120,8 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
     problemsOf: (desk) => problemsOf(desk, { today, starts_on: plan.tour_start_date, total, usual }),
     wireNames: (field) => {
       if (field.startsWith("booking_rooms") || field.startsWith("add_ons")) return "beds";
+      const company = companyPath(field);
+      if (company) return company;
       const [list, place, name] = field.split(".");
       const typed = { full_name: "name", age: "age", phone: "phone" } as const;
       if (list === "traveller_info" && name && name in typed) {

@@ -1,8 +1,10 @@
 import { t } from "#messages/desk";
+import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
+import { companyOf, companyProblems, NO_COMPANY, type TypedCompany } from "@/lib/gstin";
 import { phoneProblem } from "@/lib/phones";
 import { typedRupees } from "@/lib/typed-money";
-import type { Problems } from "@/ui/use-form";
+import { type Problems, under } from "@/ui/use-form";
 
 type Room = Wire["EventOut"]["room_bed_pricings"][number];
 type Category = Wire["OptionsOut"]["categories"][number];
@@ -31,6 +33,10 @@ export type Desk = {
   reference: string;
   moved_on: string;
   unpaid_until: string;
+  /** The GST code of the state that the customer lives in; empty where it is not known. */
+  billing_state: string;
+  /** The company that documents are to name. */
+  company: TypedCompany;
   special_requests: string;
   tell: boolean;
 };
@@ -134,6 +140,8 @@ export function startOf(today: string, until: string): Desk {
     reference: "",
     moved_on: today,
     unpaid_until: until,
+    billing_state: "",
+    company: NO_COMPANY,
     special_requests: "",
     tell: true,
   };
@@ -221,6 +229,8 @@ export function bodyOf(quote: Wire["DeskQuoteIn"], desk: Desk, total: number | n
     }),
     unpaid: desk.payBy === "unpaid" ? "keep" : "hold",
     ...(desk.payBy === "later" && { unpaid_until: desk.unpaid_until }),
+    billing_state: stateCode(desk.billing_state),
+    company: companyOf(desk.company),
     special_requests: desk.special_requests,
     tell: desk.tell,
   };
@@ -262,6 +272,7 @@ export function problemsOf(desk: Desk, { today, starts_on, total, usual }: Bound
     ...(desk.phone.trim() === "" ? { phone: t.phoneNeeded } : { phone: phoneProblem(desk.phone) ?? "" }),
     ...(peopleIn(desk) === 0 && { beds: t.bedsNeeded }),
     ...travellerProblems(desk),
+    ...under("company", companyProblems(desk.company)),
     ...(desk.priceBy === "agreed" && {
       agreed_total: agreed === null || agreed < 1 ? t.agreedNeeded : "",
     }),

@@ -19,10 +19,11 @@ type Props = {
   opened: boolean;
   onToggle: () => void;
   editTraveller: (props: TravellerEditing) => ReactNode;
+  billing: (reservation: Wire["ReservationOut"]) => ReactNode;
 };
 
 /** A booking in one line, with all details when expanded. */
-export function BookingCard({ booking, opened, onToggle, editTraveller }: Props) {
+export function BookingCard({ booking, opened, onToggle, editTraveller, billing }: Props) {
   const { event, reservation_event: reservation } = booking;
   const id = reservation.reservation_event_id;
   return (
@@ -52,7 +53,7 @@ export function BookingCard({ booking, opened, onToggle, editTraveller }: Props)
           </span>
         }
       >
-        <BookingDetails booking={booking} editTraveller={editTraveller} />
+        <BookingDetails booking={booking} editTraveller={editTraveller} billing={billing} />
       </Expander>
     </article>
   );

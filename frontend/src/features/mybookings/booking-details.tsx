@@ -23,10 +23,15 @@ import { ButtonLink, TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { Row, Rows } from "@/ui/rows";
 
-type Props = { booking: Wire["BookingOut"]; editTraveller: (props: TravellerEditing) => ReactNode };
+type Props = {
+  booking: Wire["BookingOut"];
+  editTraveller: (props: TravellerEditing) => ReactNode;
+  /** Whom documents name, from another feature. */
+  billing: (reservation: Wire["ReservationOut"]) => ReactNode;
+};
 
 /** Everything about a booking. */
-export function BookingDetails({ booking, editTraveller }: Props) {
+export function BookingDetails({ booking, editTraveller, billing }: Props) {
   const { event, reservation_event: reservation } = booking;
   const [isCancelling, setCancelling] = useState(false);
   const besides = booking.price_lines.filter(({ kind }) => kind !== "beds" && kind !== "add_on");
@@ -77,6 +82,7 @@ export function BookingDetails({ booking, editTraveller }: Props) {
       </section>
       {reservation.booking_status !== "cancelled" && <WhereToBe event={event} />}
       <RequestsSection reservation={reservation} />
+      <div className={classes["wide"]}>{billing(reservation)}</div>
       <DocumentsSection reservation={reservation} />
       <section className={classes["wide"]}>
         <Rows>

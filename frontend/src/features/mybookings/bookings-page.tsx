@@ -36,6 +36,8 @@ type Props = {
   onPaid: () => void;
   /** The form that changes a traveller, from another feature. */
   editTraveller: (props: TravellerEditing) => ReactNode;
+  /** Whom documents name, from another feature. */
+  billing: (reservation: Wire["ReservationOut"]) => ReactNode;
   payByUpi: PayOwnByUpi;
   /** The claim of a booking by a code, from another feature. */
   claimByCode: (props: Claiming) => ReactNode;
@@ -49,6 +51,7 @@ export function BookingsPage({
   payId,
   onPaid,
   editTraveller,
+  billing,
   payByUpi,
   claimByCode,
 }: Props) {
@@ -99,6 +102,7 @@ export function BookingsPage({
           onFilters={onFilters}
           bookedId={bookedId}
           editTraveller={editTraveller}
+          billing={billing}
         />
       )}
       <OwnCredit />
@@ -114,11 +118,11 @@ export function BookingsPage({
 
 const UPCOMING = "upcoming";
 
-type BookingsProps = Pick<Props, "filters" | "onFilters" | "bookedId" | "editTraveller"> & {
+type BookingsProps = Pick<Props, "filters" | "onFilters" | "bookedId" | "editTraveller" | "billing"> & {
   bookings: Wire["BookingOut"][];
 };
 
-function Bookings({ bookings, filters, onFilters, bookedId, editTraveller }: BookingsProps) {
+function Bookings({ bookings, filters, onFilters, bookedId, editTraveller, billing }: BookingsProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(bookedId ? [bookedId] : []));
   const [isFiltering, setFiltering] = useState(false);
   const q = filters.q ?? "";
@@ -216,6 +220,7 @@ function Bookings({ bookings, filters, onFilters, bookedId, editTraveller }: Boo
                 opened={opened.has(id)}
                 onToggle={() => toggle(id)}
                 editTraveller={editTraveller}
+                billing={billing}
               />
             );
           })}

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { t as change } from "#messages/change-booking";
+import { t as company } from "#messages/company";
 import { t as words } from "#messages/documents";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
@@ -48,6 +49,8 @@ type Props = {
   bookingId: number;
   /** The form that changes a traveller, from another feature. */
   editTraveller: (props: TravellerEditing) => ReactNode;
+  /** Whom documents name, from another feature. */
+  billing: (reservation: Wire["ReservationOut"]) => ReactNode;
   /** The traveller's request to change the booking, from another feature. */
   changeRequest: (name: string) => ReactNode;
   /** The UPI code of a booking and what its traveller says was paid, from another feature. */
@@ -55,7 +58,7 @@ type Props = {
 };
 
 /** Everything about one booking. */
-export function BookingPage({ clientId, bookingId, editTraveller, changeRequest, upiCard }: Props) {
+export function BookingPage({ clientId, bookingId, editTraveller, billing, changeRequest, upiCard }: Props) {
   const query = useQuery(operatedBookingQuery(clientId, bookingId));
   if (query.data) {
     return (
@@ -63,6 +66,7 @@ export function BookingPage({ clientId, bookingId, editTraveller, changeRequest,
         booking={query.data}
         clientId={clientId}
         editTraveller={editTraveller}
+        billing={billing}
         changeRequest={changeRequest}
         upiCard={upiCard}
       />
@@ -98,7 +102,7 @@ export function BookingPage({ clientId, bookingId, editTraveller, changeRequest,
 
 type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
 
-function Booking({ booking, clientId, editTraveller, changeRequest, upiCard }: BookingProps) {
+function Booking({ booking, clientId, editTraveller, billing, changeRequest, upiCard }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
   const documents = useQuery(documentsQuery(reservation));
@@ -244,6 +248,9 @@ function Booking({ booking, clientId, editTraveller, changeRequest, upiCard }: B
           keyOf={(room) => room.booking_room_id}
         />
       </section>
+      <div className={classes["party"]}>
+        <Card label={company.title}>{billing(reservation)}</Card>
+      </div>
       {documents.data && documents.data.length > 0 && (
         <section className={classes["party"]}>
           <h2 className={classes["title"]}>{words.title}</h2>

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { bookingsQuery } from "@/api/bookings";
 import { useMe } from "@/api/site";
+import { OwnBilling } from "@/features/billing/billing-section";
 import { BookingsPage } from "@/features/mybookings/bookings-page";
 import { type Filters, readFilters } from "@/features/mybookings/filters";
 import { claimByCode } from "@/routes/-claims";
@@ -40,6 +41,7 @@ function MyBookings() {
       bookedId={booked}
       payId={pay}
       editTraveller={editTraveller}
+      billing={(reservation) => <OwnBilling reservation={reservation} />}
       payByUpi={payOwnByUpi}
       claimByCode={claimByCode}
       onPaid={() =>

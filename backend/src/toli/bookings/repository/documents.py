@@ -20,7 +20,7 @@ TOUR = """
 
 FACTS = f"""
 SELECT {TOUR}, (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
-       b.billing_state, coalesce(pay.method, :method) AS method,
+       b.billing_state, b.company, coalesce(pay.method, :method) AS method,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
        coalesce((SELECT -sum(l.amount_paise) FROM ledger_posting l JOIN ledger_transaction t
@@ -108,6 +108,7 @@ class ReceiptFacts(TourFacts):
     """What a receipt shows besides its booking. `paid` in paise."""
 
     billing_state: str | None
+    company: dict[str, object] | None
     method: str | None
     customer: str
     paid: int

@@ -23,14 +23,14 @@ WITH booked AS (
         client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
         contact_name, contact_phone, contact_email, made_by,
         total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
-        billing_state, special_requests
+        billing_state, company, special_requests
     )
     SELECT %(client_id)s, b.*
     FROM jsonb_to_recordset(%(bookings)s) AS b(
         booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
         contact_name text, contact_phone text, contact_email text, made_by bigint,
         beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
-        billing_state text, special_requests text
+        billing_state text, company jsonb, special_requests text
     )
 ), rooms AS (
     INSERT INTO booking_room (
@@ -169,6 +169,7 @@ class NewBooking:
     quote: dict[str, object]
     policy: dict[str, object]
     billing_state: str | None
+    company: dict[str, object] | None
     special_requests: str
     rooms: list[NewRoom]
     add_ons: list[NewAddOn]
@@ -192,6 +193,7 @@ class NewBooking:
             "quote": self.quote,
             "policy": self.policy,
             "billing_state": self.billing_state,
+            "company": self.company,
             "special_requests": self.special_requests,
         }
 

@@ -17,7 +17,7 @@ VIEW = f"""
 SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
        b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
        b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
-       b.special_requests, b.updated_at,
+       b.company, b.special_requests, b.updated_at,
        coalesce(m.ever_paid, 0) > 0 AS has_papers,
        e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
        coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
@@ -263,6 +263,7 @@ class BookingView:
     confirmed_at: datetime | None
     due_closed_at: datetime | None
     billing_state: str | None
+    company: dict[str, object] | None
     special_requests: str
     updated_at: datetime
     has_papers: bool

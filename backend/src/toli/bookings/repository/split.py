@@ -7,8 +7,8 @@ from toli.db.transactions import ClientTransaction, driver
 
 LINK = """
 UPDATE reservation_event apart
-SET split_from = b.reservation_event_id, billing_state = b.billing_state, special_requests = b.special_requests,
-    due_closed_at = b.due_closed_at, is_history = b.is_history
+SET split_from = b.reservation_event_id, billing_state = b.billing_state, company = b.company,
+    special_requests = b.special_requests, due_closed_at = b.due_closed_at, is_history = b.is_history
 FROM reservation_event b
 WHERE apart.client_id = :client_id AND apart.reservation_event_id = :apart
   AND b.client_id = :client_id AND b.reservation_event_id = :id

@@ -1,6 +1,7 @@
 """Bookings over HTTP, a module per use case."""
 
 from toli.bookings.routes.add_ons import router as add_ons
+from toli.bookings.routes.billing import router as billing
 from toli.bookings.routes.calendar import router as calendar
 from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.change import router as change
@@ -33,6 +34,7 @@ from toli.bookings.routes.waiting import router as waiting
 
 __all__ = [
     "add_ons",
+    "billing",
     "calendar",
     "cancel",
     "change",

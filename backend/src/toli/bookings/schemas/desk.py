@@ -9,10 +9,11 @@ from toli.bookings.schemas.fields import Name, PublicId, Reason, Requests, Rupee
 from toli.bookings.schemas.offline import OfflineMethod
 from toli.bookings.schemas.quote import AddOnsIn, RoomsIn
 from toli.bookings.schemas.travellers import TravellerIn
-from toli.documents.schemas import StateCode
+from toli.documents.schemas import CompanyIn
 from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
+from toli.kit.gst import StateCode
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line
 from toli.pricing.schemas.discounts import DiscountCode
@@ -65,6 +66,7 @@ class DeskBookingIn(DeskQuoteIn):
     unpaid: Unpaid = "hold"
     unpaid_until: CalendarDate | None = None
     billing_state: StateCode | None = None
+    company: CompanyIn | None = None
     special_requests: Requests = ""
     tell: bool = True
 

@@ -11,9 +11,10 @@ from toli.bookings.schemas.read import BookedAddOn, BookedEvent, ReservationOut,
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
 from toli.bookings.schemas.waiting import OfferToken
 from toli.catalogue.schemas.fields import AccessCode
-from toli.documents.schemas import StateCode
+from toli.documents.schemas import CompanyIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
+from toli.kit.gst import StateCode
 from toli.pricing.schemas.discounts import DiscountCode
 from toli.pricing.schemas.quotes import QuoteOut
 
@@ -24,6 +25,7 @@ class ReservationIn(RequestBody):
     A hold whose quote differs from any of them is refused with the new quote; what is left out is not compared.
     `access_code` is that of a private departure.
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
+    `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
     """
 
@@ -35,6 +37,7 @@ class ReservationIn(RequestBody):
     access_code: AccessCode | None = None
     offer: OfferToken | None = None
     billing_state: StateCode | None = None
+    company: CompanyIn | None = None
     discount_code: DiscountCode | None = None
     special_requests: Requests = ""
 

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from toli.bookings.schemas.travellers import TravellerOut
+from toli.documents.schemas import Company
 from toli.kit.money import RupeesOut
 from toli.media.schemas import Image
 from toli.pricing.schemas.quotes import InstalmentDue, QuoteLine
@@ -140,6 +141,7 @@ class ReservationOut(BaseModel):
     cancel_reason: str | None
     invoice_url: str | None
     billing_state: str | None
+    company: Company | None
     special_requests: str
     booking_date: datetime
     created_at: datetime

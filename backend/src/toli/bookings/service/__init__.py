@@ -4,6 +4,7 @@ from toli.bookings.repository.bookings import get_time_zone
 from toli.bookings.rules.hold import HoldLimits
 from toli.bookings.rules.messages import build_whatsapp_link
 from toli.bookings.service.add_ons import add_own_add_ons
+from toli.bookings.service.billing import change_billing, change_own_billing
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.calendar import build_calendar_file
 from toli.bookings.service.cancel import (
@@ -195,8 +196,10 @@ __all__ = [
     "build_whatsapp_link",
     "cancel_booking",
     "cancel_in_full",
+    "change_billing",
     "change_booking",
     "change_contact",
+    "change_own_billing",
     "change_own_booking",
     "change_own_requests",
     "change_own_traveller",

@@ -306,6 +306,7 @@ def reservation_of(body: DeskBookingIn) -> ReservationIn:
         total_price=body.total_price,
         discount_code=body.discount_code,
         billing_state=body.billing_state,
+        company=body.company,
         special_requests=body.special_requests,
     )
 

@@ -285,6 +285,7 @@ def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFac
         facts = ReceiptFacts(
             **asdict(tour),
             billing_state=booking.billing_state,
+            company=booking.company,
             method=payment.method,
             customer=str(booking.travellers[0].open["full_name"]),
             paid=received,

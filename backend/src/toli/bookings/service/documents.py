@@ -13,6 +13,7 @@ from toli.documents import service as documents
 from toli.documents.schemas import (
     TOUR_OPERATOR_SERVICES,
     Brand,
+    Company,
     Content,
     CreditGiven,
     Receipt,
@@ -84,7 +85,8 @@ async def issue_receipt(
 ) -> None:
     """Issue the receipt of a posted payment, as the transaction's last step.
 
-    It is dated today, or as of `posted_at`. The place of supply is the customer's state if known, else the operator's.
+    It is dated today, or as of `posted_at`. The place of supply is the customer's state if known (that of its GSTIN for
+    a company), else the operator's.
     The caller has locked the booking.
     """
     row = await repository.get_receipt_facts(
@@ -144,6 +146,8 @@ async def issue_credit_note(
 
 
 def _get_content(booking: BookingRecord, quote: QuoteOut, row: ReceiptFacts) -> Content:
+    company = None if row.company is None else Company.model_validate(row.company)
+    state = row.billing_state if company is None else company.state
     return Content(
         supplier=Supplier(
             name=row.legal_name or row.client_name,
@@ -156,8 +160,9 @@ def _get_content(booking: BookingRecord, quote: QuoteOut, row: ReceiptFacts) -> 
         ),
         brand=Brand(name=row.client_name, colour=row.colour, logo=row.client_logo),
         customer=row.customer,
-        customer_state=row.billing_state,
-        place_of_supply=row.billing_state or row.state,
+        customer_state=state,
+        company=company,
+        place_of_supply=state or row.state,
         trip=Trip(
             reference=booking.booking_reference,
             title=row.title,

@@ -61,6 +61,7 @@ def build_booking(
         quote=shown.model_dump(mode="python"),
         policy=store_cancellation(terms.terms.cancellation),
         billing_state=reservation.billing_state,
+        company=reservation.company.model_dump() if reservation.company else None,
         special_requests=reservation.special_requests,
         rooms=new_rooms(bought),
         add_ons=new_add_ons(bought),

@@ -21,6 +21,7 @@ from toli.bookings.schemas.read import (
 from toli.bookings.schemas.travellers import TravellerOut
 from toli.bookings.service.sealing import unseal
 from toli.db.transactions import ClientTransaction, Transaction
+from toli.documents.schemas import Company
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
@@ -170,6 +171,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             cancel_reason=row.cancel_reason,
             invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_papers else None,
             billing_state=row.billing_state,
+            company=None if row.company is None else Company.model_validate(row.company),
             special_requests=row.special_requests,
             booking_date=row.confirmed_at or row.created_at,
             created_at=row.created_at,

@@ -146,6 +146,7 @@ async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: i
             quote=price.model_dump(mode="python"),
             policy=booking.policy,
             billing_state=None,
+            company=None,
             special_requests="",
             rooms=new_rooms(party.will),
             add_ons=[],

@@ -5,11 +5,12 @@ from datetime import datetime
 from toli.audit import service as audit
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
-from toli.documents import repository, rules
+from toli.documents import repository
 from toli.documents.errors import GstinOfAnotherState, GstinRefused
-from toli.documents.schemas import STATES, TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
+from toli.documents.schemas import TOUR_OPERATOR_SERVICES, DetailsIn, DetailsOut
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
+from toli.kit.gst import STATES, is_gstin
 from toli.pricing.terms import read_terms
 
 
@@ -42,7 +43,7 @@ async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: i
     Raises GstinRefused and GstinOfAnotherState.
     """
     if details.gstin:
-        if not rules.is_gstin(details.gstin):
+        if not is_gstin(details.gstin):
             raise GstinRefused
         if not details.gstin.startswith(details.state):
             raise GstinOfAnotherState(STATES[details.state])

@@ -9,8 +9,9 @@ from babel.dates import format_date
 from babel.numbers import format_currency
 
 from toli.documents import rules
-from toli.documents.schemas import STATES, WITHOUT_LEGISLATURE, Content, Issued, Kind
+from toli.documents.schemas import Content, Issued, Kind
 from toli.documents.service.typesetting import typeset
+from toli.kit.gst import STATES, WITHOUT_LEGISLATURE
 from toli.kit.phones import show_phone
 from toli.ports.files import FileStore
 from toli.upi.service import draw_code
@@ -78,10 +79,7 @@ def _page(document: Issued) -> dict[str, object]:
         "title": document.title,
         "number": document.number,
         "supplier": {"name": supplier.name, "lines": _supplier_lines(content)},
-        "customer": {
-            "name": content.customer,
-            "lines": [STATES[content.customer_state]] if content.customer_state else [],
-        },
+        "customer": _customer(content),
         "facts": facts,
         "trip": {
             "title": f"{trip.title}, {trip.destination}" if trip.destination else trip.title,
@@ -128,6 +126,15 @@ def _supplier_lines(content: Content) -> list[str]:
     lines = [supplier.address, STATES[supplier.state] if supplier.state else ""]
     lines += [f"GSTIN {supplier.gstin}" if supplier.gstin else "", supplier.email, show_phone(supplier.phone)]
     return [line for line in lines if line]
+
+
+def _customer(content: Content) -> dict[str, object]:
+    state = STATES[content.customer_state] if content.customer_state else ""
+    company = content.company
+    if company is None:
+        return {"name": content.customer, "lines": [state] if state else []}
+    lines = [company.address, state, f"GSTIN {company.gstin}", f"Traveller {content.customer}"]
+    return {"name": company.name, "lines": [line for line in lines if line]}
 
 
 def _tax_rows(document: Issued) -> list[tuple[str, str]]:

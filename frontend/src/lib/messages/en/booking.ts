@@ -76,6 +76,7 @@ export const t = {
   homeState: "State you live in (optional)",
   homeStateHint: "Printed on your receipt. It decides which state's tax applies.",
   noState: "Prefer not to say",
+  company: "Documents are for",
   travellersTitle: "Traveler Information",
   travellersLead:
     "The first traveller is required. The others are optional; without details they are booked as guests with your contact.",

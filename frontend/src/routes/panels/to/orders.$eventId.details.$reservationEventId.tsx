@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { OperatedBilling } from "@/features/billing/billing-section";
 import { ChangeRequestCard } from "@/features/change-booking/change-request-card";
 import { BookingPage } from "@/features/operator/booking-page";
 import { UpiCard } from "@/features/upi/upi-card";
@@ -19,6 +20,7 @@ function Booking() {
       clientId={clientId}
       bookingId={reservationEventId}
       editTraveller={editTraveller}
+      billing={(reservation) => <OperatedBilling clientId={clientId} reservation={reservation} />}
       changeRequest={(name) => (
         <ChangeRequestCard clientId={clientId} bookingId={reservationEventId} name={name} />
       )}

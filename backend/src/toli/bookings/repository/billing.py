@@ -1,0 +1,17 @@
+"""Whom the documents of a booking name."""
+
+from sqlalchemy import func, update
+
+from toli.bookings.models import Booking
+from toli.db.transactions import ClientTransaction
+
+
+async def update_billing(
+    tx: ClientTransaction, *, reservation_event_id: int, billing_state: str | None, company: dict[str, object] | None
+) -> None:
+    """Update whom later documents of a booking name."""
+    await tx.execute(
+        update(Booking)
+        .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
+        .values(billing_state=billing_state, company=company, updated_at=func.now())
+    )

@@ -1,0 +1,50 @@
+"""Change whom later documents of a booking name, as its traveller or its operator."""
+
+from toli.audit import service as audit
+from toli.bookings.repository import billing as repository
+from toli.bookings.schemas.billing import BillingIn
+from toli.bookings.service.bookings import get_own_booking, lock_booking
+from toli.db.transactions import ClientTransaction
+
+
+async def change_own_billing(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, billing: BillingIn
+) -> None:
+    """Change whom later documents of an own booking name.
+
+    Raises NotFound.
+    """
+    await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    await _change_billing(tx, reservation_event_id=reservation_event_id, billing=billing, actor_id=user_id)
+
+
+async def change_billing(
+    tx: ClientTransaction, *, actor_id: int, reservation_event_id: int, billing: BillingIn
+) -> None:
+    """Change whom later documents of a booking name, as the operator.
+
+    Raises NotFound.
+    """
+    await lock_booking(tx, reservation_event_id=reservation_event_id)
+    await _change_billing(tx, reservation_event_id=reservation_event_id, billing=billing, actor_id=actor_id)
+
+
+async def _change_billing(
+    tx: ClientTransaction, *, reservation_event_id: int, billing: BillingIn, actor_id: int
+) -> None:
+    company = billing.company
+    await repository.update_billing(
+        tx,
+        reservation_event_id=reservation_event_id,
+        billing_state=billing.billing_state,
+        company=None if company is None else company.model_dump(),
+    )
+    await audit.record(
+        tx,
+        "booking.billing_changed",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        state=billing.billing_state,
+        is_company=company is not None,
+    )

@@ -1,0 +1,115 @@
+"""GST: states by their codes, and GSTINs by their format and check character."""
+
+import re
+from collections.abc import Mapping
+from typing import Annotated, Final, Literal
+
+from pydantic import AfterValidator, StringConstraints
+
+StateCode = Literal[
+    "01",
+    "02",
+    "03",
+    "04",
+    "05",
+    "06",
+    "07",
+    "08",
+    "09",
+    "10",
+    "11",
+    "12",
+    "13",
+    "14",
+    "15",
+    "16",
+    "17",
+    "18",
+    "19",
+    "20",
+    "21",
+    "22",
+    "23",
+    "24",
+    "26",
+    "27",
+    "29",
+    "30",
+    "31",
+    "32",
+    "33",
+    "34",
+    "35",
+    "36",
+    "37",
+    "38",
+]
+"""A state or union territory by its GST code."""
+
+STATES: Mapping[str, str] = {
+    "01": "Jammu and Kashmir",
+    "02": "Himachal Pradesh",
+    "03": "Punjab",
+    "04": "Chandigarh",
+    "05": "Uttarakhand",
+    "06": "Haryana",
+    "07": "Delhi",
+    "08": "Rajasthan",
+    "09": "Uttar Pradesh",
+    "10": "Bihar",
+    "11": "Sikkim",
+    "12": "Arunachal Pradesh",
+    "13": "Nagaland",
+    "14": "Manipur",
+    "15": "Mizoram",
+    "16": "Tripura",
+    "17": "Meghalaya",
+    "18": "Assam",
+    "19": "West Bengal",
+    "20": "Jharkhand",
+    "21": "Odisha",
+    "22": "Chhattisgarh",
+    "23": "Madhya Pradesh",
+    "24": "Gujarat",
+    "26": "Dadra and Nagar Haveli and Daman and Diu",
+    "27": "Maharashtra",
+    "29": "Karnataka",
+    "30": "Goa",
+    "31": "Lakshadweep",
+    "32": "Kerala",
+    "33": "Tamil Nadu",
+    "34": "Puducherry",
+    "35": "Andaman and Nicobar Islands",
+    "36": "Telangana",
+    "37": "Andhra Pradesh",
+    "38": "Ladakh",
+}
+"""States and union territories by their GST codes."""
+
+WITHOUT_LEGISLATURE = frozenset({"04", "26", "31", "35", "38"})
+"""Union territories whose half of the tax is UTGST, not SGST."""
+
+FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
+DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+INVALID: Final = "This is not a valid GSTIN. Please check its 15 characters."
+
+
+def is_gstin(text: str) -> bool:
+    """Whether a text is a valid GSTIN by its format and check character."""
+    if not FORMAT.fullmatch(text):
+        return False
+    total = 0
+    for position, character in enumerate(text[:-1]):
+        product = DIGITS.index(character) * (1 + position % 2)
+        total += product // len(DIGITS) + product % len(DIGITS)
+    return text[-1] == DIGITS[-total % len(DIGITS)]
+
+
+def _check(text: str) -> str:
+    if not is_gstin(text) or text[:2] not in STATES:
+        raise ValueError(INVALID)
+    return text
+
+
+Gstin = Annotated[str, StringConstraints(strip_whitespace=True, to_upper=True, max_length=20), AfterValidator(_check)]
+"""A GSTIN of a taxpayer in a state of today."""

@@ -1,0 +1,158 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/company";
+import { operatedBookingQuery, ownBookingsKey } from "@/api/bookings";
+import { call } from "@/api/call";
+import { sentenceOf } from "@/api/errors";
+import { STATES, stateCode } from "@/api/states";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/billing/billing-section.module.css";
+import { companyOf, companyProblems, NO_COMPANY, type TypedCompany, typedCompany } from "@/lib/gstin";
+import { Button } from "@/ui/button";
+import { CompanyFields } from "@/ui/company-fields";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { SelectField } from "@/ui/select-field";
+import { toast } from "@/ui/toasts";
+import { under, useForm } from "@/ui/use-form";
+
+type Reservation = Wire["ReservationOut"];
+
+/** In an own booking. */
+export function OwnBilling({ reservation }: { reservation: Reservation }) {
+  const queryClient = useQueryClient();
+  return (
+    <BillingSection
+      reservation={reservation}
+      save={async (body) => {
+        await call("put", "/api/bookings/{reservation_event_id}/billing", {
+          path: { reservation_event_id: reservation.reservation_event_id },
+          body,
+        });
+        await queryClient.invalidateQueries({ queryKey: ownBookingsKey });
+      }}
+    />
+  );
+}
+
+/** In a booking that is looked at by its operator. */
+export function OperatedBilling({ clientId, reservation }: { clientId: number; reservation: Reservation }) {
+  const queryClient = useQueryClient();
+  const id = reservation.reservation_event_id;
+  return (
+    <BillingSection
+      reservation={reservation}
+      label={t.askedByCustomer}
+      save={async (body) => {
+        await call("put", "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/billing", {
+          path: { client_id: clientId, reservation_event_id: id },
+          body,
+        });
+        await queryClient.invalidateQueries(operatedBookingQuery(clientId, id));
+      }}
+    />
+  );
+}
+
+type Props = {
+  reservation: Reservation;
+  /** How the box for a company is named; the customer's own words unless given. */
+  label?: string;
+  save: (billing: Wire["BillingIn"]) => Promise<unknown>;
+};
+
+/** Whom later documents of a booking name, and a dialog to change it. */
+function BillingSection({ reservation, label, save }: Props) {
+  const [isEditing, setEditing] = useState(false);
+  const { company, customer_name, billing_state } = reservation;
+  const state = STATES.find(({ value }) => value === billing_state)?.label;
+  return (
+    <section className={classes["section"]}>
+      <h3 className={classes["title"]}>{t.title}</h3>
+      <div className={classes["line"]}>
+        {company ? (
+          <p className={classes["words"]}>
+            <span className={classes["name"]}>{company.name}</span>
+            <span>GSTIN {company.gstin}</span>
+            {company.address && <span className={classes["address"]}>{company.address}</span>}
+          </p>
+        ) : (
+          <p className={classes["words"]}>
+            {customer_name || t.person} {state && t.ofState(state)}
+          </p>
+        )}
+        <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+          {company ? t.edit : t.add}
+        </Button>
+      </div>
+      <Dialog
+        title={t.dialog(customer_name || reservation.booking_reference)}
+        opened={isEditing}
+        onClose={() => setEditing(false)}
+        size="sm"
+      >
+        {isEditing && (
+          <BillingForm
+            reservation={reservation}
+            {...(label && { label })}
+            save={save}
+            onClose={() => setEditing(false)}
+          />
+        )}
+      </Dialog>
+    </section>
+  );
+}
+
+type Typed = { state: string; company: TypedCompany };
+
+function BillingForm({ reservation, label, save, onClose }: Props & { onClose: () => void }) {
+  const { company, billing_state } = reservation;
+  const start = { state: billing_state ?? "", company: company ? typedCompany(company) : asked(NO_COMPANY) };
+  const form = useForm<Typed>({
+    start,
+    problemsOf: (typed) => under("company", companyProblems(typed.company)),
+    wireNames: { gstin: "company.gstin", name: "company.name", address: "company.address" },
+  });
+  const saving = useMutation({
+    mutationFn: (typed: Typed) =>
+      save({ billing_state: stateCode(typed.state), company: companyOf(typed.company) }),
+    onSuccess: () => {
+      toast.success(t.saved);
+      onClose();
+    },
+    onError: (error) => form.refuse(error),
+  });
+  return (
+    <DialogForm
+      formRef={form.ref}
+      onSubmit={form.submit((typed) => saving.mutate(typed))}
+      error={saving.isError ? sentenceOf(saving.error, t.failed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.save}
+      isSaving={saving.isPending}
+    >
+      <p className={classes["note"]}>{t.dialogText}</p>
+      <CompanyFields
+        {...(label && { label })}
+        asked={form.check("company.isAsked")}
+        gstin={form.field("company.gstin")}
+        name={form.field("company.name")}
+        address={form.field("company.address")}
+      />
+      {!form.values.company.isAsked && (
+        <SelectField
+          {...form.field("state")}
+          label={t.state}
+          data={[{ value: "", label: t.noState }, ...STATES]}
+        />
+      )}
+    </DialogForm>
+  );
+}
+
+/** Whoever opens the dialog of a booking without a company most likely wants to add one. */
+function asked(company: TypedCompany): TypedCompany {
+  return { ...company, isAsked: true };
+}

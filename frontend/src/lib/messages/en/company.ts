@@ -1,0 +1,27 @@
+/** The customer's company, where documents are to name it. */
+export const t = {
+  asked: "I need a GST invoice for my company",
+  askedByCustomer: "The customer needs a GST invoice for a company",
+  gstin: "Company's GSTIN",
+  gstinHint: "15 characters. Its state decides which tax applies.",
+  gstinNeeded: "Enter the GSTIN",
+  gstinWrong: "This is not a valid GSTIN. Please check its 15 characters.",
+  name: "Company's legal name",
+  nameNeeded: "Enter the company's name",
+  address: "Company's address",
+  addressHint: "As registered. Printed on the invoice.",
+
+  title: "Name on documents",
+  person: "The first traveller",
+  ofState: (state: string) => `of ${state}`,
+  edit: "Change name on documents",
+  add: "Add company's GSTIN",
+  state: "State the customer lives in",
+  noState: "Not known",
+  dialog: (who: string) => `Name on documents of ${who}`,
+  dialogText: "Documents already issued do not change.",
+  back: "Back",
+  save: "Save name on documents",
+  saved: "Name on documents saved.",
+  failed: "The name on documents could not be saved.",
+};

@@ -1,0 +1,44 @@
+import type { TextareaProps, TextInputProps } from "@mantine/core";
+import { t } from "#messages/company";
+import { CheckField } from "@/ui/check-field";
+import classes from "@/ui/company-fields.module.css";
+import { LongTextField, TextField } from "@/ui/fields";
+
+type Props = {
+  label?: string;
+  asked: { name: string; checked: boolean; onChange: (checked: boolean) => void };
+  gstin: TextInputProps;
+  name: TextInputProps;
+  address: TextareaProps;
+};
+
+/** The customer's company, folded until it is asked for. */
+export function CompanyFields({ label = t.asked, asked, gstin, name, address }: Props) {
+  return (
+    <div className={classes["company"]}>
+      <CheckField {...asked} label={label} />
+      {asked.checked && (
+        <div className={classes["fields"]}>
+          <TextField
+            {...gstin}
+            label={t.gstin}
+            description={t.gstinHint}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
+          <TextField {...name} label={t.name} autoComplete="organization" maxLength={120} />
+          <LongTextField
+            {...address}
+            label={t.address}
+            description={t.addressHint}
+            autoComplete="off"
+            maxLength={400}
+            rows={2}
+          />
+        </div>
+      )}
+    </div>
+  );
+}
