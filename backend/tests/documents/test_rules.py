@@ -126,3 +126,35 @@ def test_a_gstin_is_checked_by_its_last_character(gstin: str) -> None:
 )
 def test_amounts_are_in_indian_words(paise: int, words: str) -> None:
     assert rules.in_words(Paise(paise)) == words
+
+
+@given(rates, st.booleans(), st.data())
+def test_an_invoice_and_its_notes_have_the_tax_of_what_the_booking_is_worth(
+    values: dict[int, int], is_interstate: object, data: st.DataObject
+) -> None:
+    price = price_of(values)
+    if price.amount == 0:
+        return
+    value = Paise(data.draw(st.integers(1, price.amount)))
+    whole = rules.tax_supply(price.amount, price=price, is_interstate=bool(is_interstate))
+    part = rules.tax_supply(value, price=price, is_interstate=bool(is_interstate))
+    credit = rules.subtract_taxes(whole, part)
+    for one, other, less in zip(whole, part, credit, strict=True):
+        assert one.cgst == one.sgst
+        assert less.tax == one.tax - other.tax >= 0
+        # Taxes of a price are whole rupees, so that both halves are whole paise.
+        assert one.tax == price.taxes[one.rate_bp]
+    assert rules.parts_of(value, part).taxable >= 0
+
+
+@pytest.mark.parametrize(
+    ("invoiced_on", "today", "lowers"),
+    [
+        (date(2026, 4, 1), date(2027, 11, 30), True),
+        (date(2026, 4, 1), date(2027, 12, 1), False),
+        (date(2027, 3, 31), date(2027, 11, 30), True),
+        (date(2027, 4, 1), date(2028, 11, 30), True),
+    ],
+)
+def test_a_credit_note_lowers_the_tax_until_november(*, invoiced_on: date, today: date, lowers: bool) -> None:
+    assert rules.lowers_tax(invoiced_on=invoiced_on, today=today) is lowers

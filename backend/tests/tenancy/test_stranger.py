@@ -52,6 +52,7 @@ BODIES: dict[str, Any] = {
     "changeOwnRequests": {"special_requests": ""},
     "changeOwnBilling": {},
     "changeBilling": {},
+    "issueInvoice": {},
     "changeTraveller": {},
     "sightTravellerId": {"is_sighted": True},
     "saveRooming": {"version": 0, "mixing": "any", "rooms": []},

@@ -29,8 +29,9 @@ export function documentsQuery({ reservation_event_id, advance_paid, refunded_am
     ...asked,
     queryKey: [...asked.queryKey, advance_paid, refunded_amount] as const,
     select: (documents) =>
-      documents.map(({ paper_id, title, number, issued_on, amount, url }) => ({
+      documents.map(({ paper_id, kind, title, number, issued_on, amount, url }) => ({
         key: paper_id,
+        kind,
         name: `${title} ${number}`,
         note: formatDay(issued_on),
         aside: formatRupees(amount),

@@ -9,15 +9,12 @@ from toli.services import Services
 
 def register(jobs: Jobs, services: Services) -> None:
     """Register the jobs: settle, issue documents, sweep, offer, reconcile, remind, notify operators and erase."""
+    _register_documents(jobs, services)
     _register_waiting(jobs, services)
 
     @jobs.job("bookings.settle")
     async def settle(*, client_id: int, order_id: int) -> None:
         await service.settle_order(services.database, services.providers, client_id=client_id, order_id=order_id)
-
-    @jobs.job("bookings.issue_documents")
-    async def issue_documents(*, client_id: int, reservation_event_id: int) -> None:
-        await service.issue_documents(services.database, client_id=client_id, reservation_event_id=reservation_event_id)
 
     @jobs.every("* * * * * */15", name="bookings.sweep")
     async def sweep() -> None:
@@ -49,6 +46,16 @@ def register(jobs: Jobs, services: Services) -> None:
         await service.erase_after_tours(services.database, now=now, days=days)
         async with services.database.platform_transaction() as tx:
             await service.forget_waiting(tx, now=now, days=days)
+
+
+def _register_documents(jobs: Jobs, services: Services) -> None:
+    @jobs.job("bookings.issue_documents")
+    async def issue_documents(*, client_id: int, reservation_event_id: int) -> None:
+        await service.issue_documents(services.database, client_id=client_id, reservation_event_id=reservation_event_id)
+
+    @jobs.every("17 * * * *", name="bookings.issue_invoices")
+    async def issue_invoices() -> None:
+        await service.issue_due_invoices(services.database, now=services.clock.now())
 
 
 def _register_waiting(jobs: Jobs, services: Services) -> None:

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, paise, serial, small, whole
+from toli.db.models import Base, Tenant, created, empty, paise, serial, small, true_default, whole
 
 
 class DocumentDetails(Tenant, Base):
@@ -30,6 +30,7 @@ class DocumentDetails(Tenant, Base):
     sac: Mapped[str]
     email: Mapped[empty]
     phone: Mapped[empty]
+    invoices_after_tour: Mapped[true_default]
     updated_at: Mapped[created]
 
 
@@ -49,14 +50,16 @@ class DocumentCounter(Tenant, Base):
 class Document(Tenant, Base):
     """An issued document, never changed or deleted.
 
-    `ref` is the id of the payment or refund.
+    `ref` is the id of the payment or refund; of an invoice and the notes on it that of the booking, and which note.
 
     `content` is everything it shows besides the amounts, so that later changes of details do not affect it.
     """
 
     __tablename__ = "paper"
     __table_args__ = (
-        CheckConstraint("kind IN ('receipt', 'refund', 'credit')", name="kind"),
+        CheckConstraint(
+            "kind IN ('receipt', 'refund', 'credit', 'invoice', 'invoice_credit', 'invoice_debit')", name="kind"
+        ),
         CheckConstraint("length(number) <= 16", name="number"),
         CheckConstraint("amount_paise > 0", name="amount"),
         CheckConstraint("taxable_paise + cgst_paise + sgst_paise + igst_paise = amount_paise", name="parts"),

@@ -135,6 +135,17 @@ async def refunded_of_payment(tx: ClientTransaction, *, provider_payment_id: str
     return Paise(int(found.scalar_one()))
 
 
+async def find_invoice(tx: ClientTransaction, *, reservation_event_id: int) -> Issued | None:
+    """Find the invoice of a booking."""
+    query = select(*COLUMNS).where(
+        Document.client_id == tx.client_id,
+        Document.kind == "invoice",
+        Document.reservation_event_id == reservation_event_id,
+    )
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else _to_issued(row)
+
+
 async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
     """List the documents of a booking in the order of issue."""
     query = (
@@ -159,6 +170,7 @@ async def details(tx: ClientTransaction) -> RowMapping | None:
             DocumentDetails.sac,
             DocumentDetails.email,
             DocumentDetails.phone,
+            DocumentDetails.invoices_after_tour,
         )
         .outerjoin(DocumentDetails, DocumentDetails.client_id == Client.client_id)
         .where(Client.client_id == tx.client_id)

@@ -4,11 +4,24 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from toli.documents.schemas import Issued, Kind, Parts, TaxShare
+from toli.documents.schemas import Advance, Issued, Kind, Parts, TaxShare
 from toli.kit.money import Paise, half_up
 
-CODES: dict[Kind, str] = {"receipt": "RV", "refund": "RF", "credit": "TC"}
-"""The prefix of a number: receipt voucher, refund voucher or travel credit note."""
+CODES: dict[Kind, str] = {
+    "receipt": "RV",
+    "refund": "RF",
+    "credit": "TC",
+    "invoice": "TI",
+    "invoice_credit": "CN",
+    "invoice_debit": "DN",
+}
+"""The prefix of a number, such as RV for a receipt voucher."""
+
+SIGNS: dict[Kind, int] = {"receipt": 1, "refund": -1, "credit": -1}
+"""Of the documents of money, what each adds to the money that is here."""
+
+LAST_OF_NOTES = (11, 30)
+"""The last day after the financial year of an invoice on which a note lowers its tax (CGST Act, section 34(2))."""
 
 FIRST_MONTH = 4
 """The financial year begins in April."""
@@ -33,9 +46,9 @@ def sum_documents(documents: Iterable[Issued]) -> Taxed:
     """Sum what documents are for: receipts less refunds and less travel credit in place of money."""
     amount, taxes = 0, dict[int, int]()
     for document in documents:
-        if document.content.is_allowance:
+        sign = SIGNS.get(document.kind, 0)
+        if document.content.is_allowance or sign == 0:
             continue
-        sign = 1 if document.kind == "receipt" else -1
         amount += sign * document.parts.amount
         for part in document.content.taxes:
             taxes[part.rate_bp] = taxes.get(part.rate_bp, 0) + sign * part.tax
@@ -82,6 +95,93 @@ def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount
 
     return tuple(
         TaxShare(rate_bp=one.rate_bp, cgst=part(one.cgst), sgst=part(one.sgst), igst=part(one.igst)) for one in taxes
+    )
+
+
+def tax_supply(value: Paise, *, price: Taxed, is_interstate: bool) -> tuple[TaxShare, ...]:
+    """Get the tax in a part `value` of a price, by rate. CGST and SGST are always equal."""
+
+    def part(rate: int, tax: Paise) -> TaxShare:
+        if is_interstate:
+            return TaxShare(rate_bp=rate, cgst=0, sgst=0, igst=half_up(tax * value, price.amount))
+        half = half_up(tax * value, 2 * price.amount)
+        return TaxShare(rate_bp=rate, cgst=half, sgst=half, igst=0)
+
+    return tuple(part(rate, tax) for rate, tax in sorted(price.taxes.items()))
+
+
+def subtract_taxes(taxes: Sequence[TaxShare], less: Sequence[TaxShare]) -> tuple[TaxShare, ...]:
+    """Get what is left of taxes by rate and head; nothing is less than zero."""
+    others = {one.rate_bp: one for one in less}
+
+    def part(one: TaxShare) -> TaxShare:
+        other = others.get(one.rate_bp, TaxShare(rate_bp=one.rate_bp, cgst=0, sgst=0, igst=0))
+        return TaxShare(
+            rate_bp=one.rate_bp,
+            cgst=max(one.cgst - other.cgst, 0),
+            sgst=max(one.sgst - other.sgst, 0),
+            igst=max(one.igst - other.igst, 0),
+        )
+
+    return tuple(part(one) for one in taxes)
+
+
+def sum_invoice(documents: Iterable[Issued]) -> tuple[Paise, tuple[TaxShare, ...]]:
+    """Sum an invoice and the notes on it: what is invoiced, and the tax in it by rate."""
+    amount = 0
+    taxes: dict[int, TaxShare] = {}
+    for document in documents:
+        sign = {"invoice": 1, "invoice_debit": 1, "invoice_credit": -1}.get(document.kind, 0)
+        amount += sign * document.parts.amount
+        for one in document.content.taxes if sign else ():
+            before = taxes.get(one.rate_bp, TaxShare(rate_bp=one.rate_bp, cgst=0, sgst=0, igst=0))
+            taxes[one.rate_bp] = TaxShare(
+                rate_bp=one.rate_bp,
+                cgst=before.cgst + sign * one.cgst,
+                sgst=before.sgst + sign * one.sgst,
+                igst=before.igst + sign * one.igst,
+            )
+    return Paise(amount), tuple(taxes[rate] for rate in sorted(taxes))
+
+
+def lowers_tax(*, invoiced_on: date, today: date) -> bool:
+    """Whether a credit note of today may lower the tax of an invoice, by section 34(2) of the CGST Act."""
+    return today <= date(financial_year(invoiced_on) + 1, *LAST_OF_NOTES)
+
+
+def list_advances(documents: Sequence[Issued]) -> tuple[Advance, ...]:
+    """List the payments of a booking that its invoice takes into account, less what went back of each."""
+    advances = []
+    for document in documents:
+        content = document.content
+        sign = SIGNS.get(document.kind, 0)
+        if sign == 0 or document.kind == "refund" or content.is_allowance:
+            continue
+        returned = [
+            one
+            for one in documents
+            if one.kind == "refund" and one.provider_payment_id == document.provider_payment_id and sign > 0
+        ]
+        taxes = content.taxes
+        for refund in returned:
+            taxes = subtract_taxes(taxes, refund.content.taxes)
+        amount = document.parts.amount - sum(refund.parts.amount for refund in returned)
+        if amount:
+            advances.append(
+                Advance(
+                    number=document.number,
+                    issued_on=document.issued_on,
+                    place_of_supply=content.place_of_supply,
+                    amount=sign * amount,
+                    taxes=_signed(taxes, sign),
+                )
+            )
+    return tuple(advances)
+
+
+def _signed(taxes: Sequence[TaxShare], sign: int) -> tuple[TaxShare, ...]:
+    return tuple(
+        TaxShare(rate_bp=one.rate_bp, cgst=sign * one.cgst, sgst=sign * one.sgst, igst=sign * one.igst) for one in taxes
     )
 
 

@@ -12,7 +12,8 @@ from toli.kit.gst import Gstin, StateCode
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.phones import Phone
 
-Kind = Literal["receipt", "refund", "credit"]
+Kind = Literal["receipt", "refund", "credit", "invoice", "invoice_credit", "invoice_debit"]
+"""`credit` is travel credit; `invoice_credit` and `invoice_debit` are the notes that lower or raise an invoice."""
 
 TOUR_OPERATOR_SERVICES = "998555"
 """The service accounting code of tour operators."""
@@ -110,6 +111,19 @@ class Reference(Frozen):
     issued_on: date
 
 
+class Advance(Frozen):
+    """A payment that an invoice takes into account, less what went back of it; paise.
+
+    Travel credit that was given in place of money has a negative amount.
+    """
+
+    number: str
+    issued_on: date
+    place_of_supply: str | None
+    amount: int
+    taxes: tuple[TaxShare, ...]
+
+
 class UpiBalance(Frozen):
     """How the balance of a booking can be paid by UPI. Amount in paise; `link` asks for exactly that."""
 
@@ -130,6 +144,9 @@ class Content(Frozen):
     `received` is what was here for the booking after this payment, of its whole price `total`, of which the operator
     refunded `price_reduction`. `valid_until` is that of travel credit, `reason` that of credit or of money that moved;
     `is_allowance`: it is the operator's own, and has no tax in it.
+
+    `advances` are those that an invoice takes into account. `invoice` is that of the booking, where it was issued
+    before this receipt or refund: the tax is on the invoice, and none is here.
     """
 
     supplier: Supplier
@@ -150,6 +167,8 @@ class Content(Frozen):
     reason: str = ""
     is_allowance: bool = False
     upi: UpiBalance | None = None
+    advances: tuple[Advance, ...] = ()
+    invoice: Reference | None = None
 
     @property
     def left(self) -> int:
@@ -174,6 +193,22 @@ class Receipt:
 
 
 @dataclass(frozen=True, slots=True)
+class Supply:
+    """What a booking is worth, to issue its invoice or the next note on it.
+
+    `value` is what the operator gets for it in the end, with tax; `price` is the whole price, and `taxes` the tax in
+    that by rate in basis points. `today` is the client's day.
+    """
+
+    reservation_event_id: int
+    value: Paise
+    price: Paise
+    taxes: Mapping[int, Paise]
+    content: Content
+    today: date
+
+
+@dataclass(frozen=True, slots=True)
 class CreditGiven:
     """Travel credit to issue a document for. `today` is the client's day."""
 
@@ -182,6 +217,13 @@ class CreditGiven:
     amount: Paise
     content: Content
     today: date
+
+
+TITLES: Mapping[Kind, str] = {
+    "credit": "Travel credit note",
+    "invoice_credit": "Credit note",
+    "invoice_debit": "Debit note",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,9 +243,11 @@ class Issued:
     @property
     def title(self) -> str:
         """The title; only operators registered under GST issue vouchers."""
-        if self.kind == "credit":
-            return "Travel credit note"
-        if self.content.supplier.gstin is None:
+        if self.kind in TITLES:
+            return TITLES[self.kind]
+        if self.kind == "invoice":
+            return "Tax invoice" if self.content.rate_bp or self.parts.tax else "Bill of supply"
+        if self.content.supplier.gstin is None or self.content.invoice is not None:
             return "Receipt" if self.kind == "receipt" else "Refund receipt"
         return "Receipt voucher" if self.kind == "receipt" else "Refund voucher"
 
@@ -245,7 +289,10 @@ class CompanyIn(RequestBody):
 
 
 class DetailsIn(RequestBody):
-    """An operator's details for documents. An empty GSTIN: not registered under GST."""
+    """An operator's details for documents. An empty GSTIN: not registered under GST.
+
+    `invoices_after_tour`: tax invoices are issued the day after a tour, not only when the operator says.
+    """
 
     legal_name: NeededLine
     address: Annotated[str, StringConstraints(min_length=1, max_length=400), AfterValidator(_tidy)]
@@ -254,6 +301,7 @@ class DetailsIn(RequestBody):
     sac: Annotated[str, StringConstraints(strip_whitespace=True, pattern=r"^[0-9]{6}$")] = TOUR_OPERATOR_SERVICES
     email: Line = ""
     phone: Phone = ""
+    invoices_after_tour: bool = True
 
 
 class DetailsOut(BaseModel):
@@ -269,5 +317,6 @@ class DetailsOut(BaseModel):
     sac: str
     email: str
     phone: str
+    invoices_after_tour: bool
     is_complete: bool
     tax_percent_with_gstin: float

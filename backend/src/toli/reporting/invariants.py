@@ -9,6 +9,7 @@ from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.payments import service as payments
 from toli.ports.payments import PaymentProviders
+from toli.reporting.document_invariants import DOCUMENT_INVARIANTS
 from toli.reporting.settlement_invariants import SETTLEMENT_INVARIANTS
 from toli.reporting.stock_invariants import STOCK_INVARIANTS
 
@@ -23,6 +24,7 @@ class Broken:
 
 INVARIANTS = {
     **STOCK_INVARIANTS,
+    **DOCUMENT_INVARIANTS,
     **SETTLEMENT_INVARIANTS,
     "L1": """
         SELECT format('client %s, ledger transaction %s: sums to %s paise',
@@ -266,53 +268,6 @@ INVARIANTS = {
             AND l.account IN ('received_by_hand', 'travel_credit')
         ) owed
         WHERE c.state = 'done' AND owed.paise > 0 AND c.returned_offline_paise = 0
-    """,
-    "P1": """
-        SELECT format('client %s, %s documents of %s: %s issued, numbers %s to %s, the counter says %s',
-                      client_id, kind, financial_year, count(p.serial), min(p.serial), max(p.serial), c.last_serial)
-        FROM paper p FULL JOIN paper_counter c USING (client_id, kind, financial_year)
-        GROUP BY client_id, kind, financial_year, c.last_serial
-        HAVING min(p.serial) IS DISTINCT FROM 1 OR max(p.serial) IS DISTINCT FROM c.last_serial
-            OR count(p.serial) <> c.last_serial
-    """,
-    # A waiting job issues the document of what was posted just now.
-    "P2": """
-        WITH posted AS (
-            SELECT t.client_id, CASE t.kind WHEN 'refund' THEN 'refund' ELSE 'receipt' END AS kind, t.ref,
-                   l.reservation_event_id, abs(l.amount_paise) AS paise
-            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
-            WHERE l.account = 'customer_prepayment' AND l.reservation_event_id IS NOT NULL
-              AND t.kind IN ('capture', 'attribution', 'refund')
-            UNION ALL
-            SELECT t.client_id, CASE t.kind WHEN 'hand_receipt' THEN 'receipt' ELSE 'refund' END, 'hand:' || t.ref,
-                   l.reservation_event_id, abs(l.amount_paise)
-            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
-            WHERE l.account = 'customer_prepayment' AND t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
-            UNION ALL
-            SELECT t.client_id, CASE WHEN l.amount_paise > 0 THEN 'refund' ELSE 'receipt' END, 'moved:' || t.ref,
-                   l.reservation_event_id, abs(l.amount_paise)
-            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
-            WHERE l.account = 'customer_prepayment' AND t.kind = 'transfer'
-            UNION ALL
-            SELECT n.client_id, 'credit', 'credit:' || n.credit_note_id, n.reservation_event_id, -l.amount_paise
-            FROM credit_note n
-            JOIN ledger_transaction t
-              ON t.client_id = n.client_id AND t.kind = 'credit_given' AND t.ref = n.credit_note_id::text
-            JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
-             AND l.account = 'travel_credit'
-        )
-        SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the document %s for booking %s',
-                      client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)
-        FROM posted d FULL JOIN paper p USING (client_id, kind, ref)
-        WHERE (d.paise, d.reservation_event_id) IS DISTINCT FROM (p.amount_paise, p.reservation_event_id)
-          AND (p.paper_id IS NOT NULL OR NOT EXISTS (
-              SELECT FROM procrastinate_jobs j
-              WHERE j.task_name = 'bookings.issue_documents' AND j.status IN ('todo', 'doing')
-                AND j.args @> jsonb_build_object('reservation_event_id', d.reservation_event_id)))
-          -- What was paid before the booking came to Toli has its documents elsewhere.
-          AND (p.paper_id IS NOT NULL OR NOT EXISTS (
-              SELECT FROM reservation_event b WHERE b.client_id = d.client_id AND b.is_history
-                AND b.reservation_event_id = d.reservation_event_id))
     """,
     # The stored sums of dashboards, compared with the bookings and the ledger.
     # A waiting job deletes the sums of a client, and those of the platform, to which a part of the past was added.

@@ -858,6 +858,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/invoice": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issue Invoice
+         * @description Issue the tax invoice of a booking before it is due. 409 where it cannot be; the documents of the booking.
+         */
+        post: operations["issueInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/keep-unpaid": {
         parameters: {
             query?: never;
@@ -9801,6 +9821,8 @@ export interface components {
         /**
          * DetailsIn
          * @description An operator's details for documents. An empty GSTIN: not registered under GST.
+         *
+         *     `invoices_after_tour`: tax invoices are issued the day after a tour, not only when the operator says.
          */
         DetailsIn: {
             /** Address */
@@ -9815,6 +9837,11 @@ export interface components {
              * @default
              */
             gstin: string;
+            /**
+             * Invoices After Tour
+             * @default true
+             */
+            invoices_after_tour: boolean;
             /** Legal Name */
             legal_name: string;
             /**
@@ -9846,6 +9873,8 @@ export interface components {
             email: string;
             /** Gstin */
             gstin: string;
+            /** Invoices After Tour */
+            invoices_after_tour: boolean;
             /** Is Complete */
             is_complete: boolean;
             /** Legal Name */
@@ -10054,7 +10083,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "receipt" | "refund" | "credit";
+            kind: "receipt" | "refund" | "credit" | "invoice" | "invoice_credit" | "invoice_debit";
             /** Number */
             number: string;
             /** Paper Id */
@@ -19686,6 +19715,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    issueInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DocumentOut"][];
                 };
             };
             /** @description Bad input */

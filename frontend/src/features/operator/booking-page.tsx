@@ -2,18 +2,18 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { t as change } from "#messages/change-booking";
 import { t as company } from "#messages/company";
-import { t as words } from "#messages/documents";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import { t as rooming } from "#messages/rooming";
-import { documentsQuery, operatedBookingQuery, type TravellerEditing } from "@/api/bookings";
+import { operatedBookingQuery, type TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
 import { CreditPart } from "@/features/operator/credit-part";
 import { DeskCard } from "@/features/operator/desk-card";
+import { DocumentsPart } from "@/features/operator/documents-part";
 import { EventPicture } from "@/features/operator/event-picture";
 import { OfflinePayments } from "@/features/operator/offline-payments";
 import { PageHead } from "@/features/operator/page-head";
@@ -28,7 +28,6 @@ import { Badge } from "@/ui/badge";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { DayRange } from "@/ui/day-range";
-import { FileList } from "@/ui/file-list";
 import { ButtonLink, TextLink } from "@/ui/link";
 import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
@@ -105,7 +104,6 @@ type BookingProps = Omit<Props, "bookingId"> & { booking: Wire["BookingOut"] };
 function Booking({ booking, clientId, editTraveller, billing, changeRequest, upiCard }: BookingProps) {
   const { event, reservation_event: reservation, event_booking_rooms: rooms } = booking;
   const [first] = booking.traveller_info;
-  const documents = useQuery(documentsQuery(reservation));
   return (
     <>
       <PageHead
@@ -251,12 +249,9 @@ function Booking({ booking, clientId, editTraveller, billing, changeRequest, upi
       <div className={classes["party"]}>
         <Card label={company.title}>{billing(reservation)}</Card>
       </div>
-      {documents.data && documents.data.length > 0 && (
-        <section className={classes["party"]}>
-          <h2 className={classes["title"]}>{words.title}</h2>
-          <FileList label={words.title} files={documents.data} />
-        </section>
-      )}
+      <div className={classes["party"]}>
+        <DocumentsPart clientId={clientId} booking={booking} />
+      </div>
       <section className={classes["party"]}>
         <h2 className={classes["title"]}>{t.travellers}</h2>
         <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />

@@ -10,6 +10,7 @@ import classes from "@/features/operator/receipt-details-form.module.css";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
+import { CheckField } from "@/ui/check-field";
 import { EmailField, LongTextField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
@@ -24,7 +25,7 @@ const HERE = "receipt-details";
 
 type Details = Wire["DetailsOut"];
 type Field = "legal_name" | "address" | "state" | "gstin" | "sac" | "email" | "phone";
-type Typed = Record<Field, string>;
+type Typed = Record<Field, string> & { invoices_after_tour: boolean };
 
 const PATH = "/api/clients/{client_id}/papers-details";
 
@@ -169,6 +170,15 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
         />
         <EmailField {...field("email")} label={t.email} />
         <PhoneField {...field("phone")} label={t.phone} />
+        {form.values.gstin.trim() !== "" && (
+          <div className={classes["wide"]}>
+            <CheckField
+              {...form.check("invoices_after_tour")}
+              label={t.invoicesAfterTour}
+              disabled={readOnly}
+            />
+          </div>
+        )}
         {!readOnly && (
           <div className={classes["actions"]}>
             <Button
@@ -190,8 +200,9 @@ function Form({ clientId, details }: { clientId: number; details: Details }) {
   );
 }
 
-function typedOf({ legal_name, address, state, gstin, sac, email, phone }: Details): Typed {
-  return { legal_name, address, state, gstin, sac, email, phone: showPhone(phone) };
+function typedOf({ phone, ...details }: Details): Typed {
+  const { legal_name, address, state, gstin, sac, email, invoices_after_tour } = details;
+  return { legal_name, address, state, gstin, sac, email, phone: showPhone(phone), invoices_after_tour };
 }
 
 function missingOf({ legal_name, address, state }: Typed): Partial<Record<Field, string>> {

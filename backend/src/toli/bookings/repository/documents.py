@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Literal
 
-from sqlalchemy import text
+from sqlalchemy import select, text
 
+from toli.bookings.models import Booking
 from toli.db.transactions import ClientTransaction
 
 TOUR = """
@@ -135,6 +136,16 @@ async def get_receipt_facts(
         },
     )
     return ReceiptFacts(**found.mappings().one())
+
+
+async def is_history(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    """Whether a booking was imported after its tour."""
+    found = await tx.execute(
+        select(Booking.is_history).where(
+            Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id
+        )
+    )
+    return found.scalar_one()
 
 
 async def list_tour_facts(tx: ClientTransaction, *, event_plan_ids: Sequence[int]) -> dict[int, TourFacts]:

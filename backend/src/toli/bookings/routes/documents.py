@@ -1,9 +1,9 @@
 """A booking's documents over HTTP, for who booked and the operator."""
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Response, status
 
 from toli.access.files import describe_file, private_file
-from toli.access.guards import CurrentServices, Db
+from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.bookings import service
 from toli.bookings.routes.clients import VisibleBookingClient
 from toli.bookings.schemas.fields import PublicId
@@ -27,6 +27,7 @@ async def _draw(services: Services, issued: list[Issued], *, filename: str) -> R
 async def _list_issued(database: Database, *, client_id: int, reservation_event_id: int) -> list[Issued]:
     # A payment of a moment ago may be earlier than the job that issues its receipt.
     await service.issue_documents(database, client_id=client_id, reservation_event_id=reservation_event_id)
+    await service.issue_current_note(database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with database.client_transaction(client_id) as tx:
         return await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
 
@@ -38,6 +39,21 @@ async def list_documents(
     """List the receipts and vouchers of a booking in the order of issue."""
     issued = await _list_issued(database, client_id=client_id, reservation_event_id=reservation_event_id)
     response.headers["Cache-Control"] = "private, no-store"
+    return [documents.to_schema(document) for document in issued]
+
+
+@router.post(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/invoice",
+    operation_id="issueInvoice",
+    status_code=status.HTTP_201_CREATED,
+)
+async def issue_invoice(
+    client_id: OperatedClient, reservation_event_id: PublicId, actor: SignedIn, database: Db
+) -> list[DocumentOut]:
+    """Issue the tax invoice of a booking before it is due. 409 where it cannot be; the documents of the booking."""
+    async with database.client_transaction(client_id) as tx:
+        await service.issue_invoice(tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id)
+        issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
     return [documents.to_schema(document) for document in issued]
 
 

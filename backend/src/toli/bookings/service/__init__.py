@@ -66,6 +66,7 @@ from toli.bookings.service.drafts import open_draft, seal_draft
 from toli.bookings.service.held import get_hold
 from toli.bookings.service.history import add_note, add_note_of_new_booking, get_history, remove_note
 from toli.bookings.service.hold import extend_hold, hold_beds, price_at_desk, release_hold
+from toli.bookings.service.invoices import issue_current_note, issue_due_invoices, issue_invoice
 from toli.bookings.service.message_templates import delete_template, list_templates, save_template
 from toli.bookings.service.messages import (
     Message,
@@ -262,7 +263,10 @@ __all__ = [
     "hold_and_order",
     "hold_beds",
     "hold_until",
+    "issue_current_note",
     "issue_documents",
+    "issue_due_invoices",
+    "issue_invoice",
     "issue_missing",
     "join_waiting_list",
     "keep_unpaid",

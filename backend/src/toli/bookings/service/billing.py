@@ -1,10 +1,13 @@
 """Change whom later documents of a booking name, as its traveller or its operator."""
 
 from toli.audit import service as audit
+from toli.bookings.errors.invoices import BillingFixed
 from toli.bookings.repository import billing as repository
 from toli.bookings.schemas.billing import BillingIn
 from toli.bookings.service.bookings import get_own_booking, lock_booking
+from toli.bookings.service.invoices import find_invoice
 from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
 
 
 async def change_own_billing(
@@ -12,7 +15,7 @@ async def change_own_billing(
 ) -> None:
     """Change whom later documents of an own booking name.
 
-    Raises NotFound.
+    Raises NotFound and BillingFixed.
     """
     await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     await _change_billing(tx, reservation_event_id=reservation_event_id, billing=billing, actor_id=user_id)
@@ -23,7 +26,7 @@ async def change_billing(
 ) -> None:
     """Change whom later documents of a booking name, as the operator.
 
-    Raises NotFound.
+    Raises NotFound and BillingFixed.
     """
     await lock_booking(tx, reservation_event_id=reservation_event_id)
     await _change_billing(tx, reservation_event_id=reservation_event_id, billing=billing, actor_id=actor_id)
@@ -32,6 +35,9 @@ async def change_billing(
 async def _change_billing(
     tx: ClientTransaction, *, reservation_event_id: int, billing: BillingIn, actor_id: int
 ) -> None:
+    invoice = find_invoice(await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id))
+    if invoice is not None:
+        raise BillingFixed(invoice.number)
     company = billing.company
     await repository.update_billing(
         tx,

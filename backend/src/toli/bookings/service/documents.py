@@ -100,17 +100,14 @@ def build_receipt(
     booking: BookingRecord, row: ReceiptFacts, *, payment_id: str, amount: Paise, reason: str = ""
 ) -> Receipt:
     """Build the receipt of a payment of a booking from what it shows."""
-    quote = QuoteOut.model_validate(booking.quote)
-    content = _get_content(booking, quote, row)
+    content = get_content(booking, row)
     content = content.model_copy(update={"reason": reason, "upi": _ask_for_rest(booking, content, row)})
     return Receipt(
         client_id=booking.client_id,
         reservation_event_id=booking.reservation_event_id,
         provider_payment_id=payment_id,
         amount=amount,
-        # A rate without any tax is shown where it is the only one.
-        taxes={round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
-        or {content.rate_bp: Paise(0)},
+        taxes=get_taxes(booking),
         content=content,
         today=row.today,
     )
@@ -131,7 +128,7 @@ async def issue_credit_note(
     row = await repository.get_receipt_facts(
         tx, reservation_event_id=booking_id, payment_id="", method=None, posted_at=None
     )
-    content = _get_content(booking, QuoteOut.model_validate(booking.quote), row)
+    content = get_content(booking, row)
     of_credit = {"valid_until": valid_until, "reason": reason, "is_allowance": is_allowance}
     await documents.issue_credit(
         tx,
@@ -145,7 +142,16 @@ async def issue_credit_note(
     )
 
 
-def _get_content(booking: BookingRecord, quote: QuoteOut, row: ReceiptFacts) -> Content:
+def get_taxes(booking: BookingRecord) -> dict[int, Paise]:
+    """Get the tax in the price of a booking by rate in basis points; a rate without tax where it is the only one."""
+    quote = QuoteOut.model_validate(booking.quote)
+    taxes = {round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
+    return taxes or {round(quote.tax_percent * BASIS_POINTS_A_PERCENT): Paise(0)}
+
+
+def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
+    """Get what a document of a booking shows besides its amounts."""
+    quote = QuoteOut.model_validate(booking.quote)
     company = None if row.company is None else Company.model_validate(row.company)
     state = row.billing_state if company is None else company.state
     return Content(

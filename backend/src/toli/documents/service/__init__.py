@@ -2,6 +2,7 @@
 
 from toli.documents.rules import financial_year
 from toli.documents.service.details import details, save_details
+from toli.documents.service.invoicing import issue_invoice, issue_note, sum_invoiced
 from toli.documents.service.issuing import (
     get_document_of_booking,
     issue_credit,
@@ -20,12 +21,15 @@ __all__ = [
     "get_document_of_booking",
     "issue_credit",
     "issue_first_receipts",
+    "issue_invoice",
+    "issue_note",
     "issue_receipt",
     "issue_refund",
     "list_documents_of_booking",
     "render",
     "rupees",
     "save_details",
+    "sum_invoiced",
     "to_schema",
     "typeset",
 ]

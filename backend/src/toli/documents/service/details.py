@@ -32,6 +32,7 @@ async def details(tx: ClientTransaction, *, now: datetime) -> DetailsOut:
         sac=row["sac"] or TOUR_OPERATOR_SERVICES,
         email=row["email"] or "",
         phone=row["phone"] or "",
+        invoices_after_tour=row["invoices_after_tour"] is not False,
         is_complete=row["legal_name"] is not None,
         tax_percent_with_gstin=read_terms(row["terms"]).tax.rate_on(local_date(now, time_zone=row["time_zone"])) / 100,
     )

@@ -1,13 +1,14 @@
 """Issue documents with the next number of their series, in the posting's transaction."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import datetime
 
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
 from toli.documents.repository import NewDocument
 from toli.documents.rules import Taxed
-from toli.documents.schemas import CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
+from toli.documents.schemas import Content, CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
@@ -21,7 +22,10 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     # Who is not registered may not charge tax, so no part of the price is shown as such.
     if receipt.content.supplier.gstin is not None:
         earlier = await repository.of_booking(tx, reservation_event_id=receipt.reservation_event_id)
-    taxes = _share_taxes(receipt, rules.sum_documents(earlier))
+    invoice = next((one for one in earlier if one.kind == "invoice"), None)
+    if invoice is not None:
+        receipt = replace(receipt, content=_after_invoice(receipt.content, invoice))
+    taxes = () if invoice is not None else _share_taxes(receipt, rules.sum_documents(earlier))
     year = rules.financial_year(receipt.today)
     serial = await repository.draw_serials(tx, kind="receipt", year=year)
     await repository.add(tx, documents=[_number(receipt, taxes, year=year, serial=serial)])
@@ -55,6 +59,13 @@ def _share_taxes(receipt: Receipt, earlier: Taxed) -> tuple[TaxShare, ...]:
         earlier=earlier,
         amount=receipt.amount,
         is_interstate=content.place_of_supply != content.supplier.state,
+    )
+
+
+def _after_invoice(content: Content, invoice: Issued) -> Content:
+    """Name the invoice: what is paid or goes back after it is no advance, and has no tax of its own."""
+    return content.model_copy(
+        update={"taxes": (), "invoice": Reference(number=invoice.number, issued_on=invoice.issued_on)}
     )
 
 
@@ -95,6 +106,10 @@ async def issue_refund(
     serial = await repository.draw_serials(tx, kind="refund", year=year)
     before = await repository.refunded_of_payment(tx, provider_payment_id=provider_payment_id)
     taxes = rules.portion_taxes(receipt.content.taxes, of=receipt.parts.amount, before=before, amount=amount)
+    content = receipt.content
+    invoice = await repository.find_invoice(tx, reservation_event_id=receipt.reservation_event_id)
+    if invoice is not None:
+        taxes, content = (), _after_invoice(content, invoice)
     issued = NewDocument(
         kind="refund",
         financial_year=year,
@@ -104,7 +119,7 @@ async def issue_refund(
         provider_payment_id=provider_payment_id,
         ref=ref,
         parts=rules.parts_of(amount, taxes),
-        content=receipt.content.model_copy(
+        content=content.model_copy(
             update={
                 "taxes": taxes,
                 "refers_to": Reference(number=receipt.number, issued_on=receipt.issued_on),
@@ -126,7 +141,11 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
     serial = await repository.draw_serials(tx, kind="credit", year=year)
     taxes: tuple[TaxShare, ...] = ()
     supplier = credit.content.supplier
-    if supplier.gstin is not None and not credit.content.is_allowance:
+    content = credit.content
+    invoice = await repository.find_invoice(tx, reservation_event_id=credit.reservation_event_id)
+    if invoice is not None:
+        content = _after_invoice(content, invoice)
+    elif supplier.gstin is not None and not content.is_allowance:
         earlier = await repository.of_booking(tx, reservation_event_id=credit.reservation_event_id)
         taxes = rules.share_taxes(
             rules.sum_documents(earlier),
@@ -144,7 +163,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
         provider_payment_id=ref,
         ref=ref,
         parts=rules.parts_of(credit.amount, taxes),
-        content=credit.content.model_copy(update={"taxes": taxes}),
+        content=content.model_copy(update={"taxes": taxes}),
         issued_on=credit.today,
     )
     await repository.add(tx, documents=[issued])

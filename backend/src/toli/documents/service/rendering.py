@@ -37,7 +37,23 @@ METHODS = {
 }
 
 
-TOTALS: dict[Kind, str] = {"receipt": "Amount received", "refund": "Amount refunded", "credit": "Travel credit"}
+TOTALS: dict[Kind, str] = {
+    "receipt": "Amount received",
+    "refund": "Amount refunded",
+    "credit": "Travel credit",
+    "invoice": "Total",
+    "invoice_credit": "Amount credited",
+    "invoice_debit": "Amount debited",
+}
+LAWS: dict[Kind, str] = {
+    "receipt": "section 31(3)(d) and rule 50",
+    "refund": "section 31(3)(e) and rule 51",
+    "invoice": "section 31 and rule 46",
+    "invoice_credit": "section 34 and rule 53",
+    "invoice_debit": "section 34 and rule 53",
+}
+"""Under which section and rule a document of a registered operator is issued."""
+BILL_OF_SUPPLY = "section 31(3)(c) and rule 49"
 
 
 async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
@@ -67,6 +83,8 @@ def _page(document: Issued) -> dict[str, object]:
     facts = [("Date", _day(document.issued_on))]
     if content.refers_to is not None:
         facts.append(("For", f"{content.refers_to.number} of {_day(content.refers_to.issued_on)}"))
+    if content.invoice is not None and document.kind in {"receipt", "refund"}:
+        facts.append(("Invoice", f"{content.invoice.number} of {_day(content.invoice.issued_on)}"))
     if is_receipt and content.method:
         facts.append(("Paid by", METHODS.get(content.method, content.method.title())))
     if content.valid_until is not None:
@@ -92,17 +110,27 @@ def _page(document: Issued) -> dict[str, object]:
         "rows": _tax_rows(document),
         "total": [TOTALS[document.kind], rupees(parts.amount)],
         "words": rules.in_words(parts.amount),
-        "booking": [
-            ["Price with tax" if parts.tax else "Price", rupees(content.total)],
-            *([["Price reduction", f"-{rupees(content.price_reduction)}"]] if content.price_reduction else []),
-            ["Received so far", rupees(content.received)],
-            ["Still to be paid", rupees(content.left)],
-        ]
-        if is_receipt
-        else [],
+        "advances": [[f"{one.number} of {_day(one.issued_on)}", rupees(one.amount)] for one in content.advances],
+        "booking": _money(document),
         "notes": _notes(document),
         "upi": _upi(document),
     }
+
+
+def _money(document: Issued) -> list[list[str]]:
+    """Say what was received for the booking and what is left to be paid."""
+    content, parts = document.content, document.parts
+    if document.kind == "invoice":
+        advances = sum(one.amount for one in content.advances)
+        return [["Received in advance", rupees(advances)], ["Still to be paid", rupees(parts.amount - advances)]]
+    if document.kind != "receipt":
+        return []
+    return [
+        ["Price with tax" if parts.tax else "Price", rupees(content.total)],
+        *([["Price reduction", f"-{rupees(content.price_reduction)}"]] if content.price_reduction else []),
+        ["Received so far", rupees(content.received)],
+        ["Still to be paid", rupees(content.left)],
+    ]
 
 
 def _upi(document: Issued) -> dict[str, object] | None:
@@ -141,6 +169,8 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
     parts, content = document.parts, document.content
     if content.supplier.gstin is None or (document.kind == "credit" and not parts.tax):
         return []
+    if content.invoice is not None:
+        return []
     service = f"Tour operator services (SAC {content.supplier.sac})"
     rows = [(f"{service}, taxable value", rupees(parts.taxable))]
     other = "UTGST" if content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
@@ -162,7 +192,9 @@ def _notes(document: Issued) -> list[str]:
     notes = []
     if content.rate_bp == RATE_WITHOUT_CREDIT:
         notes.append(ACCOMMODATION)
-    law = "section 31(3)(d) and rule 50" if document.kind == "receipt" else "section 31(3)(e) and rule 51"
+    if content.invoice is not None:
+        return [*notes, f"The tax is on invoice {content.invoice.number}.", UNSIGNED]
+    law = BILL_OF_SUPPLY if document.title == "Bill of supply" else LAWS[document.kind]
     return [*notes, f"Tax payable on reverse charge: No. Issued under {law} of the CGST Act and Rules, 2017.", UNSIGNED]
 
 

@@ -50,6 +50,7 @@ export const acts: Readonly<Record<string, string>> = {
   "hand_payment.received": "Cash or bank payment recorded",
   "hand_payment.returned": "Cash or bank refund recorded",
   "hand_payment.reversed": "Entry reversed",
+  "invoice.issued": "Tax invoice issued",
   "booking.billing_changed": "Name on documents changed",
   "booking.requests_changed": "Special requests changed",
   "traveller.changed": "Traveller changed",

@@ -6,8 +6,20 @@ export const t = {
   retry: "Try Again",
   calendar: "Add to calendar",
 
-  details: "Details for receipts",
-  detailsLead: "Printed on all new receipts and refund vouchers. Documents already issued do not change.",
+  none: "Receipts and invoices are listed here.",
+  issue: "Issue tax invoice",
+  issueTitle: (who: string) => `Tax invoice for ${who}`,
+  issueText: (amount: string) =>
+    `The invoice is for ${amount} and takes the payments into account. It names the customer as the booking does now. Changes after it need credit or debit notes, which are issued for you.`,
+  issueCancelledText:
+    "The invoice is for what you keep of the cancelled booking. Changes after it need credit or debit notes, which are issued for you.",
+  issued: "Tax invoice issued.",
+  issueFailed: "The tax invoice could not be issued. Please try again.",
+  back: "Back",
+
+  invoicesAfterTour: "Issue tax invoices the day after a tour",
+  details: "Details for receipts and invoices",
+  detailsLead: "Printed on all new receipts, vouchers and invoices. Documents already issued do not change.",
   legalName: "Legal name",
   address: "Registered address",
   state: "State",

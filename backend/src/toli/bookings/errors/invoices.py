@@ -1,0 +1,55 @@
+"""Errors of tax invoices."""
+
+from toli.kit.errors import AppError
+
+
+class InvoiceRefused(AppError):
+    """A booking cannot be invoiced now."""
+
+    code = "invoice_refused"
+    status = 409
+
+
+class NotRegistered(InvoiceRefused):
+    """The operator has no GSTIN."""
+
+    def __init__(self) -> None:
+        super().__init__("Only who is registered under GST issues invoices. Enter your GSTIN in Client Profile.")
+
+
+class NothingSupplied(InvoiceRefused):
+    """The booking was not confirmed, or all of its money went back."""
+
+    def __init__(self) -> None:
+        super().__init__("There is nothing to invoice: the booking was not confirmed, or all of its money went back.")
+
+
+class InvoicedElsewhere(InvoiceRefused):
+    """The booking was imported after its tour."""
+
+    def __init__(self) -> None:
+        super().__init__("This booking was imported after its tour. Its documents are where it came from.")
+
+
+class AlreadyInvoiced(InvoiceRefused):
+    """The booking has an invoice."""
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"This booking has an invoice: {number}.")
+
+
+class MoneyGoesBack(InvoiceRefused):
+    """Money of the booking is still on its way back."""
+
+    def __init__(self) -> None:
+        super().__init__("Money of this booking is still to be returned. It can be invoiced once that is done.")
+
+
+class BillingFixed(AppError):
+    """The booking has an invoice, which names its customer."""
+
+    code = "billing_fixed"
+    status = 409
+
+    def __init__(self, number: str) -> None:
+        super().__init__(f"Invoice {number} names the customer already. Ask the operator about a change.")

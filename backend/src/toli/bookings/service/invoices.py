@@ -1,0 +1,140 @@
+"""Invoice bookings, by the operator or after the tour, and issue the notes that later changes need."""
+
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from typing import Final
+
+from toli.audit import service as audit
+from toli.bookings.errors.invoices import (
+    AlreadyInvoiced,
+    InvoicedElsewhere,
+    InvoiceRefused,
+    MoneyGoesBack,
+    NothingSupplied,
+    NotRegistered,
+)
+from toli.bookings.repository import documents as facts
+from toli.bookings.repository import invoices as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.service.bookings import lock_booking
+from toli.bookings.service.documents import get_content, get_taxes, issue_missing
+from toli.db.database import READ_ONLY, Database
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.documents.schemas import Issued, Supply
+from toli.kit.money import Paise
+
+DAYS: Final = 30
+"""In how many days after the tour the invoice is due (CGST Rules, rule 47)."""
+LOOK_BACK: Final = timedelta(days=3)
+"""How far back changed bookings are looked for: longer than a worker is ever stopped without notice."""
+
+CHANGED: Final = "The price of the booking changed"
+CANCELLED: Final = "The booking was cancelled"
+
+
+async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, actor_id: int | None) -> None:
+    """Issue the invoice of a booking, for what the operator gets for it.
+
+    The whole price of a confirmed one, of a cancelled one what was kept. Raises NotFound and InvoiceRefused.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    await issue_missing(tx, reservation_event_id=reservation_event_id)
+    issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    invoice = find_invoice(issued)
+    if invoice is not None:
+        raise AlreadyInvoiced(invoice.number)
+    if await facts.is_history(tx, reservation_event_id=reservation_event_id):
+        raise InvoicedElsewhere
+    supply = await _get_supply(tx, booking)
+    if supply.content.supplier.gstin is None:
+        raise NotRegistered
+    if supply.value <= 0:
+        raise NothingSupplied
+    if supply.content.received > supply.value or await _is_going_back(tx, booking):
+        raise MoneyGoesBack
+    await audit.record(
+        tx,
+        "invoice.issued",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=actor_id,
+        amount_paise=supply.value,
+    )
+    await documents.issue_invoice(tx, supply=supply)
+
+
+async def issue_note(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    """Issue the note that a booking's invoice needs since it was issued; False where it needs none.
+
+    A cancelled booking waits until its money is back. Raises NotFound.
+    """
+    issued = await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
+    if find_invoice(issued) is None:
+        return False
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    if await _is_going_back(tx, booking):
+        return False
+    supply = await _get_supply(tx, booking)
+    reason = CANCELLED if booking.booking_status == "cancelled" else CHANGED
+    return await documents.issue_note(tx, supply=supply, reason=reason)
+
+
+async def issue_current_note(database: Database, *, client_id: int, reservation_event_id: int) -> None:
+    """Issue the note that a booking's invoice needs, before somebody reads it. A read-only request leaves it."""
+    if READ_ONLY.get():
+        return
+    async with database.client_transaction(client_id) as tx:
+        await issue_note(tx, reservation_event_id=reservation_event_id)
+
+
+async def issue_due_invoices(database: Database, *, now: datetime) -> int:
+    """Invoice the bookings whose tour is over, and issue notes on invoices of bookings that changed; count them.
+
+    What cannot be invoiced yet is tried again. Repeated, it finds nothing.
+    """
+    async with database.platform_transaction() as tx:
+        due = await repository.list_due(tx, now=now, days=DAYS)
+        changed = await repository.list_changed(tx, since=now - LOOK_BACK)
+    count = 0
+    for client_id, booking_id in due:
+        try:
+            async with database.client_transaction(client_id) as tx:
+                await issue_invoice(tx, reservation_event_id=booking_id, actor_id=None)
+        except InvoiceRefused:
+            continue
+        count += 1
+    for client_id, booking_id in changed:
+        async with database.client_transaction(client_id) as tx:
+            count += await issue_note(tx, reservation_event_id=booking_id)
+    return count
+
+
+def find_invoice(issued: Sequence[Issued]) -> Issued | None:
+    """Find the invoice among a booking's documents."""
+    return next((one for one in issued if one.kind == "invoice"), None)
+
+
+async def _is_going_back(tx: ClientTransaction, booking: BookingRecord) -> bool:
+    if booking.booking_status != "cancelled":
+        return False
+    return await repository.is_going_back(tx, reservation_event_id=booking.reservation_event_id)
+
+
+async def _get_supply(tx: ClientTransaction, booking: BookingRecord) -> Supply:
+    row = await facts.get_receipt_facts(
+        tx, reservation_event_id=booking.reservation_event_id, payment_id="", method=None, posted_at=None
+    )
+    value = 0
+    if booking.booking_status == "confirmed":
+        value = booking.total_paise - booking.price_reduction_paise
+    elif booking.booking_status == "cancelled":
+        value = int(row.paid)
+    return Supply(
+        reservation_event_id=booking.reservation_event_id,
+        value=Paise(value),
+        price=Paise(booking.total_paise),
+        taxes=get_taxes(booking),
+        content=get_content(booking, row),
+        today=row.today,
+    )

@@ -1,0 +1,99 @@
+"""Issue the invoice of a booking, and the credit and debit notes that change it afterwards."""
+
+from collections.abc import Sequence
+
+from toli.db.transactions import ClientTransaction
+from toli.documents import repository, rules
+from toli.documents.repository import NewDocument
+from toli.documents.rules import Taxed
+from toli.documents.schemas import Content, Issued, Kind, Reference, Supply, TaxShare
+from toli.kit.money import Paise
+
+LATE = "Issued after 30 November following the financial year of the invoice: the tax stays as it was."
+
+
+async def issue_invoice(tx: ClientTransaction, *, supply: Supply) -> None:
+    """Issue the invoice of a booking, as the last step of its transaction, because the series stays locked.
+
+    The caller has locked the booking, issued the documents of its payments, and found no invoice.
+    """
+    documents = await repository.of_booking(tx, reservation_event_id=supply.reservation_event_id)
+    await _issue(
+        tx,
+        supply,
+        kind="invoice",
+        ref=f"invoice:{supply.reservation_event_id}",
+        amount=supply.value,
+        taxes=_tax(supply, supply.content),
+        content=supply.content.model_copy(update={"advances": rules.list_advances(documents)}),
+    )
+
+
+async def issue_note(tx: ClientTransaction, *, supply: Supply, reason: str) -> bool:
+    """Issue the note that brings an invoice to what the booking is worth now; False where it says so already.
+
+    It has the place of supply and names of the invoice. As the last step of its transaction; the caller has locked the
+    booking.
+    """
+    documents = await repository.of_booking(tx, reservation_event_id=supply.reservation_event_id)
+    invoice = next((one for one in documents if one.kind == "invoice"), None)
+    if invoice is None:
+        return False
+    invoiced, taxes = rules.sum_invoice(documents)
+    change = supply.value - invoiced
+    if change == 0:
+        return False
+    target = _tax(supply, invoice.content)
+    kind: Kind = "invoice_debit" if change > 0 else "invoice_credit"
+    difference = rules.subtract_taxes(target, taxes) if change > 0 else rules.subtract_taxes(taxes, target)
+    if change < 0 and not rules.lowers_tax(invoiced_on=invoice.issued_on, today=supply.today):
+        difference, reason = (), f"{reason}. {LATE}" if reason else LATE
+    count = sum(one.kind in {"invoice_debit", "invoice_credit"} for one in documents)
+    refers_to = Reference(number=invoice.number, issued_on=invoice.issued_on)
+    await _issue(
+        tx,
+        supply,
+        kind=kind,
+        ref=f"note:{supply.reservation_event_id}:{count + 1}",
+        amount=Paise(abs(change)),
+        taxes=difference,
+        content=invoice.content.model_copy(update={"advances": (), "refers_to": refers_to, "reason": reason}),
+    )
+    return True
+
+
+def sum_invoiced(documents: Sequence[Issued]) -> Paise:
+    """Sum an invoice and the notes on it, with tax, in paise."""
+    return rules.sum_invoice(documents)[0]
+
+
+def _tax(supply: Supply, shown: Content) -> tuple[TaxShare, ...]:
+    is_interstate = shown.place_of_supply != shown.supplier.state
+    return rules.tax_supply(supply.value, price=Taxed(supply.price, supply.taxes), is_interstate=is_interstate)
+
+
+async def _issue(
+    tx: ClientTransaction,
+    supply: Supply,
+    *,
+    kind: Kind,
+    ref: str,
+    amount: Paise,
+    taxes: tuple[TaxShare, ...],
+    content: Content,
+) -> None:
+    year = rules.financial_year(supply.today)
+    serial = await repository.draw_serials(tx, kind=kind, year=year)
+    document = NewDocument(
+        kind=kind,
+        financial_year=year,
+        serial=serial,
+        number=rules.number_of(kind, year=year, serial=serial),
+        reservation_event_id=supply.reservation_event_id,
+        provider_payment_id=ref,
+        ref=ref,
+        parts=rules.parts_of(amount, taxes),
+        content=content.model_copy(update={"taxes": taxes}),
+        issued_on=supply.today,
+    )
+    await repository.add(tx, documents=[document])
