@@ -37,6 +37,7 @@ import { Route as ToDiscountsRouteImport } from "./routes/panels/to/discounts";
 import { Route as ToEnquiriesRouteImport } from "./routes/panels/to/enquiries";
 import { Route as ToEventPlanRouteImport } from "./routes/panels/to/event-plan";
 import { Route as ToEventSettingsRouteImport } from "./routes/panels/to/event-settings";
+import { Route as ToExportsRouteImport } from "./routes/panels/to/exports";
 import { Route as ToImportRouteImport } from "./routes/panels/to/import";
 import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
 import { Route as ToJoinRequestsRouteImport } from "./routes/panels/to/join-requests";
@@ -214,6 +215,11 @@ const ToEventPlanRoute = ToEventPlanRouteImport.update({
 const ToEventSettingsRoute = ToEventSettingsRouteImport.update({
   id: "/event-settings",
   path: "/event-settings",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToExportsRoute = ToExportsRouteImport.update({
+  id: "/exports",
+  path: "/exports",
   getParentRoute: () => ToRoute,
 } as any);
 const ToImportRoute = ToImportRouteImport.update({
@@ -440,6 +446,7 @@ export interface FileRoutesByFullPath {
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
+  "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
@@ -506,6 +513,7 @@ export interface FileRoutesByTo {
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
+  "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
@@ -575,6 +583,7 @@ export interface FileRoutesById {
   "/to/enquiries": typeof ToEnquiriesRoute;
   "/to/event-plan": typeof ToEventPlanRoute;
   "/to/event-settings": typeof ToEventSettingsRoute;
+  "/to/exports": typeof ToExportsRoute;
   "/to/import": typeof ToImportRoute;
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
@@ -645,6 +654,7 @@ export interface FileRouteTypes {
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
+    | "/to/exports"
     | "/to/import"
     | "/to/itinerary"
     | "/to/join-requests"
@@ -711,6 +721,7 @@ export interface FileRouteTypes {
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
+    | "/to/exports"
     | "/to/import"
     | "/to/itinerary"
     | "/to/join-requests"
@@ -779,6 +790,7 @@ export interface FileRouteTypes {
     | "/to/enquiries"
     | "/to/event-plan"
     | "/to/event-settings"
+    | "/to/exports"
     | "/to/import"
     | "/to/itinerary"
     | "/to/join-requests"
@@ -1022,6 +1034,13 @@ declare module "@tanstack/react-router" {
       path: "/event-settings";
       fullPath: "/to/event-settings";
       preLoaderRoute: typeof ToEventSettingsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/exports": {
+      id: "/to/exports";
+      path: "/exports";
+      fullPath: "/to/exports";
+      preLoaderRoute: typeof ToExportsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/import": {
@@ -1339,6 +1358,7 @@ interface ToRouteChildren {
   ToEnquiriesRoute: typeof ToEnquiriesRoute;
   ToEventPlanRoute: typeof ToEventPlanRoute;
   ToEventSettingsRoute: typeof ToEventSettingsRoute;
+  ToExportsRoute: typeof ToExportsRoute;
   ToImportRoute: typeof ToImportRoute;
   ToItineraryRoute: typeof ToItineraryRoute;
   ToJoinRequestsRoute: typeof ToJoinRequestsRoute;
@@ -1396,6 +1416,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToEnquiriesRoute: ToEnquiriesRoute,
   ToEventPlanRoute: ToEventPlanRoute,
   ToEventSettingsRoute: ToEventSettingsRoute,
+  ToExportsRoute: ToExportsRoute,
   ToImportRoute: ToImportRoute,
   ToItineraryRoute: ToItineraryRoute,
   ToJoinRequestsRoute: ToJoinRequestsRoute,

@@ -13,6 +13,7 @@ from toli.costs import routes as costs
 from toli.departures import routes as departures
 from toli.documents import routes as documents
 from toli.enquiries import routes as enquiries
+from toli.exports import routes as exports
 from toli.health import routes as health
 from toli.imports import routes as imports
 from toli.media import routes as media
@@ -94,6 +95,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     payments.authorised,
     payments.webhooks,
     enquiries.router,
+    exports.router,
     alerts.router,
     resources.hotels,
     resources.places,

@@ -146,6 +146,27 @@ async def find_invoice(tx: ClientTransaction, *, reservation_event_id: int) -> I
     return None if row is None else _to_issued(row)
 
 
+async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    """List the documents of some days in the order of issue."""
+    query = (
+        select(*COLUMNS)
+        .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last))
+        .order_by(Document.paper_id)
+    )
+    return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
+    """Map bookings to their invoices."""
+    query = select(*COLUMNS).where(
+        Document.client_id == tx.client_id,
+        Document.kind == "invoice",
+        Document.reservation_event_id.in_(booking_ids),
+    )
+    issued = [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+    return {invoice.reservation_event_id: invoice for invoice in issued}
+
+
 async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
     """List the documents of a booking in the order of issue."""
     query = (

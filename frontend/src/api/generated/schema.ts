@@ -4342,6 +4342,126 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/clients/{client_id}/months/{month}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Month
+         * @description Return a month's totals for taxes and bookkeeping.
+         */
+        get: operations["getTaxMonth"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/months/{month}/gstr1.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Return Lines
+         * @description Export the lines of the return GSTR-1 of a month. 404 without a document of that GSTIN.
+         */
+        get: operations["exportReturnLines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/months/{month}/gstr1.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Return
+         * @description Export the return GSTR-1 of a month. 404 without a document of that GSTIN.
+         */
+        get: operations["exportReturn"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/months/{month}/payments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Payments
+         * @description Export the payments and refunds of a month.
+         */
+        get: operations["exportPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/months/{month}/tally-ledgers.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Ledgers
+         * @description Export the ledgers that vouchers for Tally name, to be imported before the first of them.
+         */
+        get: operations["exportTallyLedgers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/months/{month}/tally.xml": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Vouchers
+         * @description Export the documents of a month as vouchers for Tally.
+         */
+        get: operations["exportTallyVouchers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -10065,6 +10185,25 @@ export interface components {
             value: string;
         };
         /**
+         * DocumentCount
+         * @description How many documents of a title were issued, from which number to which.
+         */
+        DocumentCount: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Count */
+            count: number;
+            /** First */
+            first: string;
+            /** Last */
+            last: string;
+            /** Title */
+            title: string;
+        };
+        /**
          * DocumentOut
          * @description A document of a booking. `url` is its PDF.
          */
@@ -15367,6 +15506,54 @@ export interface components {
             name: string;
         };
         /**
+         * ReturnOut
+         * @description The return of a month for one GSTIN.
+         *
+         *     `supplies` are invoices and the notes on them; `advances` what is added to the advances, less what was taken into
+         *     account or refunded.
+         */
+        ReturnOut: {
+            advances: components["schemas"]["TaxTotals"];
+            /** Gstin */
+            gstin: string;
+            supplies: components["schemas"]["TaxTotals"];
+            /** Tables */
+            tables: components["schemas"]["ReturnTable"][];
+        };
+        /**
+         * ReturnTable
+         * @description A table of the return with its sums.
+         */
+        ReturnTable: {
+            /**
+             * Cgst
+             * @description Rupees, at most two decimals
+             */
+            cgst: number;
+            /**
+             * Igst
+             * @description Rupees, at most two decimals
+             */
+            igst: number;
+            /** Lines */
+            lines: number;
+            /**
+             * Sgst
+             * @description Rupees, at most two decimals
+             */
+            sgst: number;
+            /**
+             * Table
+             * @enum {string}
+             */
+            table: "b2b" | "b2cl" | "b2cs" | "cdnr" | "cdnur" | "nil" | "at" | "txpd";
+            /**
+             * Taxable
+             * @description Rupees, at most two decimals
+             */
+            taxable: number;
+        };
+        /**
          * Revenue
          * @description The money of a departure's bookings.
          *
@@ -16625,6 +16812,44 @@ export interface components {
             data: components["schemas"]["TableOut"][];
         };
         /**
+         * TaxMonthOut
+         * @description A month for taxes and bookkeeping.
+         *
+         *     `received` and `returned` are what the ledger has of bookings, `documented` what the month's receipts have less its
+         *     refund vouchers and travel credit. They differ by `elsewhere`: bookings that were imported after their tours have
+         *     their documents elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
+         */
+        TaxMonthOut: {
+            /**
+             * Documented
+             * @description Rupees, at most two decimals
+             */
+            documented: number;
+            /** Documents */
+            documents: components["schemas"]["DocumentCount"][];
+            /**
+             * Elsewhere
+             * @description Rupees, at most two decimals
+             */
+            elsewhere: number;
+            /** Month */
+            month: string;
+            /**
+             * Received
+             * @description Rupees, at most two decimals
+             */
+            received: number;
+            /**
+             * Returned
+             * @description Rupees, at most two decimals
+             */
+            returned: number;
+            /** Returns */
+            returns: components["schemas"]["ReturnOut"][];
+            /** To Invoice */
+            to_invoice: number;
+        };
+        /**
          * TaxOut
          * @description The tax of one rate, and the amount that it is on.
          */
@@ -16687,6 +16912,34 @@ export interface components {
             is_included: boolean;
             /** Rates */
             rates: components["schemas"]["TaxRateOut"][];
+        };
+        /**
+         * TaxTotals
+         * @description Sums of a table.
+         */
+        TaxTotals: {
+            /**
+             * Cgst
+             * @description Rupees, at most two decimals
+             */
+            cgst: number;
+            /**
+             * Igst
+             * @description Rupees, at most two decimals
+             */
+            igst: number;
+            /** Lines */
+            lines: number;
+            /**
+             * Sgst
+             * @description Rupees, at most two decimals
+             */
+            sgst: number;
+            /**
+             * Taxable
+             * @description Rupees, at most two decimals
+             */
+            taxable: number;
         };
         /**
          * TemplateIn
@@ -28359,6 +28612,264 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TermsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTaxMonth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaxMonthOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportReturnLines: {
+        parameters: {
+            query: {
+                /** @description The operator's GSTIN on the documents */
+                gstin: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The lines of the return */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportReturn: {
+        parameters: {
+            query: {
+                /** @description The operator's GSTIN on the documents */
+                gstin: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The return as the GST portal's offline tool reads it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Payments and refunds */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportTallyLedgers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Ledgers for Tally */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportTallyVouchers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Vouchers for Tally */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/xml": unknown;
                 };
             };
             /** @description Bad input */

@@ -5,10 +5,12 @@ from toli.documents.service.details import details, save_details
 from toli.documents.service.invoicing import issue_invoice, issue_note, sum_invoiced
 from toli.documents.service.issuing import (
     get_document_of_booking,
+    get_invoices_of,
     issue_credit,
     issue_first_receipts,
     issue_receipt,
     issue_refund,
+    list_documents_between,
     list_documents_of_booking,
     to_schema,
 )
@@ -19,12 +21,14 @@ __all__ = [
     "details",
     "financial_year",
     "get_document_of_booking",
+    "get_invoices_of",
     "issue_credit",
     "issue_first_receipts",
     "issue_invoice",
     "issue_note",
     "issue_receipt",
     "issue_refund",
+    "list_documents_between",
     "list_documents_of_booking",
     "render",
     "rupees",

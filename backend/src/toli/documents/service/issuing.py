@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import datetime
+from datetime import date, datetime
 
 from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
@@ -172,6 +172,16 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
 async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
     """List the documents of a booking in the order of issue."""
     return await repository.of_booking(tx, reservation_event_id=reservation_event_id)
+
+
+async def list_documents_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    """List the documents issued from one day to another, in the order of issue."""
+    return await repository.issued_between(tx, first=first, last=last)
+
+
+async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:
+    """Map bookings to their invoices; one without an invoice is left out."""
+    return await repository.invoices_of(tx, booking_ids=booking_ids)
 
 
 async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, paper_id: int) -> Issued:

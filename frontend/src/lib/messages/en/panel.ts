@@ -17,6 +17,7 @@ export const t = {
   enquiries: "Enquiries",
   import: "Import",
   bank: "Bank statements",
+  exports: "Tax and exports",
   resources: "Resources & Comm.",
   hotels: "Hotels",
   places: "Places",

@@ -1,0 +1,81 @@
+"""Queries of exports: the money of a month from the ledger, and tours without an invoice."""
+
+from sqlalchemy import text
+
+from toli.db.transactions import ClientTransaction
+from toli.exports.schemas import Month, Movement
+
+MOVEMENTS = """
+SELECT (t.posted_at AT TIME ZONE c.time_zone)::date AS day, coalesce(b.booking_reference, '') AS booking_reference,
+       coalesce(lead.full_name, b.contact_name, '') AS customer, coalesce(e.title, '') AS title, t.kind,
+       CASE WHEN t.kind = 'transfer' THEN 'moved' WHEN t.kind = 'credit_given' THEN 'credit'
+            ELSE coalesce(h.method, 'online') END AS way,
+       coalesce(nullif(h.reference, ''), pay.provider_payment_id, r.provider_refund_id, '') AS reference,
+       coalesce(p.number, '') AS document, -l.amount_paise AS amount
+FROM ledger_posting l
+JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
+JOIN client c ON c.client_id = l.client_id
+LEFT JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+LEFT JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+LEFT JOIN LATERAL (SELECT r.full_name FROM traveller r WHERE r.client_id = b.client_id
+                   AND r.reservation_event_id = b.reservation_event_id ORDER BY r.position LIMIT 1) lead ON true
+LEFT JOIN payment pay ON t.kind IN ('capture', 'attribution') AND pay.client_id = t.client_id
+    AND pay.provider_payment_id = t.ref
+LEFT JOIN refund r ON t.kind IN ('refund', 'refund_reversal') AND r.client_id = t.client_id
+    AND r.refund_id::text = t.ref
+LEFT JOIN hand_payment h ON t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
+    AND h.client_id = t.client_id AND h.hand_payment_id::text = t.ref
+LEFT JOIN paper p ON p.client_id = t.client_id AND p.reservation_event_id = l.reservation_event_id
+    AND p.kind IN ('receipt', 'refund', 'credit')
+    AND p.kind = CASE WHEN t.kind = 'credit_given' THEN 'credit' WHEN l.amount_paise < 0 THEN 'receipt'
+                      ELSE 'refund' END
+    AND p.ref = CASE WHEN t.kind LIKE 'hand_%' THEN 'hand:' WHEN t.kind = 'transfer' THEN 'moved:'
+                     WHEN t.kind = 'credit_given' THEN 'credit:' ELSE '' END || t.ref
+WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
+  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
+  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+ORDER BY t.posted_at, t.ledger_transaction_id, l.line
+"""
+
+ELSEWHERE = """
+SELECT coalesce(-sum(l.amount_paise), 0)
+FROM ledger_posting l
+JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
+JOIN client c ON c.client_id = l.client_id
+LEFT JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
+  AND (b.reservation_event_id IS NULL OR b.is_history)
+  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
+  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+"""
+
+TO_INVOICE = """
+SELECT count(*)
+FROM reservation_event b
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN papers_details d ON d.client_id = b.client_id AND d.gstin IS NOT NULL
+WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
+  AND p.tour_end_date BETWEEN :first AND :last
+  AND NOT EXISTS (SELECT FROM paper i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
+                  AND i.reservation_event_id = b.reservation_event_id)
+"""
+
+
+async def list_movements(tx: ClientTransaction, *, month: Month) -> list[Movement]:
+    """List what was posted to bookings in a month, in the order of the ledger."""
+    found = await tx.execute(text(MOVEMENTS), _of(tx, month))
+    return [Movement(**row) for row in found.mappings()]
+
+
+async def sum_elsewhere(tx: ClientTransaction, *, month: Month) -> int:
+    """Sum the month's money of which the documents are elsewhere, or that belongs to no booking; paise."""
+    return int((await tx.execute(text(ELSEWHERE), _of(tx, month))).scalar_one())
+
+
+async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
+    """Count the bookings without an invoice whose tours were over in a month."""
+    return int((await tx.execute(text(TO_INVOICE), _of(tx, month))).scalar_one())
+
+
+def _of(tx: ClientTransaction, month: Month) -> dict[str, object]:
+    return {"client_id": tx.client_id, "first": month.first, "last": month.last}

@@ -1,0 +1,111 @@
+"""Exports of a month over HTTP, for operators."""
+
+from calendar import monthrange
+from datetime import date
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Path, Query, Response
+
+from toli.access.files import describe_file, private_file
+from toli.access.guards import CurrentClock, Db, OperatedClient
+from toli.exports import service
+from toli.exports.schemas import Month, TaxMonthOut
+from toli.kit.gst import Gstin
+
+router = APIRouter(prefix="/exports/clients/{client_id:int}/months/{month}", tags=["exports"])
+
+JSON = "application/json"
+CSV = "text/csv; charset=utf-8"
+XML = "application/xml"
+
+MonthText = Annotated[
+    str, Path(pattern=r"^20[0-9]{2}-(0[1-9]|1[0-2])$", description="A month in the client's calendar, as `2026-11`")
+]
+
+
+async def _month(month: MonthText) -> Month:
+    year, number = map(int, month.split("-"))
+    return Month(date(year, number, 1), date(year, number, monthrange(year, number)[1]))
+
+
+AskedMonth = Annotated[Month, Depends(_month)]
+AskedGstin = Annotated[Gstin, Query(description="The operator's GSTIN on the documents")]
+
+
+@router.get("", operation_id="getTaxMonth")
+async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, response: Response) -> TaxMonthOut:
+    """Return a month's totals for taxes and bookkeeping."""
+    response.headers["Cache-Control"] = "private, no-store"
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_month(tx, month=month)
+
+
+@router.get(
+    "/gstr1.json",
+    operation_id="exportReturn",
+    response_class=Response,
+    responses=describe_file(JSON, "The return as the GST portal's offline tool reads it"),
+)
+async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
+    """Export the return GSTR-1 of a month. 404 without a document of that GSTIN."""
+    async with database.client_transaction(client_id) as tx:
+        data = await service.get_return_file(tx, month=month, gstin=gstin)
+    return _file(data, JSON, f"GSTR1-{gstin}-{month.first:%Y-%m}.json")
+
+
+@router.get(
+    "/gstr1.csv",
+    operation_id="exportReturnLines",
+    response_class=Response,
+    responses=describe_file(CSV, "The lines of the return"),
+)
+async def export_return_lines(
+    client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db
+) -> Response:
+    """Export the lines of the return GSTR-1 of a month. 404 without a document of that GSTIN."""
+    async with database.client_transaction(client_id) as tx:
+        data = await service.get_return_lines(tx, month=month, gstin=gstin)
+    return _file(data, CSV, f"GSTR1-{gstin}-{month.first:%Y-%m}.csv")
+
+
+@router.get(
+    "/payments.csv",
+    operation_id="exportPayments",
+    response_class=Response,
+    responses=describe_file(CSV, "Payments and refunds"),
+)
+async def export_payments(client_id: OperatedClient, month: AskedMonth, database: Db) -> Response:
+    """Export the payments and refunds of a month."""
+    async with database.client_transaction(client_id) as tx:
+        data = await service.get_payments_file(tx, month=month)
+    return _file(data, CSV, f"payments-{month.first:%Y-%m}.csv")
+
+
+@router.get(
+    "/tally.xml",
+    operation_id="exportTallyVouchers",
+    response_class=Response,
+    responses=describe_file(XML, "Vouchers for Tally"),
+)
+async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database: Db, clock: CurrentClock) -> Response:
+    """Export the documents of a month as vouchers for Tally."""
+    async with database.client_transaction(client_id) as tx:
+        data = await service.get_tally_vouchers(tx, month=month, now=clock.now())
+    return _file(data, XML, f"tally-{month.first:%Y-%m}.xml")
+
+
+@router.get(
+    "/tally-ledgers.xml",
+    operation_id="exportTallyLedgers",
+    response_class=Response,
+    responses=describe_file(XML, "Ledgers for Tally"),
+)
+async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database: Db, clock: CurrentClock) -> Response:
+    """Export the ledgers that vouchers for Tally name, to be imported before the first of them."""
+    async with database.client_transaction(client_id) as tx:
+        data = await service.get_tally_ledgers(tx, now=clock.now())
+    return _file(data, XML, "tally-ledgers.xml")
+
+
+def _file(data: bytes, media_type: str, filename: str) -> Response:
+    return private_file(data, media_type=media_type, filename=filename, disposition="attachment")

@@ -1,0 +1,156 @@
+"""What belongs in which table of the return GSTR-1."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from typing import Final
+
+from toli.documents.schemas import Issued, TaxShare
+from toli.exports.schemas import Line, Table
+from toli.kit.money import Paise, split
+
+LARGE: Final = ((date(2024, 8, 1), 100_000_00), (date.min, 250_000_00))
+"""Above which value, in paise, an interstate invoice to a consumer has a line of its own, from a day on.
+
+Rule 59(4) of the CGST Rules; ₹1 lakh since notification 12/2024-Central Tax.
+"""
+
+WEIGHT: Final = 10**9
+NOTES: Final = frozenset({"invoice_credit", "invoice_debit"})
+SUPPLIES: Final = NOTES | {"invoice"}
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    place_of_supply: str
+    rate_bp: int
+
+
+def split_taxable(taxable: Paise, taxes: Sequence[TaxShare]) -> list[Paise]:
+    """Divide a taxable value by the rates of its tax; the parts sum to it exactly."""
+    weights = [WEIGHT * abs(one.tax) // one.rate_bp if one.rate_bp else 0 for one in taxes]
+    if not sum(weights):
+        return [taxable if place == 0 else Paise(0) for place, _ in enumerate(taxes)]
+    return split(taxable, weights=weights)
+
+
+def is_large(invoice: Issued) -> bool:
+    """Whether an invoice to a consumer in another state has a line of its own."""
+    limit = next(limit for since, limit in LARGE if invoice.issued_on >= since)
+    return invoice.content.company is None and _is_interstate(invoice) and invoice.parts.amount > limit
+
+
+def list_lines(documents: Iterable[Issued], invoices: Mapping[int, Issued]) -> list[Line]:
+    """List the lines of the return for the documents of a month, of one GSTIN.
+
+    `invoices` has those that notes refer to, by booking: a note belongs to the same group of customers.
+    """
+    issued = list(documents)
+    lines = [
+        line
+        for document in issued
+        if document.kind in SUPPLIES
+        for line in _supply(document, invoices.get(document.reservation_event_id, document))
+    ]
+    return [*lines, *_advances(issued)]
+
+
+def _supply(document: Issued, invoice: Issued) -> list[Line]:
+    is_note = document.kind in NOTES
+    is_credit = document.kind == "invoice_credit"
+    content = document.content
+    table: Table
+    if not document.parts.tax:
+        table = "nil"
+    elif content.company is not None:
+        table = "cdnr" if is_note else "b2b"
+    elif is_large(invoice):
+        table = "cdnur" if is_note else "b2cl"
+    else:
+        table = "b2cs"
+    sign = -1 if is_credit and table in {"b2cs", "nil"} else 1
+    taxes = [one for one in content.taxes if one.tax] or list(content.taxes[:1]) or [_untaxed()]
+    return [
+        Line(
+            table=table,
+            number=document.number,
+            issued_on=document.issued_on,
+            gstin=content.company.gstin if content.company else "",
+            name=content.company.name if content.company else content.customer,
+            place_of_supply=content.place_of_supply or "",
+            is_interstate=_is_interstate(document),
+            is_credit=is_credit,
+            rate_bp=one.rate_bp,
+            taxable=sign * taxable,
+            igst=sign * one.igst,
+            cgst=sign * one.cgst,
+            sgst=sign * one.sgst,
+            value=sign * document.parts.amount,
+        )
+        for one, taxable in zip(taxes, split_taxable(document.parts.taxable, taxes), strict=True)
+    ]
+
+
+def _untaxed() -> TaxShare:
+    return TaxShare(rate_bp=0, cgst=0, sgst=0, igst=0)
+
+
+def _is_interstate(document: Issued) -> bool:
+    return document.content.place_of_supply != document.content.supplier.state
+
+
+def _advances(documents: Iterable[Issued]) -> list[Line]:
+    """Net the advances of each booking: more received (table 11A), or more invoiced and refunded than received (11B).
+
+    What is received and invoiced in the same month is in neither.
+    """
+    sums: dict[tuple[int, _Key], list[int]] = {}
+    last: dict[int, Issued] = {}
+
+    def add(document: Issued, place: str, taxes: Sequence[TaxShare], *, amount: int, sign: int) -> None:
+        tax = sum(one.tax for one in taxes)
+        if not tax:
+            return
+        last[document.reservation_event_id] = document
+        for one, taxable in zip(taxes, split_taxable(Paise(amount - tax), taxes), strict=True):
+            key = (document.reservation_event_id, _Key(place, one.rate_bp))
+            held = sums.setdefault(key, [0, 0, 0, 0])
+            for at, part in enumerate((taxable, one.igst, one.cgst, one.sgst)):
+                held[at] += sign * part
+
+    for document in documents:
+        content = document.content
+        place = content.place_of_supply or ""
+        if document.kind == "receipt":
+            add(document, place, content.taxes, amount=document.parts.amount, sign=1)
+        elif document.kind in {"refund", "credit"}:
+            add(document, place, content.taxes, amount=document.parts.amount, sign=-1)
+        elif document.kind == "invoice":
+            for one in content.advances:
+                add(document, one.place_of_supply or "", one.taxes, amount=one.amount, sign=-1)
+    return [
+        _advance(last[booking], key, held)
+        for (booking, key), held in sorted(sums.items(), key=lambda item: (item[0][0], item[0][1].rate_bp))
+        if any(held)
+    ]
+
+
+def _advance(document: Issued, key: _Key, held: Sequence[int]) -> Line:
+    is_more = sum(held) > 0
+    taxable, igst, cgst, sgst = (abs(part) for part in held)
+    return Line(
+        table="at" if is_more else "txpd",
+        number=document.content.trip.reference,
+        issued_on=document.issued_on,
+        gstin="",
+        name=document.content.customer,
+        place_of_supply=key.place_of_supply,
+        is_interstate=key.place_of_supply != document.content.supplier.state,
+        is_credit=False,
+        rate_bp=key.rate_bp,
+        taxable=taxable,
+        igst=igst,
+        cgst=cgst,
+        sgst=sgst,
+        value=0,
+    )

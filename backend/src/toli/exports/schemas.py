@@ -1,0 +1,119 @@
+"""Exports of a month for taxes and bookkeeping, on the wire and for the rules. Money is in rupees on the wire."""
+
+from dataclasses import dataclass
+from datetime import date
+from typing import Literal
+
+from pydantic import BaseModel
+
+from toli.kit.money import Paise, RupeesOut
+
+Table = Literal["b2b", "b2cl", "b2cs", "cdnr", "cdnur", "nil", "at", "txpd"]
+"""A table of the return GSTR-1 by its name on the portal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Month:
+    """A calendar month of a client, with its first and last day."""
+
+    first: date
+    last: date
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a table of the return: a document or part of a sum, at one rate. Paise; rate in basis points.
+
+    `value` is that of the whole document, 0 for advances. Amounts of notes on invoices to consumers, which are summed,
+    are negative where they lower the invoice.
+    """
+
+    table: Table
+    number: str
+    issued_on: date
+    gstin: str
+    name: str
+    place_of_supply: str
+    is_interstate: bool
+    is_credit: bool
+    rate_bp: int
+    taxable: int
+    igst: int
+    cgst: int
+    sgst: int
+    value: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Movement:
+    """Money that was posted to the prepayment of a booking: negative where it left. Amount in paise.
+
+    `way` is how it came: online, cash, bank, upi, credit, or moved from or to another booking.
+    """
+
+    day: date
+    booking_reference: str
+    customer: str
+    title: str
+    kind: str
+    way: str
+    reference: str
+    document: str
+    amount: Paise
+
+
+class TaxTotals(BaseModel):
+    """Sums of a table."""
+
+    lines: int
+    taxable: RupeesOut
+    igst: RupeesOut
+    cgst: RupeesOut
+    sgst: RupeesOut
+
+
+class ReturnTable(TaxTotals):
+    """A table of the return with its sums."""
+
+    table: Table
+
+
+class ReturnOut(BaseModel):
+    """The return of a month for one GSTIN.
+
+    `supplies` are invoices and the notes on them; `advances` what is added to the advances, less what was taken into
+    account or refunded.
+    """
+
+    gstin: str
+    tables: list[ReturnTable]
+    supplies: TaxTotals
+    advances: TaxTotals
+
+
+class DocumentCount(BaseModel):
+    """How many documents of a title were issued, from which number to which."""
+
+    title: str
+    count: int
+    first: str
+    last: str
+    amount: RupeesOut
+
+
+class TaxMonthOut(BaseModel):
+    """A month for taxes and bookkeeping.
+
+    `received` and `returned` are what the ledger has of bookings, `documented` what the month's receipts have less its
+    refund vouchers and travel credit. They differ by `elsewhere`: bookings that were imported after their tours have
+    their documents elsewhere. `to_invoice` counts tours that were over by the end of the month and have no invoice.
+    """
+
+    month: str
+    returns: list[ReturnOut]
+    documents: list[DocumentCount]
+    received: RupeesOut
+    returned: RupeesOut
+    documented: RupeesOut
+    elsewhere: RupeesOut
+    to_invoice: int

@@ -1,0 +1,157 @@
+"""A month's return, payments and totals, all from the documents and the ledger."""
+
+import json
+from collections.abc import Iterable, Sequence
+
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.documents.schemas import Issued
+from toli.exports import repository
+from toli.exports.rules.gstr1 import build_return, line_table
+from toli.exports.rules.lines import NOTES, list_lines
+from toli.exports.schemas import DocumentCount, Line, Month, Movement, ReturnOut, ReturnTable, TaxMonthOut, TaxTotals
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise
+from toli.kit.spreadsheets import Column, Table, csv_file
+
+ADVANCE_TABLES = ("at", "txpd")
+MONEY = {"receipt": 1, "refund": -1, "credit": -1}
+
+
+async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
+    """Get a month's totals, by GSTIN where the operator's changed in it."""
+    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    movements = await repository.list_movements(tx, month=month)
+    returns = [
+        _to_return(gstin, await _list_lines(tx, _of_gstin(issued, gstin)))
+        for gstin in dict.fromkeys(one.content.supplier.gstin for one in issued)
+        if gstin is not None
+    ]
+    return TaxMonthOut(
+        month=f"{month.first:%Y-%m}",
+        returns=returns,
+        documents=_count(issued),
+        received=sum(one.amount for one in movements if one.amount > 0),
+        returned=-sum(one.amount for one in movements if one.amount < 0),
+        documented=sum(MONEY.get(one.kind, 0) * one.parts.amount for one in issued if not one.content.is_allowance),
+        elsewhere=await repository.sum_elsewhere(tx, month=month),
+        to_invoice=await repository.count_to_invoice(tx, month=month),
+    )
+
+
+async def get_return_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
+    """Get the return GSTR-1 of a month and a GSTIN, as the portal's offline tool reads it.
+
+    Raises NotFound where no document of the month has that GSTIN.
+    """
+    issued = await _get_issued(tx, month=month, gstin=gstin)
+    built = build_return(
+        gstin,
+        month,
+        lines=await _list_lines(tx, issued),
+        documents=issued,
+        consumers=frozenset(one.number for one in issued if one.content.company is None),
+    )
+    return json.dumps(built, indent=1).encode()
+
+
+async def get_return_lines(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
+    """Get the lines of the same return as CSV.
+
+    Raises NotFound where no document of the month has that GSTIN.
+    """
+    issued = await _get_issued(tx, month=month, gstin=gstin)
+    return csv_file(line_table(await _list_lines(tx, issued)))
+
+
+async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
+    """Get a month's payments and refunds of bookings as CSV; the amounts sum to the ledger's."""
+    return csv_file(_payment_table(await repository.list_movements(tx, month=month)))
+
+
+async def _get_issued(tx: ClientTransaction, *, month: Month, gstin: str) -> list[Issued]:
+    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    own = _of_gstin(issued, gstin)
+    if not own:
+        raise NotFound
+    return own
+
+
+async def _list_lines(tx: ClientTransaction, issued: Sequence[Issued]) -> list[Line]:
+    noted = [one.reservation_event_id for one in issued if one.kind in NOTES]
+    return list_lines(issued, await documents.get_invoices_of(tx, booking_ids=noted))
+
+
+def _of_gstin(issued: Iterable[Issued], gstin: str | None) -> list[Issued]:
+    return [one for one in issued if one.content.supplier.gstin == gstin]
+
+
+def _to_return(gstin: str, lines: Sequence[Line]) -> ReturnOut:
+    tables = dict.fromkeys(line.table for line in lines)
+    return ReturnOut(
+        gstin=gstin,
+        tables=[
+            ReturnTable(table=table, **_total([one for one in lines if one.table == table]).model_dump())
+            for table in tables
+        ],
+        supplies=_total([one for one in lines if one.table not in ADVANCE_TABLES]),
+        advances=_total([one for one in lines if one.table in ADVANCE_TABLES]),
+    )
+
+
+def _total(lines: Sequence[Line]) -> TaxTotals:
+    signed = [(-1 if _lowers(line) else 1, line) for line in lines]
+    return TaxTotals(
+        lines=len(lines),
+        taxable=sum(sign * line.taxable for sign, line in signed),
+        igst=sum(sign * line.igst for sign, line in signed),
+        cgst=sum(sign * line.cgst for sign, line in signed),
+        sgst=sum(sign * line.sgst for sign, line in signed),
+    )
+
+
+def _lowers(line: Line) -> bool:
+    return line.table == "txpd" or (line.is_credit and line.table in {"cdnr", "cdnur"})
+
+
+def _count(issued: Sequence[Issued]) -> list[DocumentCount]:
+    groups: dict[str, list[Issued]] = {}
+    for one in issued:
+        groups.setdefault(one.number[:2], []).append(one)
+    return [
+        DocumentCount(
+            title=of_one[0].title,
+            count=len(of_one),
+            first=of_one[0].number,
+            last=of_one[-1].number,
+            amount=sum(one.parts.amount for one in of_one),
+        )
+        for of_one in groups.values()
+    ]
+
+
+def _payment_table(movements: Iterable[Movement]) -> Table:
+    columns = [
+        *(Column("Date", "date"), Column("Booking"), Column("Customer", width=28), Column("Trip", width=28)),
+        *(Column("Kind"), Column("Way"), Column("Reference", width=24), Column("Document")),
+        Column("Amount", "money"),
+    ]
+    kinds = {
+        "capture": "Payment",
+        "attribution": "Payment",
+        "hand_receipt": "Payment",
+        "refund": "Refund",
+        "hand_return": "Refund",
+        "hand_reversal": "Reversed entry",
+        "refund_reversal": "Refund that failed",
+        "credit_given": "Travel credit given",
+        "transfer": "Moved between bookings",
+    }
+    rows = [
+        (
+            *(one.day, one.booking_reference, one.customer, one.title),
+            *(kinds.get(one.kind, one.kind), one.way, one.reference, one.document, int(Paise(one.amount))),
+        )
+        for one in movements
+    ]
+    return Table("Payments", columns, rows)

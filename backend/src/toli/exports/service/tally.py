@@ -1,0 +1,21 @@
+"""Files for Tally."""
+
+from datetime import datetime
+
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.exports import repository
+from toli.exports.rules.tally import build_ledgers, build_vouchers
+from toli.exports.schemas import Month
+
+
+async def get_tally_ledgers(tx: ClientTransaction, *, now: datetime) -> bytes:
+    """Get the file that creates the ledgers that vouchers name, once for each company in Tally."""
+    return build_ledgers((await documents.details(tx, now=now)).legal_name)
+
+
+async def get_tally_vouchers(tx: ClientTransaction, *, month: Month, now: datetime) -> bytes:
+    """Get the vouchers of a month's documents."""
+    issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
+    movements = await repository.list_movements(tx, month=month)
+    return build_vouchers((await documents.details(tx, now=now)).legal_name, issued, movements)

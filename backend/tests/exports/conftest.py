@@ -1,0 +1,3 @@
+from tests.bookings.conftest import asha, browser, invariants, play, shop
+
+__all__ = ["asha", "browser", "invariants", "play", "shop"]

@@ -1,0 +1,184 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { t } from "#messages/exports";
+import { t as operator } from "#messages/operator";
+import { read } from "@/api/call";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/exports/exports.module.css";
+import { formatRupees } from "@/lib/money";
+import { ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import { TextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const PATH = "/api/exports/clients/{client_id}/months/{month}";
+const FIRST_MONTH = "2024-01";
+
+type Month = Wire["TaxMonthOut"];
+type Return = Month["returns"][number];
+
+type Props = { clientId: number; month: string; thisMonth: string; onMonth: (month: string) => void };
+
+/** A month's return, documents and money, with the files for the portal, the accountant and Tally. */
+export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
+  const found = useQuery(read(PATH, { path: { client_id: clientId, month } }));
+  const at = `/api/exports/clients/${clientId}/months/${month}`;
+  return (
+    <>
+      <PageHead
+        panel={operator.panel}
+        title={t.title}
+        lead={t.lead}
+        aside={
+          <TextField
+            label={t.month}
+            type="month"
+            value={month}
+            min={FIRST_MONTH}
+            max={thisMonth}
+            required
+            onChange={({ currentTarget: { value } }) => {
+              if (/^20\d\d-\d\d$/.test(value)) onMonth(value);
+            }}
+          />
+        }
+      />
+      {found.isPending && (
+        <SkeletonGroup className={classes["page"]}>
+          <Skeleton height="16rem" />
+          <Skeleton height="12rem" />
+        </SkeletonGroup>
+      )}
+      {found.isError && (
+        <ErrorState
+          title={t.failed}
+          text={found.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && <Found month={found.data} at={at} />}
+    </>
+  );
+}
+
+function Found({ month, at }: { month: Month; at: string }) {
+  return (
+    <div className={classes["page"]}>
+      {month.to_invoice > 0 && <Notice tone="note">{t.toInvoice(month.to_invoice)}</Notice>}
+      {month.returns.map((one) => (
+        <ReturnCard key={one.gstin} found={one} at={at} />
+      ))}
+      {month.returns.length === 0 && (
+        <EmptyState title={t.noReturn} text={month.documents.length > 0 ? t.noGstin : t.noDocuments} />
+      )}
+      <Card label={t.money} className={classes["part"]}>
+        <h2 className={classes["title"]}>{t.money}</h2>
+        <Rows>
+          <Row name={t.received}>{formatRupees(month.received)}</Row>
+          <Row name={t.returned}>−{formatRupees(month.returned)}</Row>
+          <Row name={t.left} strong rule>
+            {formatRupees(month.received - month.returned)}
+          </Row>
+          <Row name={t.documented} note={t.documentedNote}>
+            {formatRupees(month.documented)}
+          </Row>
+          {month.elsewhere !== 0 && (
+            <Row name={t.elsewhere} note={t.elsewhereNote}>
+              {formatRupees(month.elsewhere)}
+            </Row>
+          )}
+        </Rows>
+        <p className={classes["files"]}>
+          <File href={`${at}/payments.csv`} label={t.payments} />
+        </p>
+      </Card>
+      {month.documents.length > 0 && (
+        <Card label={t.documents} className={classes["part"]}>
+          <h2 className={classes["title"]}>{t.documents}</h2>
+          <DataTable
+            label={t.documents}
+            columns={documentColumns}
+            rows={month.documents}
+            keyOf={({ first }) => first}
+          />
+          <p className={classes["hint"]}>{t.tallyHint}</p>
+          <p className={classes["files"]}>
+            <File href={`${at}/tally.xml`} label={t.tally} />
+            <File href={`${at}/tally-ledgers.xml`} label={t.tallyLedgers} />
+          </p>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+function ReturnCard({ found, at }: { found: Return; at: string }) {
+  const title = t.returnOf(found.gstin);
+  const query = `gstin=${found.gstin}`;
+  return (
+    <Card label={title} className={classes["part"]}>
+      <h2 className={classes["title"]}>{title}</h2>
+      {found.tables.length > 0 ? (
+        <DataTable label={title} columns={tableColumns} rows={found.tables} keyOf={({ table }) => table} />
+      ) : (
+        <p className={classes["hint"]}>{t.emptyReturn}</p>
+      )}
+      <Rows>
+        <Row name={t.supplies} note={taxOf(found.supplies)}>
+          {formatRupees(found.supplies.taxable)}
+        </Row>
+        <Row name={t.advances} note={taxOf(found.advances)}>
+          {formatRupees(found.advances.taxable)}
+        </Row>
+      </Rows>
+      <p className={classes["files"]}>
+        <File href={`${at}/gstr1.json?${query}`} label={t.returnJson} />
+        <File href={`${at}/gstr1.csv?${query}`} label={t.returnCsv} />
+      </p>
+    </Card>
+  );
+}
+
+function File({ href, label }: { href: string; label: string }) {
+  return (
+    <ButtonAnchor
+      href={href}
+      download
+      variant="outline"
+      size="sm"
+      before={<Download size={18} aria-hidden />}
+    >
+      {label}
+    </ButtonAnchor>
+  );
+}
+
+function taxOf({ igst, cgst, sgst }: Return["supplies"]): string {
+  return t.tax(formatRupees(igst), formatRupees(cgst), formatRupees(sgst));
+}
+
+const tableColumns: readonly Column<Return["tables"][number]>[] = [
+  { name: t.table, kind: "title", cell: ({ table }) => t.tables[table] },
+  { name: t.lines, kind: "number", cell: ({ lines }) => lines, from: "medium" },
+  { name: t.taxable, kind: "money", value: ({ taxable }) => taxable },
+  { name: t.igst, kind: "money", value: ({ igst }) => igst },
+  { name: t.cgst, kind: "money", value: ({ cgst }) => cgst },
+  { name: t.sgst, kind: "money", value: ({ sgst }) => sgst },
+];
+
+const documentColumns: readonly Column<Month["documents"][number]>[] = [
+  { name: t.document, kind: "title", cell: ({ title }) => title },
+  { name: t.count, kind: "number", cell: ({ count }) => count },
+  {
+    name: t.numbers,
+    kind: "short",
+    cell: ({ first, last }) => (first === last ? first : t.range(first, last)),
+  },
+  { name: t.amount, kind: "money", value: ({ amount }) => amount },
+];
