@@ -245,26 +245,6 @@ class NotConfirmedYet(AppError):
         super().__init__("This booking is not confirmed yet. Please finish its payment first.")
 
 
-class NothingToCancel(AppError):
-    """The booking is not confirmed: its beds are only held."""
-
-    code = "nothing_to_cancel"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__("This booking is not confirmed yet. You can let its beds go on the payment page.")
-
-
-class NotRequested(AppError):
-    """There is no cancellation request to decline."""
-
-    code = "nobody_asks"
-    status = 409
-
-    def __init__(self) -> None:
-        super().__init__("Nobody asks to cancel this booking at the moment.")
-
-
 class TourStarted(AppError):
     """The tour has started, so its cancellation cannot be requested."""
 

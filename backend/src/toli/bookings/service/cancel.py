@@ -11,11 +11,10 @@ from toli.audit import service as audit
 from toli.bookings.errors import (
     BookingCancelled,
     CancellationTermsChanged,
-    NothingToCancel,
-    NotRequested,
     OfflineRefundTooLarge,
     TourStarted,
 )
+from toli.bookings.errors.cancel import NothingToCancel, NotRequested
 from toli.bookings.repository import bookings, rooming
 from toli.bookings.repository import cancel as repository
 from toli.bookings.repository.bookings import BookingRecord

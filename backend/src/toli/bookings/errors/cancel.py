@@ -1,0 +1,23 @@
+"""Errors of cancellations."""
+
+from toli.kit.errors import AppError
+
+
+class NothingToCancel(AppError):
+    """The booking is not confirmed: its beds are only held."""
+
+    code = "nothing_to_cancel"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This booking is not confirmed yet. You can let its beds go on the payment page.")
+
+
+class NotRequested(AppError):
+    """There is no cancellation request to decline."""
+
+    code = "nobody_asks"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Nobody asks to cancel this booking at the moment.")
