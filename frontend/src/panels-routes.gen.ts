@@ -47,6 +47,7 @@ import { Route as ToPaymentAccountsRouteImport } from "./routes/panels/to/paymen
 import { Route as ToPricingRouteImport } from "./routes/panels/to/pricing";
 import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
+import { Route as ToRequestsRouteImport } from "./routes/panels/to/requests";
 import { Route as ToSettingRouteImport } from "./routes/panels/to/setting";
 import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setvehicledetails";
 import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
@@ -267,6 +268,11 @@ const ToRegisterClientRoute = ToRegisterClientRouteImport.update({
   path: "/register-client",
   getParentRoute: () => ToRoute,
 } as any);
+const ToRequestsRoute = ToRequestsRouteImport.update({
+  id: "/requests",
+  path: "/requests",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToSettingRoute = ToSettingRouteImport.update({
   id: "/setting",
   path: "/setting",
@@ -456,6 +462,7 @@ export interface FileRoutesByFullPath {
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
+  "/to/requests": typeof ToRequestsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -523,6 +530,7 @@ export interface FileRoutesByTo {
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
+  "/to/requests": typeof ToRequestsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -593,6 +601,7 @@ export interface FileRoutesById {
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
+  "/to/requests": typeof ToRequestsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -664,6 +673,7 @@ export interface FileRouteTypes {
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
+    | "/to/requests"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/travel-credit"
@@ -731,6 +741,7 @@ export interface FileRouteTypes {
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
+    | "/to/requests"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/travel-credit"
@@ -800,6 +811,7 @@ export interface FileRouteTypes {
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
+    | "/to/requests"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/travel-credit"
@@ -1106,6 +1118,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToRegisterClientRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/requests": {
+      id: "/to/requests";
+      path: "/requests";
+      fullPath: "/to/requests";
+      preLoaderRoute: typeof ToRequestsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/setting": {
       id: "/to/setting";
       path: "/setting";
@@ -1368,6 +1387,7 @@ interface ToRouteChildren {
   ToPricingRoute: typeof ToPricingRoute;
   ToRefundsRoute: typeof ToRefundsRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
+  ToRequestsRoute: typeof ToRequestsRoute;
   ToSettingRoute: typeof ToSettingRoute;
   ToSetvehicledetailsRoute: typeof ToSetvehicledetailsRoute;
   ToTravelCreditRoute: typeof ToTravelCreditRoute;
@@ -1426,6 +1446,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToPricingRoute: ToPricingRoute,
   ToRefundsRoute: ToRefundsRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,
+  ToRequestsRoute: ToRequestsRoute,
   ToSettingRoute: ToSettingRoute,
   ToSetvehicledetailsRoute: ToSetvehicledetailsRoute,
   ToTravelCreditRoute: ToTravelCreditRoute,

@@ -68,6 +68,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.desk,
     bookings.payment_links,
     bookings.claims,
+    bookings.requests,
     bookings.waiting,
     bookings.decisions,
     bookings.cancel,

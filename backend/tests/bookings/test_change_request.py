@@ -11,7 +11,7 @@ from tests.bookings.conftest import Play, order, verify
 from tests.bookings.test_change import add_plan
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import mails
-from tests.shop import PAYER, Shop
+from tests.shop import PAYER, Shop, open_shop
 from toli.bookings import service
 from toli.db.database import Database
 
@@ -86,6 +86,40 @@ async def _book(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play, *,
 @pytest.fixture
 async def booking(browser: httpx.AsyncClient, api: Api, shop: Shop, play: Play) -> Booking:
     return await _book(browser, api, shop, play)
+
+
+async def test_open_requests_are_in_one_list_until_they_are_answered(
+    booking: Booking, api: Api, database: Database, shop: Shop
+) -> None:
+    path = f"/api/bookings/clients/{shop.client_id}/requests"
+
+    async def listed() -> list[dict[str, Any]]:
+        found = (await booking.office.get(path)).json()
+        assert found["total"] == len(found["data"])
+        data: list[dict[str, Any]] = found["data"]
+        return data
+
+    assert await listed() == []
+    body = {"booking_rooms": booking.rooms(double=3), "joining": [{"full_name": "Chitra"}], "note": "A friend comes"}
+    await booking.ask(**body, total_price=31_500)
+    [change] = await listed()
+    facts = ("kind", "customer_name", "total_travelers", "note", "refund", "price_before", "price_after")
+    assert [change[name] for name in facts] == ["change", "Asha Baruah", 2, "A friend comes", 0, 21_000, 31_500]
+    # A request to cancel takes the place of the other one.
+    shown = (await booking.own.get(booking.cancellation)).json()
+    asked = await booking.own.post(booking.cancellation, json={"reason": "Exams"})
+    assert asked.status_code == 200, asked.text
+    [cancellation] = await listed()
+    assert [cancellation[name] for name in facts] == [
+        "cancellation", "Asha Baruah", 2, "Exams", shown["refund"], None, None
+    ]  # fmt: skip
+    stranger = await open_shop(database, today=shop.today, label="valley")
+    office = stranger.operator.on(api("valley"))
+    assert (await office.get(f"/api/bookings/clients/{stranger.client_id}/requests")).json()["data"] == []
+    assert (await office.get(path)).status_code == 404
+    declined = await booking.office.post(f"{booking.in_office}/cancellation/decline", json={"reason": "Too late"})
+    assert declined.status_code == 200, declined.text
+    assert await listed() == []
 
 
 async def test_a_traveller_asks_to_move_and_the_operator_agrees(

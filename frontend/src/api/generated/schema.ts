@@ -534,6 +534,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Open Requests
+         * @description List requests of travellers to change or cancel bookings that wait for an answer, the oldest first.
+         */
+        get: operations["listOpenRequests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/billing": {
         parameters: {
             query?: never;
@@ -12959,6 +12979,69 @@ export interface components {
             total_pages: number;
         };
         /**
+         * OpenRequestOut
+         * @description A request to change or cancel a booking that nobody has answered.
+         *
+         *     `refund` and the prices are those that the traveller was shown; a cancellation has no prices. `note` is theirs.
+         */
+        OpenRequestOut: {
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Customer Name */
+            customer_name: string;
+            /** Event Id */
+            event_id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "cancellation" | "change";
+            /** Note */
+            note: string;
+            /** Price After */
+            price_after: number | null;
+            /** Price Before */
+            price_before: number | null;
+            /**
+             * Refund
+             * @description Rupees, at most two decimals
+             */
+            refund: number;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Title */
+            title: string;
+            /** Total Travelers */
+            total_travelers: number;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * OpenRequests
+         * @description A page of open requests, the oldest first.
+         */
+        OpenRequests: {
+            /** Data */
+            data: components["schemas"]["OpenRequestOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
          * OperatorChoice
          * @description An operator and its trips.
          */
@@ -19226,6 +19309,49 @@ export interface operations {
                 };
                 content: {
                     "application/json": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOpenRequests: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenRequests"];
                 };
             };
             /** @description Bad input */

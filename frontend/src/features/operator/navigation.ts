@@ -12,6 +12,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   Mail,
+  MessageCircleQuestion,
   Mountain,
   ReceiptIndianRupee,
   ScrollText,
@@ -51,6 +52,7 @@ export type ComingGroup = { name: string; items: readonly ComingItem[] };
 export const DASHBOARD = "/to";
 const REGISTER_CLIENT = "/to/register-client";
 export const JOIN_REQUESTS = "/to/join-requests";
+export const REQUESTS = "/to/requests";
 export const OWED_REFUNDS = "/to/refunds";
 export const ENQUIRIES = "/to/enquiries";
 export const COMING_SOON = "/to/commingsoon";
@@ -69,6 +71,7 @@ export const panelGroups: readonly PanelGroup[] = [
     name: t.orders,
     items: [
       { label: t.groupBookings, to: "/to/orders", icon: TicketCheck },
+      { label: t.requests, to: REQUESTS, icon: MessageCircleQuestion },
       { label: t.owedRefunds, to: OWED_REFUNDS, icon: HandCoins },
       { label: t.bank, to: "/to/bank", icon: BanknoteArrowDown },
       { label: t.exports, to: "/to/exports", icon: ReceiptIndianRupee },

@@ -26,6 +26,7 @@ from toli.bookings.routes.price_impact import router as price_impact
 from toli.bookings.routes.quote import router as quote
 from toli.bookings.routes.read import router as read
 from toli.bookings.routes.refund import router as refund
+from toli.bookings.routes.requests import router as requests
 from toli.bookings.routes.rooming import router as rooming
 from toli.bookings.routes.split import router as split
 from toli.bookings.routes.travellers import router as travellers
@@ -59,6 +60,7 @@ __all__ = [
     "quote",
     "read",
     "refund",
+    "requests",
     "rooming",
     "split",
     "travellers",

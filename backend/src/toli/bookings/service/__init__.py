@@ -136,6 +136,7 @@ from toli.bookings.service.read import (
 from toli.bookings.service.reconcile import reconcile
 from toli.bookings.service.refund import list_owed_refunds, refund_booking, reopen_due
 from toli.bookings.service.remind import remind_of_balances, remind_of_credit
+from toli.bookings.service.requests import list_open_requests
 from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
 from toli.bookings.service.settle import apply_facts, settle_order
 from toli.bookings.service.split import preview_split, split_booking
@@ -280,6 +281,7 @@ __all__ = [
     "list_expected",
     "list_offline_payments",
     "list_open_claims",
+    "list_open_requests",
     "list_overdue",
     "list_owed_refunds",
     "list_own_credit",

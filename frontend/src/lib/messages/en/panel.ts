@@ -14,6 +14,7 @@ export const t = {
   groupBookings: "Group Bookings",
   travelCredit: "Travel credit",
   owedRefunds: "Refunds to pay",
+  requests: "Requests",
   enquiries: "Enquiries",
   import: "Import",
   bank: "Bank statements",

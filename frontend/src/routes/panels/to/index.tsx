@@ -7,6 +7,7 @@ import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboard
 import { Decisions } from "@/features/operator/decisions";
 import { DeparturesToday } from "@/features/operator/departures-today";
 import { OwedNotice } from "@/features/operator/refunds-due-notice";
+import { RequestsNotice } from "@/features/operator/requests-notice";
 import { useClientId } from "@/routes/panels/-client";
 import { ButtonLink } from "@/ui/link";
 
@@ -35,6 +36,7 @@ function Home() {
           action: <ButtonLink to="/to/event-creation/create">{t.createEvent}</ButtonLink>,
         }}
       >
+        <RequestsNotice clientId={clientId} />
         <OwedNotice clientId={clientId} />
         <Decisions clientId={clientId} />
         <DeparturesToday clientId={clientId} />

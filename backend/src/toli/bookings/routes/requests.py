@@ -1,0 +1,21 @@
+"""The open requests of travellers over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.access.guards import CurrentClock, Db, OperatedClient
+from toli.bookings import service
+from toli.bookings.schemas.requests import OpenRequests
+from toli.kit.paging import Page
+
+router = APIRouter()
+
+
+@router.get("/bookings/clients/{client_id:int}/requests", operation_id="listOpenRequests")
+async def list_open_requests(
+    client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
+) -> OpenRequests:
+    """List requests of travellers to change or cancel bookings that wait for an answer, the oldest first."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_open_requests(tx, now=clock.now(), page=page)

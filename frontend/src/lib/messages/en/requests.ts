@@ -1,0 +1,20 @@
+/** The open requests of travellers: the operator's list, and the notice on the dashboard. */
+export const t = {
+  title: "Requests",
+  lead: "Changes and cancellations that your travellers requested, the oldest first. Open a booking to answer.",
+  waiting: (count: number) =>
+    count === 1 ? "1 request waits for your answer" : `${count} requests wait for your answer`,
+  see: "See requests",
+  failed: "The requests could not be loaded",
+  none: "No open requests",
+  noneText: "When a traveller requests a change or a cancellation, it is here until you answer.",
+  kinds: { cancellation: "Cancellation", change: "Change" },
+  asked: "Requested",
+  refund: "Refund shown to the traveller",
+  price: "Price shown to the traveller",
+  priceFrom: (before: string, after: string) => `${before} → ${after}`,
+  travellers: "Travellers",
+  note: "Message",
+  open: "Answer request",
+  openOf: (who: string) => `Answer the request of ${who}`,
+};
