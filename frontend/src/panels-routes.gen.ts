@@ -44,6 +44,7 @@ import { Route as ToJoinRequestsRouteImport } from "./routes/panels/to/join-requ
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
 import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking";
 import { Route as ToPaymentAccountsRouteImport } from "./routes/panels/to/payment-accounts";
+import { Route as ToPayoutsRouteImport } from "./routes/panels/to/payouts";
 import { Route as ToPricingRouteImport } from "./routes/panels/to/pricing";
 import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
@@ -253,6 +254,11 @@ const ToPaymentAccountsRoute = ToPaymentAccountsRouteImport.update({
   path: "/payment-accounts",
   getParentRoute: () => ToRoute,
 } as any);
+const ToPayoutsRoute = ToPayoutsRouteImport.update({
+  id: "/payouts",
+  path: "/payouts",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToPricingRoute = ToPricingRouteImport.update({
   id: "/pricing",
   path: "/pricing",
@@ -459,6 +465,7 @@ export interface FileRoutesByFullPath {
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
+  "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -527,6 +534,7 @@ export interface FileRoutesByTo {
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
+  "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -598,6 +606,7 @@ export interface FileRoutesById {
   "/to/logout_script": typeof ToLogout_scriptRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
+  "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
@@ -670,6 +679,7 @@ export interface FileRouteTypes {
     | "/to/logout_script"
     | "/to/new-booking"
     | "/to/payment-accounts"
+    | "/to/payouts"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -738,6 +748,7 @@ export interface FileRouteTypes {
     | "/to/logout_script"
     | "/to/new-booking"
     | "/to/payment-accounts"
+    | "/to/payouts"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -808,6 +819,7 @@ export interface FileRouteTypes {
     | "/to/logout_script"
     | "/to/new-booking"
     | "/to/payment-accounts"
+    | "/to/payouts"
     | "/to/pricing"
     | "/to/refunds"
     | "/to/register-client"
@@ -1097,6 +1109,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToPaymentAccountsRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/payouts": {
+      id: "/to/payouts";
+      path: "/payouts";
+      fullPath: "/to/payouts";
+      preLoaderRoute: typeof ToPayoutsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/pricing": {
       id: "/to/pricing";
       path: "/pricing";
@@ -1384,6 +1403,7 @@ interface ToRouteChildren {
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
   ToNewBookingRoute: typeof ToNewBookingRoute;
   ToPaymentAccountsRoute: typeof ToPaymentAccountsRoute;
+  ToPayoutsRoute: typeof ToPayoutsRoute;
   ToPricingRoute: typeof ToPricingRoute;
   ToRefundsRoute: typeof ToRefundsRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
@@ -1443,6 +1463,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToLogout_scriptRoute: ToLogout_scriptRoute,
   ToNewBookingRoute: ToNewBookingRoute,
   ToPaymentAccountsRoute: ToPaymentAccountsRoute,
+  ToPayoutsRoute: ToPayoutsRoute,
   ToPricingRoute: ToPricingRoute,
   ToRefundsRoute: ToRefundsRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,

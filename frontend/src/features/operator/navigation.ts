@@ -23,6 +23,7 @@ import {
   TicketCheck,
   UserRoundPlus,
   UsersRound,
+  Wallet,
   WalletCards,
 } from "lucide-react";
 import { t } from "#messages/panel";
@@ -75,6 +76,7 @@ export const panelGroups: readonly PanelGroup[] = [
       { label: t.owedRefunds, to: OWED_REFUNDS, icon: HandCoins },
       { label: t.bank, to: "/to/bank", icon: BanknoteArrowDown },
       { label: t.exports, to: "/to/exports", icon: ReceiptIndianRupee },
+      { label: t.payouts, to: "/to/payouts", icon: Wallet },
       { label: t.travelCredit, to: "/to/travel-credit", icon: Ticket },
       { label: t.enquiries, to: ENQUIRIES, icon: Mail },
       { label: t.import, to: "/to/import", icon: FileUp },

@@ -42,6 +42,7 @@ export const acts: Readonly<Record<string, string>> = {
   "cost_payment.removed": "Payment of cost removed",
   "profit.exported": "Profit exported",
   "bank_statement.imported": "Bank statement imported",
+  "settlements.exported": "Payouts downloaded",
   "bank_line.confirmed": "Bank line confirmed",
   "bank_line.undone": "Bank line undone",
   "bank_line.ignored": "Bank line ignored",

@@ -19,6 +19,7 @@ export const t = {
   import: "Import",
   bank: "Bank statements",
   exports: "Tax and exports",
+  payouts: "Payouts",
   resources: "Resources & Comm.",
   hotels: "Hotels",
   places: "Places",

@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/payouts";
+import type { Wire } from "@/api/wire";
+import { AmountRows } from "@/features/payouts/amount-rows";
+import { LinesTable } from "@/features/payouts/lines-table";
+import classes from "@/features/payouts/payouts.module.css";
+import { expectedQuery } from "@/features/payouts/queries";
+import { Card } from "@/ui/card";
+import { Expander } from "@/ui/expander";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+type Props = { clientId: number; expected: Wire["ExpectedOut"] };
+
+/** What was paid and is in no payout yet, with its payments and refunds. */
+export function ExpectedPart({ clientId, expected }: Props) {
+  const [opened, setOpened] = useState(false);
+  const { payments, refunds, late, without_fee } = expected;
+  return (
+    <section className={classes["part"]} aria-labelledby="payouts-expected">
+      <h2 id="payouts-expected" className={classes["heading"]}>
+        {t.expected}
+      </h2>
+      {payments + refunds === 0 ? (
+        <p className={classes["hint"]}>{t.nothingExpected}</p>
+      ) : (
+        <>
+          <Card className={classes["columns"]}>
+            <AmountRows amounts={expected.amounts} total={t.expectedNet} />
+            <div className={classes["facts"]}>
+              <p>{t.expectedOf(payments, refunds)}</p>
+              {late > 0 && <p className={classes["warn"]}>{t.late(late)}</p>}
+              {without_fee > 0 && <p>{t.withoutFee(without_fee)}</p>}
+            </div>
+          </Card>
+          <Expander level={3} head={t.showExpected} opened={opened} onToggle={() => setOpened(!opened)}>
+            {opened && <ExpectedLines clientId={clientId} />}
+          </Expander>
+        </>
+      )}
+    </section>
+  );
+}
+
+function ExpectedLines({ clientId }: { clientId: number }) {
+  const lines = useQuery(expectedQuery(clientId));
+  if (lines.isError) {
+    return (
+      <ErrorState
+        title={t.linesFailed}
+        text={lines.error.message}
+        retryLabel={t.retry}
+        onRetry={() => void lines.refetch()}
+      />
+    );
+  }
+  if (!lines.data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height="8rem" />
+      </SkeletonGroup>
+    );
+  }
+  const { data, total } = lines.data;
+  return (
+    <>
+      {data.length < total && <p className={classes["hint"]}>{t.shownOf(data.length, total)}</p>}
+      <LinesTable label={t.showExpected} lines={data} />
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { t as operator } from "#messages/operator";
+import { t } from "#messages/payouts";
+import type { Wire } from "@/api/wire";
+import { ExpectedPart } from "@/features/payouts/expected-part";
+import classes from "@/features/payouts/payouts.module.css";
+import { daysOf, type Period } from "@/features/payouts/periods";
+import { csvAddress, settlementsQuery } from "@/features/payouts/queries";
+import { SettlementCard } from "@/features/payouts/settlement-card";
+import { formatMoment } from "@/lib/dates";
+import { ButtonAnchor } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { Pager } from "@/ui/pager";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { useReadersToday } from "@/ui/use-today";
+
+const PERIODS: readonly Period[] = ["month", "last", "quarter", "year"];
+
+type Props = { clientId: number; page: number; onPage: (page: number) => void };
+
+/** What the payment provider sent and still is to send, each payout down to its bookings. */
+export function PayoutsPage({ clientId, page, onPage }: Props) {
+  const settlements = useQuery(settlementsQuery(clientId, page));
+  const { data } = settlements;
+  return (
+    <>
+      <PageHead panel={operator.panel} title={t.title} lead={t.lead} />
+      <div className={classes["page"]}>
+        {settlements.isPending && (
+          <SkeletonGroup className={classes["part"]}>
+            <Skeleton height="12rem" />
+            <Skeleton height="4rem" />
+            <Skeleton height="4rem" />
+          </SkeletonGroup>
+        )}
+        {settlements.isError && !data && (
+          <ErrorState
+            title={t.loadFailed}
+            text={settlements.error.message}
+            retryLabel={t.retry}
+            onRetry={() => void settlements.refetch()}
+          />
+        )}
+        {data?.checks.map((check) => (
+          <CheckNotice key={check.account_id} check={check} />
+        ))}
+        {data && <ExpectedPart clientId={clientId} expected={data.expected} />}
+        {data && (
+          <section className={classes["part"]} aria-labelledby="payouts-list">
+            <div className={classes["bar"]}>
+              <h2 id="payouts-list" className={classes["heading"]}>
+                {t.listTitle}
+              </h2>
+              {data.total > 0 && <CsvDownload clientId={clientId} />}
+            </div>
+            {data.total === 0 && <EmptyState title={t.none} text={t.noneText} />}
+            <ul className={classes["list"]}>
+              {data.data.map((settlement) => (
+                <li key={settlement.settlement_id}>
+                  <SettlementCard clientId={clientId} settlement={settlement} />
+                </li>
+              ))}
+            </ul>
+            <Pager page={page} pages={data.total_pages} onPage={onPage} />
+          </section>
+        )}
+      </div>
+    </>
+  );
+}
+
+function CheckNotice({ check }: { check: Wire["AccountCheck"] }) {
+  if (check.reason === null) return null;
+  const words = t.failing[check.reason];
+  return (
+    <Notice
+      tone={check.reason === "unavailable" ? "note" : "warn"}
+      title={words.title}
+      action={
+        check.reason === "keys_refused" && (
+          <ButtonLink to="/to/payment-accounts" variant="outline" size="sm">
+            {t.enterKeys}
+          </ButtonLink>
+        )
+      }
+    >
+      {words.text(check.key_id ?? t.platformAccount)}
+      {check.checked_at !== null && ` ${t.checked(formatMoment(check.checked_at))}`}
+    </Notice>
+  );
+}
+
+function CsvDownload({ clientId }: { clientId: number }) {
+  const [period, setPeriod] = useState<Period>("month");
+  const today = useReadersToday();
+  if (today === null) return null;
+  const [first, last] = daysOf(period, today);
+  return (
+    <div className={classes["download"]}>
+      <SelectField
+        label={t.period}
+        value={period}
+        onChange={(event) => {
+          const next = PERIODS.find((one) => one === event.currentTarget.value);
+          if (next) setPeriod(next);
+        }}
+        data={PERIODS.map((one) => ({ value: one, label: t.periods[one] }))}
+      />
+      <ButtonAnchor
+        variant="outline"
+        href={csvAddress(clientId, first, last)}
+        download
+        before={<Download size={18} aria-hidden />}
+      >
+        {t.download}
+      </ButtonAnchor>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+/** What the payment provider sends to an operator's bank, and what it is made of. */
+export const t = {
+  title: "Payouts",
+  lead: "What Razorpay keeps and sends you: payments, refunds and fees, down to the bookings.",
+  loadFailed: "Your payouts could not be loaded",
+  retry: "Try again",
+  none: "No payouts yet",
+  noneText:
+    "Razorpay sends what travellers pay within two or three working days. Each payout is listed here.",
+  listTitle: "Payouts",
+
+  download: "Download CSV",
+  period: "Period",
+  periods: { month: "This month", last: "Last month", quarter: "Last 3 months", year: "This financial year" },
+
+  expected: "Still to come",
+  nothingExpected: "Everything that was paid online is in a payout.",
+  expectedOf: (payments: number, refunds: number) => {
+    const paid = payments === 1 ? "1 payment" : `${payments.toLocaleString("en-IN")} payments`;
+    if (refunds === 0) return paid;
+    return refunds === 1 ? `${paid}, 1 refund` : `${paid}, ${refunds.toLocaleString("en-IN")} refunds`;
+  },
+  late: (count: number) =>
+    count === 1
+      ? "1 payment is older than seven days and in no payout. Ask Razorpay about it."
+      : `${count.toLocaleString("en-IN")} payments are older than seven days and in no payout. Ask Razorpay about them.`,
+  withoutFee: (count: number) =>
+    count === 1
+      ? "The fee of 1 payment is not known yet: a little less will come."
+      : `The fees of ${count.toLocaleString("en-IN")} payments are not known yet: a little less will come.`,
+  showExpected: "Payments and refunds still to come",
+  shownOf: (shown: number, total: number) =>
+    `The oldest ${shown.toLocaleString("en-IN")} of ${total.toLocaleString("en-IN")}`,
+  linesFailed: "The payments could not be loaded",
+
+  gross: "Payments",
+  refunds: "Refunds",
+  fees: "Fees",
+  feeTax: "Tax on fees (GST)",
+  other: "Other",
+  otherNote: "Adjustments by Razorpay, and payments that were not made here",
+  net: "Payout",
+  expectedNet: "Expected",
+
+  states: {
+    arrived: "In your bank",
+    differs: "Other amount in bank",
+    sent: "Sent",
+    made: "Being sent",
+    failed: "Sent back by bank",
+    incomplete: "Details pending",
+    platform: "With the platform",
+  },
+  stateTexts: {
+    arrived: (day: string) => `Your bank statement has it on ${day}.`,
+    differs: (amount: string, day: string) =>
+      `Your bank statement has ${amount} under this number on ${day}. Ask your bank or Razorpay.`,
+    sent: "Upload your bank statement to see that it arrived.",
+    made: "Razorpay has not sent it yet.",
+    failed:
+      "Your bank sent it back. Razorpay pays the same payments out again; check your bank details there.",
+    incomplete: "Razorpay has not said yet what all of it is. We look again every six hours.",
+    platform: "Razorpay sent it to the platform, which pays you out.",
+  },
+  uploadStatement: "Upload bank statement",
+  utr: (utr: string) => `UTR ${utr}`,
+  account: (keyId: string) => `Account ${keyId}`,
+  platformAccount: "Account of the platform",
+
+  booking: "Booking",
+  kind: "Kind",
+  kinds: { payment: "Payment", refund: "Refund", other: "Other" },
+  adjustments: {
+    adjustment: "Adjustment",
+    payment: "Payment, not made here",
+    refund: "Refund, not made here",
+  },
+  date: "Date",
+  amount: "Amount",
+  fee: "Fee",
+  tax: "Tax",
+  lineNet: "Net",
+  noBooking: "No booking",
+
+  failing: {
+    keys_refused: {
+      title: "Payouts are not up to date",
+      text: (keyId: string) =>
+        `Razorpay no longer accepts the keys of ${keyId}. Enter new ones to see its payouts.`,
+    },
+    refused: {
+      title: "Payouts are not up to date",
+      text: (keyId: string) =>
+        `Razorpay does not let us read the payouts of ${keyId}. Its support can switch that on.`,
+    },
+    unavailable: {
+      title: "Payouts may not be up to date",
+      text: (keyId: string) => `Razorpay did not answer when we asked about ${keyId}. We ask again soon.`,
+    },
+  },
+  enterKeys: "Payment accounts",
+  checked: (moment: string) => `Last read ${moment}.`,
+} as const;

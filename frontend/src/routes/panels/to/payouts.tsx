@@ -1,0 +1,23 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { PayoutsPage } from "@/features/payouts/payouts-page";
+import { positive } from "@/routes/-params";
+import { useClientId } from "@/routes/panels/-client";
+
+type Search = { page?: number };
+
+export const Route = createFileRoute("/to/payouts")({
+  validateSearch: ({ page }): Search => positive("page", page),
+  component: Payouts,
+});
+
+function Payouts() {
+  const { page = 1 } = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <PayoutsPage
+      clientId={useClientId()}
+      page={page}
+      onPage={(next: number) => void navigate({ search: { page: next } })}
+    />
+  );
+}
