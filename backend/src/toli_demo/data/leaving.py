@@ -31,6 +31,9 @@ WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
 
+BACKDATE_SIMULATED = "UPDATE sandbox.razorpay_refund SET created_at = :at WHERE id = :refund_id"
+
+
 async def leave(tx: ClientTransaction, sale: Sale, leaving: Leaving, *, booking_id: int, moment: datetime) -> None:
     """Request the cancellation of a sale and, where it is decided, cancel and refund it."""
     await bookings.ask_to_cancel(
@@ -71,3 +74,4 @@ async def _pay_back(tx: ClientTransaction, *, booking_id: int, moment: datetime)
             ),
             posted_at=moment,
         )
+        await tx.execute(text(BACKDATE_SIMULATED), {"refund_id": sent["id"], "at": moment})

@@ -26,7 +26,7 @@ from toli_demo.data.leaving import leave
 from toli_demo.data.parties import Balance, Party
 from toli_demo.data.phones import phone_of
 from toli_demo.data.sales import Sale, Sell
-from toli_demo.simulator.schemas import PayIn
+from toli_demo.simulator.schemas import PayIn, fee_and_tax
 from toli_demo.simulator.service import orders as simulator_orders
 from toli_demo.simulator.service import payments as simulator_payments
 
@@ -55,6 +55,8 @@ WITH paid AS (
 )
 UPDATE payment_order SET created_at = :at WHERE client_id = :client_id AND order_id = :order_id
 """
+
+BACKDATE_SIMULATED = "UPDATE sandbox.razorpay_payment SET created_at = :at WHERE id = :payment_id"
 
 BACKDATE_OFFLINE = """
 UPDATE hand_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
@@ -140,6 +142,7 @@ async def _pay(
     )
     vpa = UPI_ID if crc32(sale.party.booker.name.encode()) % 2 else None
     paid = await simulator_payments.pay(tx, placed["id"], PayIn(outcome="success", webhook=False, vpa=vpa))
+    fee, fee_tax = fee_and_tax(amount)
     await payments.save_provider_order_id(tx, order_id=order_id, provider_order_id=placed["id"])
     await bookings.apply_facts(
         tx,
@@ -155,10 +158,13 @@ async def _pay(
                 method="upi" if vpa else "card",
                 error_description=None,
                 created_at=datetime.now(UTC),
+                fee_paise=fee,
+                fee_tax_paise=fee_tax,
             )
         ],
         posted_at=moment,
     )
+    await tx.execute(text(BACKDATE_SIMULATED), {"payment_id": paid["razorpay_payment_id"], "at": moment})
     await tx.execute(text(BACKDATE_PAYMENT), {"client_id": client_id, "order_id": order_id, "at": moment})
 
 

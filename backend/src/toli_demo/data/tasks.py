@@ -7,13 +7,15 @@ from toli.db.queue.jobs import Jobs
 from toli.health.service import checks
 from toli.media import service as media
 from toli.services import Services
+from toli.settlements import service as settlements
 from toli_demo.data import sales
 from toli_demo.data.pictures import Asset, encode
 from toli_demo.data.selling import make_seller
+from toli_demo.simulator.service import settlements as simulator_settlements
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs for galleries, sales of past departures and the final check."""
+    """Register the jobs for galleries, sales of past departures, settlements and the final check."""
 
     @jobs.job("demo.hang_gallery")
     async def hang_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
@@ -38,6 +40,13 @@ def register(jobs: Jobs, services: Services) -> None:
         """
         one = sales.opened(client_id=client_id, event_plan_id=event_plan_id, event_key=event_key, starts_in=starts_in)
         await sales.sell_departure(services, one, today=date.fromisoformat(loaded_on), sell=make_seller(services))
+
+    @jobs.job("demo.settle")
+    async def settle() -> None:
+        """Settle the payments of the history, and read the settlements."""
+        async with services.database.platform_transaction() as tx:
+            await simulator_settlements.settle_due(tx)
+        await settlements.begin_fetching(services.database)
 
     @jobs.job("demo.check")
     async def check() -> None:

@@ -58,5 +58,6 @@ async def leave_trouble(database: Database) -> None:
         await tx.execute(text(FAILED))
         await tx.execute(text(REFUSED))
         await tx.execute(text(STUCK))
-        # The bulk queue runs this after the jobs of the history.
+        # The bulk queue runs these after the jobs of the history.
+        await enqueue(tx, "demo.settle", in_bulk=True)
         await enqueue(tx, "demo.check", in_bulk=True)

@@ -297,15 +297,17 @@ def _is_unsettled(entity_id: InstrumentedAttribute[str]) -> ColumnElement[bool]:
     )
 
 
-async def accounts_to_settle(tx: Transaction, *, until: datetime) -> list[str]:
-    """List the accounts with captured payments that were begun until then and are not settled."""
+async def days_to_settle(tx: Transaction, *, until: datetime) -> list[tuple[str, date]]:
+    """List accounts with the days in India of their captured payments until then that are not settled, in order."""
+    day = func.date(func.timezone("Asia/Kolkata", RazorpayPayment.created_at))
     query = (
-        select(RazorpayOrder.account_id)
+        select(RazorpayOrder.account_id, day)
         .join(RazorpayPayment, RazorpayPayment.order_id == RazorpayOrder.id)
         .where(RazorpayPayment.captured, RazorpayPayment.created_at <= until, _is_unsettled(RazorpayPayment.id))
         .distinct()
+        .order_by(day, RazorpayOrder.account_id)
     )
-    return list((await tx.execute(query)).scalars())
+    return [(row[0], row[1]) for row in await tx.execute(query)]
 
 
 async def payments_to_settle(tx: Transaction, *, account_id: str, until: datetime) -> list[Payment]:

@@ -1,8 +1,9 @@
 """Use cases of settlements: what was captured two days ago is sent to the account's bank, less fees and refunds."""
 
 import secrets
-from datetime import UTC, date, datetime, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import Any, Final
+from zoneinfo import ZoneInfo
 
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
@@ -12,13 +13,15 @@ from toli_demo.simulator.rules import checked_id, new_id
 from toli_demo.simulator.schemas import SettleIn, SettlementItem, collection, fee_and_tax
 
 SETTLED_AFTER: Final = timedelta(days=2)
+INDIA: Final = ZoneInfo("Asia/Kolkata")
 
 
 async def settle_due(tx: Transaction) -> None:
-    """Settle in each account what was captured two days ago."""
+    """Settle in each account what was captured two days ago or earlier, each day's payments two days later."""
     until = datetime.now(UTC) - SETTLED_AFTER
-    for account_id in await repository.accounts_to_settle(tx, until=until):
-        await settle(tx, account_id, SettleIn(until=until))
+    for account_id, day in await repository.days_to_settle(tx, until=until):
+        end = min(datetime.combine(day + timedelta(days=1), time(), INDIA), until)
+        await settle(tx, account_id, SettleIn(until=end, at=end + SETTLED_AFTER))
 
 
 async def settle(tx: Transaction, account_id: str, how: SettleIn) -> dict[str, Any] | None:
