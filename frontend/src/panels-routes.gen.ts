@@ -18,6 +18,7 @@ import { Route as AdminClearSessionRouteImport } from "./routes/panels/admin/cle
 import { Route as AdminHealthRouteImport } from "./routes/panels/admin/health";
 import { Route as AdminLogout_scriptRouteImport } from "./routes/panels/admin/logout_script";
 import { Route as AdminOperatorsRouteImport } from "./routes/panels/admin/operators";
+import { Route as AdminPayoutsRouteImport } from "./routes/panels/admin/payouts";
 import { Route as AdminRenamesRouteImport } from "./routes/panels/admin/renames";
 import { Route as ToIndexRouteImport } from "./routes/panels/to/index";
 import { Route as ToPlannedRouteImport } from "./routes/panels/to/$planned";
@@ -122,6 +123,11 @@ const AdminLogout_scriptRoute = AdminLogout_scriptRouteImport.update({
 const AdminOperatorsRoute = AdminOperatorsRouteImport.update({
   id: "/operators",
   path: "/operators",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminPayoutsRoute = AdminPayoutsRouteImport.update({
+  id: "/payouts",
+  path: "/payouts",
   getParentRoute: () => AdminRoute,
 } as any);
 const AdminRenamesRoute = AdminRenamesRouteImport.update({
@@ -440,6 +446,7 @@ export interface FileRoutesByFullPath {
   "/admin/health": typeof AdminHealthRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
+  "/admin/payouts": typeof AdminPayoutsRoute;
   "/admin/renames": typeof AdminRenamesRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
@@ -509,6 +516,7 @@ export interface FileRoutesByTo {
   "/admin/health": typeof AdminHealthRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
+  "/admin/payouts": typeof AdminPayoutsRoute;
   "/admin/renames": typeof AdminRenamesRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
@@ -581,6 +589,7 @@ export interface FileRoutesById {
   "/admin/health": typeof AdminHealthRoute;
   "/admin/logout_script": typeof AdminLogout_scriptRoute;
   "/admin/operators": typeof AdminOperatorsRoute;
+  "/admin/payouts": typeof AdminPayoutsRoute;
   "/admin/renames": typeof AdminRenamesRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
@@ -654,6 +663,7 @@ export interface FileRouteTypes {
     | "/admin/health"
     | "/admin/logout_script"
     | "/admin/operators"
+    | "/admin/payouts"
     | "/admin/renames"
     | "/to/$planned"
     | "/to/about"
@@ -723,6 +733,7 @@ export interface FileRouteTypes {
     | "/admin/health"
     | "/admin/logout_script"
     | "/admin/operators"
+    | "/admin/payouts"
     | "/admin/renames"
     | "/to/$planned"
     | "/to/about"
@@ -794,6 +805,7 @@ export interface FileRouteTypes {
     | "/admin/health"
     | "/admin/logout_script"
     | "/admin/operators"
+    | "/admin/payouts"
     | "/admin/renames"
     | "/to/$planned"
     | "/to/about"
@@ -925,6 +937,13 @@ declare module "@tanstack/react-router" {
       path: "/operators";
       fullPath: "/admin/operators";
       preLoaderRoute: typeof AdminOperatorsRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/payouts": {
+      id: "/admin/payouts";
+      path: "/payouts";
+      fullPath: "/admin/payouts";
+      preLoaderRoute: typeof AdminPayoutsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/admin/renames": {
@@ -1357,6 +1376,7 @@ interface AdminRouteChildren {
   AdminHealthRoute: typeof AdminHealthRoute;
   AdminLogout_scriptRoute: typeof AdminLogout_scriptRoute;
   AdminOperatorsRoute: typeof AdminOperatorsRoute;
+  AdminPayoutsRoute: typeof AdminPayoutsRoute;
   AdminRenamesRoute: typeof AdminRenamesRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminAllClientsClientIdRoute: typeof AdminAllClientsClientIdRoute;
@@ -1370,6 +1390,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminHealthRoute: AdminHealthRoute,
   AdminLogout_scriptRoute: AdminLogout_scriptRoute,
   AdminOperatorsRoute: AdminOperatorsRoute,
+  AdminPayoutsRoute: AdminPayoutsRoute,
   AdminRenamesRoute: AdminRenamesRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAllClientsClientIdRoute: AdminAllClientsClientIdRoute,

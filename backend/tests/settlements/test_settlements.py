@@ -14,6 +14,7 @@ from tests.bank.test_bank import AXIS, csv_of
 from tests.bookings.conftest import Play, hold, order, play, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.shop import Shop, open_shop, person
+from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.ports.payments import ProviderUnavailable
@@ -342,3 +343,46 @@ async def test_invariants_notice_what_is_wrong(
         owner.execute(statement.format("+"))
         assert name in {broken.invariant for broken in await broken_invariants(database)}
         owner.execute(statement.format("-"))
+
+
+async def test_platform_pays_out_what_it_owes(
+    api: Api, ladakh: Office, river: Office, database: Database, owner: Owner, run_jobs: RunJobs
+) -> None:
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    _, booking_id, paise = await ladakh.buy()
+    await ladakh.buy()
+    await ladakh.settle()
+    await fetch(database, run_jobs)
+    await ladakh.refund(booking_id, 1000)
+    net = 2 * (paise - round(paise * 0.0236)) - 100_000
+    statement = f"{ladakh.path}/statement"
+    found = (await ladakh.http.get(statement)).json()
+    assert (round(100 * found["owed"]), round(100 * found["payable"]), found["transfers"]) == (net, net, [])
+    assert (await river.http.get(f"{river.path}/statement")).status_code == 404
+
+    transfers = f"{ladakh.path}/transfers"
+    paid = {"amount": 1000, "moved_on": str(datetime.now(UTC).date() - timedelta(1)), "reference": "UTIBN26112300001"}
+    assert (await ladakh.http.post(transfers, json=paid)).status_code == 403
+    tomorrow = str(datetime.now(UTC).date() + timedelta(days=2))
+    assert (await admin.post(transfers, json=paid | {"moved_on": tomorrow})).status_code == 422
+    answer = await admin.post(transfers, json=paid | {"amount": net / 100 + 1})
+    assert (answer.status_code, answer.json()["code"]) == (409, "more_than_owed")
+    answer = await admin.post(transfers, json=paid)
+    assert (answer.status_code, round(100 * answer.json()["owed"])) == (201, net - 100_000)
+    answer = await admin.post(transfers, json=paid)
+    assert (answer.status_code, answer.json()["code"]) == (409, "transfer_recorded")
+    (listed,) = (await admin.get("/api/settlements/owed")).json()["data"]
+    assert (listed["client_id"], round(100 * listed["owed"])) == (ladakh.shop.client_id, net - 100_000)
+    assert (await ladakh.http.get("/api/settlements/owed")).status_code == 403
+    assert sums(owner)["bank"] == 100_000
+
+    (transfer,) = (await ladakh.http.get(statement)).json()["transfers"]
+    reverse = f"{transfers}/{transfer['transfer_id']}/reverse"
+    owner.execute("UPDATE platform_transfer SET amount_paise = amount_paise + 1")
+    assert {broken.invariant for broken in await broken_invariants(database)} == {"S4"}
+    owner.execute("UPDATE platform_transfer SET amount_paise = amount_paise - 1")
+    answer = await admin.post(reverse, json={"reason": "Sent to somebody else."})
+    assert (answer.status_code, round(100 * answer.json()["owed"])) == (200, net)
+    assert (await admin.post(reverse, json={"reason": "Again."})).status_code == 409
+    assert "bank" not in sums(owner)
+    assert (await admin.post(transfers, json=paid)).status_code == 201

@@ -14,7 +14,8 @@ class LedgerTransaction(Tenant, Base):
         UniqueConstraint("client_id", "kind", "ref"),
         CheckConstraint(
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
-            " 'hand_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal')",
+            " 'hand_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
+            " 'platform_transfer', 'platform_reversal')",
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),

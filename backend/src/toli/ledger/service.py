@@ -216,6 +216,18 @@ async def reverse_settlement(tx: ClientTransaction, *, settlement_id: int, amoun
     return await _post_settled(tx, "settlement_reversal", str(settlement_id), amounts.sides(sign=-1))
 
 
+async def platform_transfer(tx: ClientTransaction, *, transfer_id: int, amount: Paise) -> bool:
+    """Post what the platform paid out; return whether it was posted now."""
+    sides = [("bank", None, amount), ("platform_receivable", None, -amount)]
+    return await _post_settled(tx, "platform_transfer", str(transfer_id), sides)
+
+
+async def reverse_platform_transfer(tx: ClientTransaction, *, transfer_id: int, amount: Paise) -> bool:
+    """Reverse a posted transfer of the platform; return whether it was posted now."""
+    sides = [("bank", None, -amount), ("platform_receivable", None, amount)]
+    return await _post_settled(tx, "platform_reversal", str(transfer_id), sides)
+
+
 async def _post_settled(
     tx: ClientTransaction, kind: str, ref: str, sides: Sequence[tuple[str, int | None, int]]
 ) -> bool:

@@ -56,6 +56,18 @@ SETTLEMENT_INVARIANTS = {
         FROM settlement_line l JOIN settlement s USING (client_id, settlement_id) WHERE s.state <> 'failed'
         GROUP BY l.client_id, s.account_id, l.entity_id HAVING count(*) > 1
     """,
+    # What the platform paid out is in the ledger.
+    "S4": """
+        SELECT format('client %s, transfer %s: of %s paise, the ledger has %s', t.client_id, t.transfer_id,
+                      CASE WHEN t.reversed_at IS NULL THEN t.amount_paise ELSE 0 END, coalesce(posted.paise, 0))
+        FROM platform_transfer t LEFT JOIN LATERAL (
+            SELECT sum(p.amount_paise) AS paise FROM ledger_transaction l
+            JOIN ledger_posting p USING (client_id, ledger_transaction_id)
+            WHERE l.client_id = t.client_id AND l.ref = t.transfer_id::text AND p.account = 'bank'
+              AND l.kind IN ('platform_transfer', 'platform_reversal')
+        ) posted ON true
+        WHERE coalesce(posted.paise, 0) <> CASE WHEN t.reversed_at IS NULL THEN t.amount_paise ELSE 0 END
+    """,
     # The ledger has of each settlement what was sent, the fees, and the payments less the refunds in it.
     "S3": """
         WITH settled AS (

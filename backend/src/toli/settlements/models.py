@@ -1,8 +1,8 @@
 """Tables of settlements: what the provider sent to the bank of an account, and what each was made of."""
 
-from datetime import datetime
+from datetime import date, datetime
 
-from sqlalchemy import BigInteger, CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, true_default
@@ -63,6 +63,36 @@ class SettlementLine(Tenant, Base):
     provider_payment_id: Mapped[str | None]
     refund_id: Mapped[int | None]
     happened_at: Mapped[datetime]
+
+
+class PlatformTransfer(Tenant, Base):
+    """Money that the platform paid out to a client of what it took for it, under the bank's reference."""
+
+    __tablename__ = "platform_transfer"
+    __table_args__ = (
+        CheckConstraint("amount_paise > 0", name="amount"),
+        CheckConstraint("reference <> ''", name="reference"),
+        CheckConstraint("(reversed_at IS NULL) = (reversed_by IS NULL)", name="reversed"),
+        Index(
+            "platform_transfer_reference_idx",
+            "client_id",
+            "reference",
+            unique=True,
+            postgresql_where=text("reversed_at IS NULL"),
+        ),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    transfer_id: Mapped[int] = serial("platform_transfer_id_seq")
+    amount_paise: Mapped[paise]
+    moved_on: Mapped[date]
+    reference: Mapped[str]
+    note: Mapped[empty]
+    recorded_by: Mapped[int]
+    recorded_at: Mapped[created]
+    reversed_by: Mapped[int | None]
+    reversed_at: Mapped[datetime | None]
+    reversed_reason: Mapped[empty]
 
 
 class SettlementCheck(Tenant, Base):

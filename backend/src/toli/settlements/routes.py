@@ -3,21 +3,31 @@
 from datetime import date
 from typing import Annotated, Final
 
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Query, Response, status
 
 from toli.access.files import describe_file, private_file
-from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.access.guards import Admin, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
 from toli.bookings.schemas.fields import PublicId
 from toli.kit.paging import Page
 from toli.settlements import service
-from toli.settlements.schemas import ExpectedLines, SettlementDetails, Settlements
+from toli.settlements.schemas import (
+    ExpectedLines,
+    OwedClients,
+    SettlementDetails,
+    Settlements,
+    StatementOut,
+    TransferIn,
+    TransferReversalIn,
+)
 
-router = APIRouter(prefix="/settlements/clients/{client_id:int}", tags=["settlements"])
+router = APIRouter(prefix="/settlements", tags=["settlements"])
+
+CLIENT: Final = "/clients/{client_id:int}"
 
 CSV: Final = "text/csv; charset=utf-8"
 
 
-@router.get("", operation_id="listSettlements")
+@router.get(CLIENT, operation_id="listSettlements")
 async def list_settlements(
     client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
 ) -> Settlements:
@@ -26,7 +36,7 @@ async def list_settlements(
         return await service.list_settlements(tx, page=page, now=clock.now())
 
 
-@router.get("/expected", operation_id="listExpectedSettlement")
+@router.get(f"{CLIENT}/expected", operation_id="listExpectedSettlement")
 async def list_expected(
     client_id: OperatedClient, database: Db, clock: CurrentClock, page: Annotated[Page, Query()]
 ) -> ExpectedLines:
@@ -35,7 +45,7 @@ async def list_expected(
         return await service.list_expected(tx, page=page, now=clock.now())
 
 
-@router.get("/{settlement_id:int}", operation_id="getSettlement")
+@router.get(f"{CLIENT}/{{settlement_id:int}}", operation_id="getSettlement")
 async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, database: Db) -> SettlementDetails:
     """Return a settlement with its payments and refunds, down to their bookings."""
     async with database.client_transaction(client_id) as tx:
@@ -43,7 +53,7 @@ async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, dat
 
 
 @router.get(
-    "/payouts.csv",
+    f"{CLIENT}/payouts.csv",
     operation_id="exportSettlements",
     response_class=Response,
     responses=describe_file(CSV, "A file"),
@@ -57,3 +67,41 @@ async def export_settlements(
     return private_file(
         data, media_type=CSV, disposition="attachment", filename=f"payouts-{first:%Y-%m-%d}-{last:%Y-%m-%d}.csv"
     )
+
+
+@router.get(f"{CLIENT}/statement", operation_id="getPlatformStatement")
+async def get_statement(client_id: ManagedClient, database: Db) -> StatementOut:
+    """Return what the platform owes to a client whose payments go to its account.
+
+    404 for a client that never used it.
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_statement(tx)
+
+
+@router.get("/owed", operation_id="listOwedClients")
+async def list_owed(_actor: Admin, database: Db) -> OwedClients:
+    """List what the platform owes to each client of its account."""
+    async with database.platform_transaction() as tx:
+        return await service.list_owed(tx)
+
+
+@router.post(f"{CLIENT}/transfers", operation_id="recordPlatformTransfer", status_code=status.HTTP_201_CREATED)
+async def record_transfer(
+    client_id: ManagedClient, body: TransferIn, actor: Admin, database: Db, clock: CurrentClock
+) -> StatementOut:
+    """Record a transfer of the platform to a client.
+
+    409 `more_than_owed` and `transfer_recorded`, when another one has the same bank reference.
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await service.record_transfer(tx, body=body, actor_id=actor.user_id, now=clock.now())
+
+
+@router.post(f"{CLIENT}/transfers/{{transfer_id:int}}/reverse", operation_id="reversePlatformTransfer")
+async def reverse_transfer(
+    client_id: ManagedClient, transfer_id: PublicId, body: TransferReversalIn, actor: Admin, database: Db
+) -> StatementOut:
+    """Reverse a transfer that was recorded wrongly."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.reverse_transfer(tx, transfer_id=transfer_id, reason=body.reason, actor_id=actor.user_id)

@@ -1,11 +1,14 @@
 """Settlements on the wire. Money is in rupees."""
 
 from datetime import date, datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
 
+from toli.bookings.schemas.fields import RupeesIn
+from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
+from toli.kit.text import Line, Prose
 
 AccountKind = Literal["own", "platform"]
 SettlementState = Literal["created", "processed", "failed"]
@@ -60,7 +63,7 @@ class ExpectedOut(BaseModel):
     """Payments and refunds that are in no settlement yet.
 
     Of `without_fee` payments the provider has not said its fee, so that less will come. `late` are those captured more
-    than seven days ago.
+    than seven days ago; none before settlements were read for the first time.
     """
 
     amounts: Amounts
@@ -82,13 +85,77 @@ class AccountCheck(BaseModel):
 
 
 class Settlements(BaseModel):
-    """A page of a client's settlements, the latest first, and what is still expected."""
+    """A page of a client's settlements, the latest first, and what is still expected.
+
+    `has_statement`: payments of the client go, or went, to the platform's account, which states what it owes.
+    """
 
     data: list[SettlementOut]
     expected: ExpectedOut
     checks: list[AccountCheck]
+    has_statement: bool
     total: int
     total_pages: int
+
+
+class TransferIn(RequestBody):
+    """A transfer of the platform to a client, as the bank has it."""
+
+    amount: RupeesIn
+    moved_on: date
+    reference: Annotated[Line, Field(min_length=4, max_length=40)]
+    note: Annotated[Prose, Field(max_length=300)] = ""
+
+
+class TransferReversalIn(RequestBody):
+    """Why a transfer was recorded wrongly."""
+
+    reason: Annotated[Prose, Field(min_length=1, max_length=300)]
+
+
+class TransferOut(BaseModel):
+    """A transfer of the platform to a client."""
+
+    transfer_id: int
+    amount: RupeesOut
+    moved_on: date
+    reference: str
+    note: str
+    recorded_at: datetime
+    reversed_at: datetime | None
+    reversed_reason: str
+
+
+class StatementOut(BaseModel):
+    """What the platform took for a client, paid out and owes.
+
+    `payable` is the part of `owed` that the provider has sent to the platform.
+    """
+
+    amounts: Amounts
+    transferred: RupeesOut
+    owed: RupeesOut
+    payable: RupeesOut
+    transfers: list[TransferOut]
+
+
+class OwedClient(BaseModel):
+    """What the platform took for a client, paid out and owes. `uses_account`: new payments still go to the platform."""
+
+    client_id: int
+    client_name: str
+    uses_account: bool
+    amounts: Amounts
+    transferred: RupeesOut
+    owed: RupeesOut
+    payable: RupeesOut
+
+
+class OwedClients(BaseModel):
+    """The clients of the platform's account, and what is owed to all."""
+
+    data: list[OwedClient]
+    owed: RupeesOut
 
 
 class SettlementLineOut(BaseModel):

@@ -5655,6 +5655,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/settlements/clients/{client_id}/statement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Statement
+         * @description Return what the platform owes to a client whose payments go to its account.
+         *
+         *     404 for a client that never used it.
+         */
+        get: operations["getPlatformStatement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/clients/{client_id}/transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Transfer
+         * @description Record a transfer of the platform to a client.
+         *
+         *     409 `more_than_owed` and `transfer_recorded`, when another one has the same bank reference.
+         */
+        post: operations["recordPlatformTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/clients/{client_id}/transfers/{transfer_id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse Transfer
+         * @description Reverse a transfer that was recorded wrongly.
+         */
+        post: operations["reversePlatformTransfer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settlements/clients/{client_id}/{settlement_id}": {
         parameters: {
             query?: never;
@@ -5667,6 +5731,26 @@ export interface paths {
          * @description Return a settlement with its payments and refunds, down to their bookings.
          */
         get: operations["getSettlement"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/settlements/owed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Owed
+         * @description List what the platform owes to each client of its account.
+         */
+        get: operations["listOwedClients"];
         put?: never;
         post?: never;
         delete?: never;
@@ -10952,7 +11036,7 @@ export interface components {
          * @description Payments and refunds that are in no settlement yet.
          *
          *     Of `without_fee` payments the provider has not said its fee, so that less will come. `late` are those captured more
-         *     than seven days ago.
+         *     than seven days ago; none before settlements were read for the first time.
          */
         ExpectedOut: {
             amounts: components["schemas"]["Amounts"];
@@ -13227,6 +13311,47 @@ export interface components {
              * @enum {string}
              */
             status: "created" | "attempted" | "paid" | "returned" | "lapsed";
+        };
+        /**
+         * OwedClient
+         * @description What the platform took for a client, paid out and owes. `uses_account`: new payments still go to the platform.
+         */
+        OwedClient: {
+            amounts: components["schemas"]["Amounts"];
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
+            /**
+             * Payable
+             * @description Rupees, at most two decimals
+             */
+            payable: number;
+            /**
+             * Transferred
+             * @description Rupees, at most two decimals
+             */
+            transferred: number;
+            /** Uses Account */
+            uses_account: boolean;
+        };
+        /**
+         * OwedClients
+         * @description The clients of the platform's account, and what is owed to all.
+         */
+        OwedClients: {
+            /** Data */
+            data: components["schemas"]["OwedClient"][];
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
         };
         /**
          * OwedRefund
@@ -16201,6 +16326,8 @@ export interface components {
         /**
          * Settlements
          * @description A page of a client's settlements, the latest first, and what is still expected.
+         *
+         *     `has_statement`: payments of the client go, or went, to the platform's account, which states what it owes.
          */
         Settlements: {
             /** Checks */
@@ -16208,6 +16335,8 @@ export interface components {
             /** Data */
             data: components["schemas"]["SettlementOut"][];
             expected: components["schemas"]["ExpectedOut"];
+            /** Has Statement */
+            has_statement: boolean;
             /** Total */
             total: number;
             /** Total Pages */
@@ -16690,6 +16819,32 @@ export interface components {
              * @default false
              */
             tells: boolean;
+        };
+        /**
+         * StatementOut
+         * @description What the platform took for a client, paid out and owes.
+         *
+         *     `payable` is the part of `owed` that the provider has sent to the platform.
+         */
+        StatementOut: {
+            amounts: components["schemas"]["Amounts"];
+            /**
+             * Owed
+             * @description Rupees, at most two decimals
+             */
+            owed: number;
+            /**
+             * Payable
+             * @description Rupees, at most two decimals
+             */
+            payable: number;
+            /**
+             * Transferred
+             * @description Rupees, at most two decimals
+             */
+            transferred: number;
+            /** Transfers */
+            transfers: components["schemas"]["TransferOut"][];
         };
         /**
          * StaticContentOut
@@ -17238,6 +17393,65 @@ export interface components {
             data: components["schemas"]["ActOut"][];
             /** Has More */
             has_more: boolean;
+        };
+        /**
+         * TransferIn
+         * @description A transfer of the platform to a client, as the bank has it.
+         */
+        TransferIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Reference */
+            reference: string;
+        };
+        /**
+         * TransferOut
+         * @description A transfer of the platform to a client.
+         */
+        TransferOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Moved On
+             * Format: date
+             */
+            moved_on: string;
+            /** Note */
+            note: string;
+            /**
+             * Recorded At
+             * Format: date-time
+             */
+            recorded_at: string;
+            /** Reference */
+            reference: string;
+            /** Reversed At */
+            reversed_at: string | null;
+            /** Reversed Reason */
+            reversed_reason: string;
+            /** Transfer Id */
+            transfer_id: number;
+        };
+        /**
+         * TransferReversalIn
+         * @description Why a transfer was recorded wrongly.
+         */
+        TransferReversalIn: {
+            /** Reason */
+            reason: string;
         };
         /**
          * TravellerCategoryIn
@@ -31678,6 +31892,135 @@ export interface operations {
             };
         };
     };
+    getPlatformStatement: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordPlatformTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reversePlatformTransfer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                transfer_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TransferReversalIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getSettlement: {
         parameters: {
             query?: never;
@@ -31697,6 +32040,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SettlementDetails"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwedClients: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwedClients"];
                 };
             };
             /** @description Bad input */

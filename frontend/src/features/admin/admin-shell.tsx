@@ -9,6 +9,7 @@ import {
   ScrollText,
   UserRound,
   UserRoundPlus,
+  Wallet,
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/admin";
@@ -48,6 +49,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <li>
             <PanelLink to="/admin/renames" icon={FilePenLine}>
               {t.renames}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to="/admin/payouts" icon={Wallet}>
+              {t.payouts}
             </PanelLink>
           </li>
           <li>

@@ -9,6 +9,7 @@ import classes from "@/features/payouts/payouts.module.css";
 import { daysOf, type Period } from "@/features/payouts/periods";
 import { csvAddress, settlementsQuery } from "@/features/payouts/queries";
 import { SettlementCard } from "@/features/payouts/settlement-card";
+import { StatementPart } from "@/features/payouts/statement-part";
 import { formatMoment } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
@@ -50,6 +51,7 @@ export function PayoutsPage({ clientId, page, onPage }: Props) {
         {data?.checks.map((check) => (
           <CheckNotice key={check.account_id} check={check} />
         ))}
+        {data?.has_statement && <StatementPart clientId={clientId} />}
         {data && <ExpectedPart clientId={clientId} expected={data.expected} />}
         {data && (
           <section className={classes["part"]} aria-labelledby="payouts-list">

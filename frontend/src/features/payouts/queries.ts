@@ -37,6 +37,18 @@ export function expectedQuery(clientId: number) {
   );
 }
 
+/** What the platform owes to a client of its account. */
+export function statementQuery(clientId: number) {
+  return queryOptions(
+    read("/api/settlements/clients/{client_id}/statement", { path: { client_id: clientId } }),
+  );
+}
+
+/** What the platform owes to each client of its account. */
+export function owedQuery() {
+  return queryOptions(read("/api/settlements/owed", {}));
+}
+
 /** The address of the CSV with the settlements of some days. */
 export function csvAddress(clientId: number, first: string, last: string): string {
   return addressOf("/api/settlements/clients/{client_id}/payouts.csv", {

@@ -8,6 +8,7 @@ from toli.settlements.service.read import (
     list_expected,
     list_settlements,
 )
+from toli.settlements.service.transfers import get_statement, list_owed, record_transfer, reverse_transfer
 
 __all__ = [
     "begin_fetching",
@@ -15,7 +16,11 @@ __all__ = [
     "fetch_account",
     "fetch_platform",
     "get_settlement",
+    "get_statement",
     "list_expected",
+    "list_owed",
     "list_settlements",
     "oldest_check",
+    "record_transfer",
+    "reverse_transfer",
 ]

@@ -14,7 +14,7 @@ from toli.kit.clock import local_date
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
 from toli.kit.spreadsheets import Cell, Column, Table, csv_file
-from toli.settlements.repository import checks, lists
+from toli.settlements.repository import checks, lists, transfers
 from toli.settlements.repository.lists import ExpectedRecord, ExportRecord, LineRecord, SettlementRecord
 from toli.settlements.schemas import (
     AccountCheck,
@@ -60,9 +60,11 @@ async def list_settlements(tx: ClientTransaction, *, page: Page, now: datetime) 
     total = await lists.count_settlements(tx)
     found = await lists.list_settlements(tx, limit=page.limit, offset=page.offset)
     arrived = await _find_arrived(tx, found)
+    stored = await checks.list_checks(tx)
+    was_read = any(check.checked_at for check in stored)
     return Settlements(
         data=[_to_schema(one, arrived) for one in found],
-        expected=_expected_to_schema(await lists.sum_expected(tx, late_before=now - LATE_AFTER)),
+        expected=_expected_to_schema(await lists.sum_expected(tx, late_before=now - LATE_AFTER), was_read=was_read),
         checks=[
             AccountCheck(
                 account_id=check.account_id,
@@ -72,8 +74,9 @@ async def list_settlements(tx: ClientTransaction, *, page: Page, now: datetime) 
                 failing_since=check.failing_since,
                 reason=check.reason or None,
             )
-            for check in await checks.list_checks(tx)
+            for check in stored
         ],
+        has_statement=await transfers.has_platform_account(tx),
         total=total,
         total_pages=page.pages(total),
     )
@@ -178,7 +181,7 @@ def _to_schema(one: SettlementRecord, arrived: _Arrived) -> SettlementOut:
     )
 
 
-def _expected_to_schema(found: ExpectedRecord) -> ExpectedOut:
+def _expected_to_schema(found: ExpectedRecord, *, was_read: bool) -> ExpectedOut:
     return ExpectedOut(
         amounts=Amounts(
             gross=found.gross_paise,
@@ -191,7 +194,7 @@ def _expected_to_schema(found: ExpectedRecord) -> ExpectedOut:
         payments=found.payments,
         refunds=found.refunds,
         without_fee=found.without_fee,
-        late=found.late,
+        late=found.late if was_read else 0,
     )
 
 

@@ -43,6 +43,8 @@ export const acts: Readonly<Record<string, string>> = {
   "profit.exported": "Profit exported",
   "bank_statement.imported": "Bank statement imported",
   "settlements.exported": "Payouts downloaded",
+  "platform_transfer.recorded": "Transfer of the platform recorded",
+  "platform_transfer.reversed": "Transfer of the platform reversed",
   "bank_line.confirmed": "Bank line confirmed",
   "bank_line.undone": "Bank line undone",
   "bank_line.ignored": "Bank line ignored",

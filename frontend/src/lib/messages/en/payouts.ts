@@ -22,8 +22,8 @@ export const t = {
   },
   late: (count: number) =>
     count === 1
-      ? "1 payment is older than seven days and in no payout. Ask Razorpay about it."
-      : `${count.toLocaleString("en-IN")} payments are older than seven days and in no payout. Ask Razorpay about them.`,
+      ? "1 payment is older than seven days and in no payout. Razorpay's support can say why."
+      : `${count.toLocaleString("en-IN")} payments are older than seven days and in no payout. Razorpay's support can say why.`,
   withoutFee: (count: number) =>
     count === 1
       ? "The fee of 1 payment is not known yet: a little less will come."
@@ -98,6 +98,47 @@ export const t = {
       text: (keyId: string) => `Razorpay did not answer when we asked about ${keyId}. We ask again soon.`,
     },
   },
+  statement: "From the platform",
+  statementLead:
+    "These payments went to the platform's account. It pays you out what is left after refunds and Razorpay's fees.",
+  statementFailed: "The statement could not be loaded",
+  taken: "Taken for you",
+  transferred: "Transferred to you",
+  owed: "The platform owes you",
+  payable: (amount: string) => `${amount} of it has reached the platform`,
+  transfers: "Transfers",
+  noTransfers: "No transfers yet.",
+  reference: (reference: string) => `Bank reference ${reference}`,
+  reversed: "Reversed",
+
+  adminTitle: "Payouts",
+  adminAbout: "What the platform owes to operators whose payments go to its account.",
+  adminLead: (amount: string, clients: number) =>
+    clients === 1
+      ? `${amount} owed to 1 operator.`
+      : `${amount} owed to ${clients.toLocaleString("en-IN")} operators.`,
+  adminFailed: "What is owed could not be loaded",
+  adminNone: "Nobody uses the platform's account",
+  canPay: (amount: string) => `${amount} can be paid out`,
+  ended: "Uses another account now",
+  recordTransfer: "Record transfer",
+  recordTransferTo: (name: string) => `Record transfer to ${name}`,
+  recordText: "Record what you sent from the platform's bank account. The operator sees it on Payouts.",
+  bankReference: "Bank reference (UTR)",
+  note: "Note (optional)",
+  back: "Go back",
+  amountWrong: "Enter an amount in rupees.",
+  amountTooLarge: (most: string) => `At most ${most} is owed.`,
+  referenceMissing: "Enter the bank's reference, at least 4 characters.",
+  transferRecorded: "The transfer is recorded.",
+  transferFailed: "Failed to record the transfer.",
+  reverse: "Reverse",
+  reverseOf: (amount: string, reference: string) => `Reverse ${amount}, ${reference}`,
+  reverseText: "The amount is owed again. The transfer stays in the list, marked as reversed.",
+  reason: "Reason",
+  reasonMissing: "Enter a reason.",
+  transferReversed: "The transfer is reversed.",
+  reverseFailed: "Failed to reverse the transfer.",
   enterKeys: "Payment accounts",
   checked: (moment: string) => `Last read ${moment}.`,
 } as const;

@@ -1,0 +1,136 @@
+"""What the platform owes to the clients whose payments go to its account, and its transfers to them."""
+
+from datetime import datetime
+
+from toli.audit import service as audit
+from toli.bookings import service as bookings
+from toli.db.transactions import ClientTransaction, Transaction
+from toli.kit.clock import local_date
+from toli.kit.errors import Invalid, NotFound
+from toli.kit.money import Paise, from_rupees
+from toli.ledger import service as ledger
+from toli.settlements.errors import NothingOwed, TransferRecorded, TransferReversed
+from toli.settlements.repository import transfers as repository
+from toli.settlements.repository.transfers import OwedRecord, TransferRecord
+from toli.settlements.schemas import Amounts, OwedClient, OwedClients, StatementOut, TransferIn, TransferOut
+
+
+async def list_owed(tx: Transaction) -> OwedClients:
+    """List what the platform owes to each client of its account (platform scope)."""
+    found = await repository.list_owed(tx)
+    return OwedClients(
+        data=[
+            OwedClient(
+                client_id=one.client_id,
+                client_name=one.client_name,
+                uses_account=one.is_current,
+                amounts=_amounts(one),
+                transferred=one.transferred_paise,
+                owed=one.owed_paise,
+                payable=_payable(one),
+            )
+            for one in found
+        ],
+        owed=sum(one.owed_paise for one in found),
+    )
+
+
+async def get_statement(tx: ClientTransaction) -> StatementOut:
+    """Return what the platform owes to the client, and what it paid out.
+
+    Raises NotFound for a client that never used the platform's account.
+    """
+    owed = await repository.find_owed(tx)
+    if owed is None:
+        raise NotFound
+    return StatementOut(
+        amounts=_amounts(owed),
+        transferred=owed.transferred_paise,
+        owed=owed.owed_paise,
+        payable=_payable(owed),
+        transfers=[_to_schema(transfer) for transfer in await repository.list_transfers(tx)],
+    )
+
+
+async def record_transfer(tx: ClientTransaction, *, body: TransferIn, actor_id: int, now: datetime) -> StatementOut:
+    """Record that the platform paid out a part of what it owes, under its bank reference.
+
+    Raises NotFound, Invalid, NothingOwed and TransferRecorded.
+    """
+    if body.moved_on > local_date(now, time_zone=await bookings.get_time_zone(tx)):
+        raise Invalid("The day is in the future.", field="moved_on")
+    owed = await repository.find_owed(tx, lock=True)
+    if owed is None:
+        raise NotFound
+    amount = from_rupees(body.amount)
+    if amount > owed.owed_paise:
+        raise NothingOwed
+    transfer_id = await repository.add_transfer(
+        tx, amount=amount, moved_on=body.moved_on, reference=body.reference, note=body.note, recorded_by=actor_id
+    )
+    if transfer_id is None:
+        raise TransferRecorded
+    await ledger.platform_transfer(tx, transfer_id=transfer_id, amount=amount)
+    await audit.record(
+        tx,
+        "platform_transfer.recorded",
+        client_id=tx.client_id,
+        subject=f"platform_transfer:{transfer_id}",
+        actor_id=actor_id,
+        amount_paise=amount,
+        reference=body.reference,
+    )
+    return await get_statement(tx)
+
+
+async def reverse_transfer(tx: ClientTransaction, *, transfer_id: int, reason: str, actor_id: int) -> StatementOut:
+    """Reverse a transfer that was recorded wrongly; both stay in the ledger.
+
+    Raises NotFound and TransferReversed.
+    """
+    transfer = await repository.lock_transfer(tx, transfer_id=transfer_id)
+    if transfer is None:
+        raise NotFound
+    if transfer.reversed_at is not None:
+        raise TransferReversed
+    await repository.set_reversed(tx, transfer_id=transfer_id, actor_id=actor_id, reason=reason)
+    await ledger.reverse_platform_transfer(tx, transfer_id=transfer_id, amount=Paise(transfer.amount_paise))
+    await audit.record(
+        tx,
+        "platform_transfer.reversed",
+        client_id=tx.client_id,
+        subject=f"platform_transfer:{transfer_id}",
+        actor_id=actor_id,
+        amount_paise=transfer.amount_paise,
+        reason=reason,
+    )
+    return await get_statement(tx)
+
+
+def _amounts(owed: OwedRecord) -> Amounts:
+    return Amounts(
+        gross=owed.gross_paise,
+        refunds=owed.refund_paise,
+        fees=owed.fee_paise - owed.fee_tax_paise,
+        fee_tax=owed.fee_tax_paise,
+        other=0,
+        net=owed.gross_paise - owed.refund_paise - owed.fee_paise,
+    )
+
+
+def _payable(owed: OwedRecord) -> int:
+    """Return what the platform has received and can pay out now, which refunds since then may lower."""
+    return max(0, min(owed.owed_paise, owed.received_paise - owed.transferred_paise))
+
+
+def _to_schema(transfer: TransferRecord) -> TransferOut:
+    return TransferOut(
+        transfer_id=transfer.transfer_id,
+        amount=transfer.amount_paise,
+        moved_on=transfer.moved_on,
+        reference=transfer.reference,
+        note=transfer.note,
+        recorded_at=transfer.recorded_at,
+        reversed_at=transfer.reversed_at,
+        reversed_reason=transfer.reversed_reason,
+    )

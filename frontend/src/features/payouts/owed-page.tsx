@@ -1,0 +1,139 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t as admin } from "#messages/admin";
+import { t } from "#messages/payouts";
+import type { Wire } from "@/api/wire";
+import { AmountRows } from "@/features/payouts/amount-rows";
+import classes from "@/features/payouts/payouts.module.css";
+import { owedQuery, statementQuery } from "@/features/payouts/queries";
+import { RecordTransferDialog, ReverseTransferDialog } from "@/features/payouts/transfer-dialogs";
+import { TransfersList } from "@/features/payouts/transfers-list";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Expander } from "@/ui/expander";
+import { PageHead } from "@/ui/page-head";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+type Owed = Wire["OwedClient"];
+
+/** What the platform owes to the clients of its account. */
+export function OwedPage() {
+  const owed = useQuery(owedQuery());
+  const [recording, setRecording] = useState<Owed | null>(null);
+  return (
+    <>
+      <PageHead
+        panel={admin.panel}
+        title={t.adminTitle}
+        lead={
+          owed.data ? t.adminLead(formatSignedRupees(owed.data.owed), owed.data.data.length) : t.adminAbout
+        }
+      />
+      {owed.isPending && (
+        <SkeletonGroup className={classes["part"]}>
+          <Skeleton height="4rem" />
+          <Skeleton height="4rem" />
+        </SkeletonGroup>
+      )}
+      {owed.isError && (
+        <ErrorState
+          title={t.adminFailed}
+          text={owed.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void owed.refetch()}
+        />
+      )}
+      {owed.data?.data.length === 0 && <EmptyState title={t.adminNone} text={t.adminAbout} />}
+      <ul className={classes["list"]}>
+        {owed.data?.data.map((client) => (
+          <li key={client.client_id}>
+            <OwedClient client={client} onRecord={() => setRecording(client)} />
+          </li>
+        ))}
+      </ul>
+      <RecordTransferDialog client={recording} onClose={() => setRecording(null)} />
+    </>
+  );
+}
+
+function OwedClient({ client, onRecord }: { client: Owed; onRecord: () => void }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Expander
+      opened={opened}
+      onToggle={() => setOpened(!opened)}
+      head={
+        <span className={classes["head"]}>
+          <span className={classes["client"]}>{client.client_name}</span>
+          <span className={classes["amount"]}>{formatSignedRupees(client.owed)}</span>
+          {client.payable > 0 && <Badge tone="brand">{t.canPay(formatRupees(client.payable))}</Badge>}
+          {!client.uses_account && <Badge>{t.ended}</Badge>}
+        </span>
+      }
+      actions={
+        client.owed > 0 && (
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t.recordTransferTo(client.client_name)}
+            onClick={onRecord}
+          >
+            {t.recordTransfer}
+          </Button>
+        )
+      }
+    >
+      {opened && <Statement client={client} />}
+    </Expander>
+  );
+}
+
+function Statement({ client }: { client: Owed }) {
+  const statement = useQuery(statementQuery(client.client_id));
+  const [reversing, setReversing] = useState<Wire["TransferOut"] | null>(null);
+  return (
+    <div className={classes["columns"]}>
+      <AmountRows amounts={client.amounts} total={t.taken} />
+      <div className={classes["facts"]}>
+        <h3 className={classes["small"]}>{t.transfers}</h3>
+        {statement.isPending && (
+          <SkeletonGroup>
+            <Skeleton height="4rem" />
+          </SkeletonGroup>
+        )}
+        {statement.isError && (
+          <ErrorState
+            title={t.statementFailed}
+            text={statement.error.message}
+            retryLabel={t.retry}
+            onRetry={() => void statement.refetch()}
+          />
+        )}
+        {statement.data && (
+          <TransfersList
+            transfers={statement.data.transfers}
+            action={(transfer) => (
+              <span>
+                <Button
+                  size="sm"
+                  variant="subtle"
+                  aria-label={t.reverseOf(formatRupees(transfer.amount), transfer.reference)}
+                  onClick={() => setReversing(transfer)}
+                >
+                  {t.reverse}
+                </Button>
+              </span>
+            )}
+          />
+        )}
+      </div>
+      <ReverseTransferDialog
+        clientId={client.client_id}
+        transfer={reversing}
+        onClose={() => setReversing(null)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/payouts";
+import { AmountRows } from "@/features/payouts/amount-rows";
+import classes from "@/features/payouts/payouts.module.css";
+import { statementQuery } from "@/features/payouts/queries";
+import { TransfersList } from "@/features/payouts/transfers-list";
+import { formatSignedRupees } from "@/lib/money";
+import { Card } from "@/ui/card";
+import { Row, Rows } from "@/ui/rows";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+/** What the platform owes to an operator whose payments go to its account, and what it paid out. */
+export function StatementPart({ clientId }: { clientId: number }) {
+  const statement = useQuery(statementQuery(clientId));
+  return (
+    <section className={classes["part"]} aria-labelledby="payouts-statement">
+      <h2 id="payouts-statement" className={classes["heading"]}>
+        {t.statement}
+      </h2>
+      <p className={classes["hint"]}>{t.statementLead}</p>
+      {statement.isError && (
+        <ErrorState
+          title={t.statementFailed}
+          text={statement.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void statement.refetch()}
+        />
+      )}
+      {statement.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="12rem" />
+        </SkeletonGroup>
+      )}
+      {statement.data && (
+        <Card className={classes["columns"]}>
+          <div className={classes["facts"]}>
+            <AmountRows amounts={statement.data.amounts} total={t.taken} />
+            <Rows>
+              <Row name={t.transferred} amount>
+                {formatSignedRupees(-statement.data.transferred)}
+              </Row>
+              <Row
+                name={t.owed}
+                note={t.payable(formatSignedRupees(statement.data.payable))}
+                strong
+                rule
+                amount
+              >
+                {formatSignedRupees(statement.data.owed)}
+              </Row>
+            </Rows>
+          </div>
+          <div className={classes["facts"]}>
+            <h3 className={classes["small"]}>{t.transfers}</h3>
+            <TransfersList transfers={statement.data.transfers} />
+          </div>
+        </Card>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,4 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { OwedPage } from "@/features/payouts/owed-page";
+
+export const Route = createFileRoute("/admin/payouts")({ component: OwedPage });
