@@ -19,7 +19,7 @@ test("an operator sees what a payment will bring, down to its booking", {
 
   await openAs(page, trip.label, trip.operator, "/to/payouts");
   await expectHeading(page, "Payouts");
-  const expected = page.getByRole("region", { name: "Still to come" });
+  const expected = page.getByRole("region", { name: "Still to come from Razorpay" });
   for (const amount of ["₹6,300", "−₹126", "−₹22.68", "₹6,151.32"]) {
     await expect(expected.getByText(amount, { exact: true })).toBeVisible();
   }

@@ -1,4 +1,5 @@
 import { t } from "#messages/payouts";
+import { less } from "@/features/payouts/amounts";
 import type { Amounts } from "@/features/payouts/queries";
 import { formatSignedRupees } from "@/lib/money";
 import { Row, Rows } from "@/ui/rows";
@@ -12,14 +13,14 @@ export function AmountRows({ amounts, total }: { amounts: Amounts; total: string
       </Row>
       {amounts.refunds !== 0 && (
         <Row name={t.refunds} amount>
-          {formatSignedRupees(-amounts.refunds)}
+          {formatSignedRupees(less(amounts.refunds))}
         </Row>
       )}
       <Row name={t.fees} amount>
-        {formatSignedRupees(-amounts.fees)}
+        {formatSignedRupees(less(amounts.fees))}
       </Row>
       <Row name={t.feeTax} amount>
-        {formatSignedRupees(-amounts.fee_tax)}
+        {formatSignedRupees(less(amounts.fee_tax))}
       </Row>
       {amounts.other !== 0 && (
         <Row name={t.other} note={t.otherNote} amount>

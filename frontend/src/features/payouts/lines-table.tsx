@@ -1,4 +1,5 @@
 import { t } from "#messages/payouts";
+import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import type { Line } from "@/features/payouts/queries";
 import { formatSignedRupees } from "@/lib/money";
@@ -15,8 +16,8 @@ const COLUMNS: readonly Column<Line>[] = [
   { name: t.kind, cell: kindOf },
   { name: t.date, kind: "moment", value: ({ happened_at }) => happened_at },
   { name: t.amount, kind: "number", cell: (line) => formatSignedRupees(signed(line)) },
-  { name: t.fee, kind: "number", cell: ({ fee }) => formatSignedRupees(-fee) },
-  { name: t.tax, kind: "number", cell: ({ fee_tax }) => formatSignedRupees(-fee_tax) },
+  { name: t.fee, kind: "number", cell: ({ fee }) => formatSignedRupees(less(fee)) },
+  { name: t.tax, kind: "number", cell: ({ fee_tax }) => formatSignedRupees(less(fee_tax)) },
   {
     name: t.lineNet,
     kind: "number",

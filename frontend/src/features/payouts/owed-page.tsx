@@ -4,6 +4,7 @@ import { t as admin } from "#messages/admin";
 import { t } from "#messages/payouts";
 import type { Wire } from "@/api/wire";
 import { AmountRows } from "@/features/payouts/amount-rows";
+import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import { owedQuery, statementQuery } from "@/features/payouts/queries";
 import { RecordTransferDialog, ReverseTransferDialog } from "@/features/payouts/transfer-dialogs";
@@ -13,6 +14,7 @@ import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Expander } from "@/ui/expander";
 import { PageHead } from "@/ui/page-head";
+import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
@@ -95,7 +97,17 @@ function Statement({ client }: { client: Owed }) {
   const [reversing, setReversing] = useState<Wire["TransferOut"] | null>(null);
   return (
     <div className={classes["columns"]}>
-      <AmountRows amounts={client.amounts} total={t.taken} />
+      <div className={classes["facts"]}>
+        <AmountRows amounts={client.amounts} total={t.takenForOperator} />
+        <Rows>
+          <Row name={t.transferredToOperator} amount>
+            {formatSignedRupees(less(client.transferred))}
+          </Row>
+          <Row name={t.owedToOperator} strong rule amount>
+            {formatSignedRupees(client.owed)}
+          </Row>
+        </Rows>
+      </div>
       <div className={classes["facts"]}>
         <h3 className={classes["small"]}>{t.transfers}</h3>
         {statement.isPending && (

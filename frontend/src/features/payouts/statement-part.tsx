@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/payouts";
 import { AmountRows } from "@/features/payouts/amount-rows";
+import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import { statementQuery } from "@/features/payouts/queries";
 import { TransfersList } from "@/features/payouts/transfers-list";
@@ -38,7 +39,7 @@ export function StatementPart({ clientId }: { clientId: number }) {
             <AmountRows amounts={statement.data.amounts} total={t.taken} />
             <Rows>
               <Row name={t.transferred} amount>
-                {formatSignedRupees(-statement.data.transferred)}
+                {formatSignedRupees(less(statement.data.transferred))}
               </Row>
               <Row
                 name={t.owed}

@@ -13,7 +13,7 @@ export const t = {
   period: "Period",
   periods: { month: "This month", last: "Last month", quarter: "Last 3 months", year: "This financial year" },
 
-  expected: "Still to come",
+  expected: "Still to come from Razorpay",
   nothingExpected: "Everything that was paid online is in a payout.",
   expectedOf: (payments: number, refunds: number) => {
     const paid = payments === 1 ? "1 payment" : `${payments.toLocaleString("en-IN")} payments`;
@@ -119,6 +119,9 @@ export const t = {
       : `${amount} owed to ${clients.toLocaleString("en-IN")} operators.`,
   adminFailed: "What is owed could not be loaded",
   adminNone: "Nobody uses the platform's account",
+  takenForOperator: "Taken for the operator",
+  transferredToOperator: "Transferred",
+  owedToOperator: "Owed",
   canPay: (amount: string) => `${amount} can be paid out`,
   ended: "Uses another account now",
   recordTransfer: "Record transfer",

@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_23_zzvb_transfers"
-down_revision = "2026_11_23_zzv_costs"
+revision = "2026_11_23_zzwb_transfers"
+down_revision = "2026_11_23_zzwa_infants_valid"
 CONTRACTS = True
 
 KINDS = (
