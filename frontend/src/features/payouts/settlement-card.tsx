@@ -39,7 +39,7 @@ export function SettlementCard({ clientId, settlement }: Props) {
       head={
         <span className={classes["head"]}>
           <span className={classes["amount"]}>{formatSignedRupees(settlement.amounts.net)}</span>
-          <span className={classes["when"]}>{formatDay(settlement.made_at.slice(0, 10))}</span>
+          <span className={classes["when"]}>{formatMoment(settlement.made_at)}</span>
           <Badge tone={TONES[state]}>{t.states[state]}</Badge>
         </span>
       }
@@ -65,7 +65,6 @@ function Details({ clientId, settlement, state }: Props & { state: State }) {
             </p>
           )}
           <ul className={classes["plain"]}>
-            <li>{formatMoment(settlement.made_at)}</li>
             <li>{settlement.key_id === null ? t.platformAccount : t.account(settlement.key_id)}</li>
             {settlement.utr !== null && <li>{t.utr(settlement.utr)}</li>}
             <li>{settlement.provider_settlement_id}</li>
