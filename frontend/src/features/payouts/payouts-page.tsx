@@ -4,6 +4,7 @@ import { useState } from "react";
 import { t as operator } from "#messages/operator";
 import { t } from "#messages/payouts";
 import type { Wire } from "@/api/wire";
+import { accountName } from "@/features/payouts/account-name";
 import { ExpectedPart } from "@/features/payouts/expected-part";
 import classes from "@/features/payouts/payouts.module.css";
 import { daysOf, type Period } from "@/features/payouts/periods";
@@ -92,7 +93,7 @@ function CheckNotice({ check }: { check: Wire["AccountCheck"] }) {
         )
       }
     >
-      {words.text(check.key_id ?? t.platformAccount)}
+      {words.text(accountName(check))}
       {check.checked_at !== null && ` ${t.checked(formatMoment(check.checked_at))}`}
     </Notice>
   );

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/payouts";
+import { accountName } from "@/features/payouts/account-name";
 import { AmountRows } from "@/features/payouts/amount-rows";
 import { LinesTable } from "@/features/payouts/lines-table";
 import classes from "@/features/payouts/payouts.module.css";
@@ -65,7 +66,7 @@ function Details({ clientId, settlement, state }: Props & { state: State }) {
             </p>
           )}
           <ul className={classes["plain"]}>
-            <li>{settlement.key_id === null ? t.platformAccount : t.account(settlement.key_id)}</li>
+            <li>{t.paidBy(accountName(settlement))}</li>
             {settlement.utr !== null && <li>{t.utr(settlement.utr)}</li>}
             <li>{settlement.provider_settlement_id}</li>
           </ul>

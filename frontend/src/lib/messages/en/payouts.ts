@@ -63,9 +63,11 @@ export const t = {
     platform: "Razorpay sent it to the platform, which pays you out.",
   },
   uploadStatement: "Upload bank statement",
+  paidBy: (account: string) => `From ${account}`,
   utr: (utr: string) => `UTR ${utr}`,
-  account: (keyId: string) => `Account ${keyId}`,
-  platformAccount: "Account of the platform",
+  account: (keyId: string) => `account ${keyId}`,
+  platformAccount: "the platform's account",
+  ownAccount: "your Razorpay account",
 
   booking: "Booking",
   kind: "Kind",
@@ -85,17 +87,17 @@ export const t = {
   failing: {
     keys_refused: {
       title: "Payouts are not up to date",
-      text: (keyId: string) =>
-        `Razorpay no longer accepts the keys of ${keyId}. Enter new ones to see its payouts.`,
+      text: (account: string) =>
+        `Razorpay no longer accepts the keys of ${account}. Enter new ones to see its payouts.`,
     },
     refused: {
       title: "Payouts are not up to date",
-      text: (keyId: string) =>
-        `Razorpay does not let us read the payouts of ${keyId}. Its support can switch that on.`,
+      text: (account: string) =>
+        `Razorpay does not let us read the payouts of ${account}. Its support can switch that on.`,
     },
     unavailable: {
       title: "Payouts may not be up to date",
-      text: (keyId: string) => `Razorpay did not answer when we asked about ${keyId}. We ask again soon.`,
+      text: (account: string) => `Razorpay did not answer when we asked about ${account}. We ask again soon.`,
     },
   },
   statement: "From the platform",

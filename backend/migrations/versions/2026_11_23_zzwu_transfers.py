@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_23_zzwb_transfers"
-down_revision = "2026_11_23_zzwa_infants_valid"
+revision = "2026_11_23_zzwu_transfers"
+down_revision = "2026_11_23_zzwt_invoices_valid"
 CONTRACTS = True
 
 KINDS = (

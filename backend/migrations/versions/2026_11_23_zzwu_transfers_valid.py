@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_23_zzwb_transfers_valid"
-down_revision = "2026_11_23_zzwb_transfers"
+revision = "2026_11_23_zzwu_transfers_valid"
+down_revision = "2026_11_23_zzwu_transfers"
 
 
 def upgrade() -> None:
