@@ -60,6 +60,15 @@ async def test_data_is_all_there_and_nobody_elses(
         "UPDATE to_request SET approval_status = 'rejected', decided_at = now(), decision_reason = 'No licence.'"
     )
     await run_jobs()
+    owner.execute(
+        "INSERT INTO change_request (client_id, reservation_event_id, state, asked, note, total_before_paise,"
+        " total_after_paise, charge_paise, refund_paise, asked_by) SELECT client_id, reservation_event_id, 'asked',"
+        ' \'{"joining": [{"full_name": "Chitra"}]}\', \'A friend\', 0, 0, 0, 0, user_id FROM reservation_event'
+    )
+    owner.execute(
+        "INSERT INTO upi_claim (client_id, reservation_event_id, utr, amount_paise, said_by)"
+        " SELECT client_id, reservation_event_id, '123456789012', 50000, user_id FROM reservation_event"
+    )
     answer = await browser.get("/api/users/me/export")
     assert answer.headers["content-disposition"].startswith('attachment; filename="toli-my-data-')
     assert answer.headers["cache-control"] == "no-store"
@@ -84,6 +93,8 @@ async def test_data_is_all_there_and_nobody_elses(
         "enquiries": 1,
         "alerts": 1,
         "waiting": 0,
+        "changes": 1,
+        "upi_claims": 1,
         "letters": 2,
         "acts": 1,
     }
@@ -95,10 +106,13 @@ async def test_data_is_all_there_and_nobody_elses(
         "captured",
     )
     assert data["travellers"] is None
+    assert (data["changes"][0]["note"], data["changes"][0]["asked"]) == ("A friend", None)
+    assert (data["upi_claims"][0]["utr"], data["upi_claims"][0]["amount"]) == ("123456789012", 500)
     assert PAYER["id_proof"] not in answer.text
     assert "Asthma" not in answer.text
     assert "dev@traveller.example" not in answer.text
     whole = (await browser.get("/api/users/me/export?with_travellers=true")).json()
+    assert whole["changes"][0]["asked"] == {"joining": [{"full_name": "Chitra"}]}
     assert (whole["travellers"][0]["id_proof"], whole["travellers"][0]["medical_needs"]) == ("P1234567", "Asthma")
     log = owner.execute("SELECT data FROM audit_entry WHERE action = 'data.exported' ORDER BY audit_id").fetchall()
     assert log == [({"with_travellers": False},), ({"with_travellers": True},)]

@@ -1,10 +1,12 @@
 """Queries of one person's data, in the scope of that person."""
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, func, select
 
 from toli.access.roles import Role
 from toli.audit.models import AuditEntry
+from toli.bookings.change_models import ChangeRequest
 from toli.bookings.models import Booking
+from toli.bookings.upi_models import UpiClaim
 from toli.clients.models import Client, ClientRename, Membership, ToRequest
 from toli.db.transactions import Transaction
 from toli.identity import service as identity
@@ -14,6 +16,7 @@ from toli.payments.models import Payment, Refund
 from toli.privacy.schemas import (
     Account,
     ActData,
+    ChangeData,
     JoinedOperator,
     LetterData,
     OperatorWish,
@@ -22,6 +25,7 @@ from toli.privacy.schemas import (
     PaymentData,
     RefundData,
     SignInData,
+    UpiClaimData,
 )
 
 
@@ -147,6 +151,46 @@ async def all_refunds(tx: Transaction, *, user_id: int) -> list[RefundData]:
         .order_by(Refund.created_at)
     )
     return [RefundData(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def all_changes(tx: Transaction, *, user_id: int, with_travellers: bool) -> list[ChangeData]:
+    """List the requests to change a person's bookings; who would join only `with_travellers`."""
+    query = (
+        select(
+            Booking.booking_reference,
+            ChangeRequest.state,
+            ChangeRequest.note,
+            ChangeRequest.asked,
+            ChangeRequest.asked_at,
+        )
+        .join(Booking, _same_booking(ChangeRequest))
+        .where(Booking.user_id == user_id)
+        .order_by(ChangeRequest.asked_at)
+    )
+    rows = [dict(row) for row in (await tx.execute(query)).mappings()]
+    return [ChangeData(**row if with_travellers else {**row, "asked": None}) for row in rows]
+
+
+async def all_upi_claims(tx: Transaction, *, user_id: int) -> list[UpiClaimData]:
+    """List what a person said they paid by UPI, oldest first."""
+    query = (
+        select(
+            Booking.booking_reference,
+            UpiClaim.utr,
+            UpiClaim.amount_paise.label("amount"),
+            UpiClaim.said_at,
+            UpiClaim.dismissed_at,
+            UpiClaim.dismissed_reason,
+        )
+        .join(Booking, _same_booking(UpiClaim))
+        .where(Booking.user_id == user_id)
+        .order_by(UpiClaim.claim_id)
+    )
+    return [UpiClaimData(**row) for row in (await tx.execute(query)).mappings()]
+
+
+def _same_booking(of: type[ChangeRequest | UpiClaim]) -> ColumnElement[bool]:
+    return (Booking.client_id == of.client_id) & (Booking.reservation_event_id == of.reservation_event_id)
 
 
 async def all_emails(tx: Transaction, *, email: str) -> list[LetterData]:

@@ -114,6 +114,27 @@ class RefundData(BaseModel):
     requested_at: datetime
 
 
+class ChangeData(BaseModel):
+    """A request to change a booking. `asked` names who would join; it is null once decided, and unless requested."""
+
+    booking_reference: str
+    state: str
+    note: str
+    asked: dict[str, object] | None
+    asked_at: datetime
+
+
+class UpiClaimData(BaseModel):
+    """A payment by UPI that the person said they made, with its number."""
+
+    booking_reference: str
+    utr: str
+    amount: RupeesOut
+    said_at: datetime
+    dismissed_at: datetime | None
+    dismissed_reason: str
+
+
 class LetterData(BaseModel):
     """An e-mail that was written to the person in the last 30 days."""
 
@@ -132,7 +153,10 @@ class ActData(BaseModel):
 
 
 class MyData(BaseModel):
-    """Everything that is stored about a person. `travellers` is null unless requested."""
+    """Everything that is stored about a person.
+
+    `travellers`, and who would join in `changes`, are null unless requested.
+    """
 
     exported_at: datetime
     account: Account
@@ -147,5 +171,7 @@ class MyData(BaseModel):
     enquiries: list[EnquiryOut]
     alerts: list[AlertOut]
     waiting: list[WaitingData]
+    changes: list[ChangeData]
+    upi_claims: list[UpiClaimData]
     letters: list[LetterData]
     acts: list[ActData]

@@ -51,6 +51,8 @@ async def export(
             enquiries=list(await enquiries.asked_by(tx, email=account.email)),
             alerts=list(await alerts.asked_by(tx, email=account.email)),
             waiting=await bookings.list_waiting_data(tx, user_id=actor.user_id),
+            changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),
+            upi_claims=await repository.all_upi_claims(tx, user_id=actor.user_id),
             letters=await repository.all_emails(tx, email=account.email),
             acts=await repository.all_acts(tx, user_id=actor.user_id),
         )

@@ -7605,6 +7605,27 @@ export interface components {
             traveller_category_id: number;
         };
         /**
+         * ChangeData
+         * @description A request to change a booking. `asked` names who would join; it is null once decided, and unless requested.
+         */
+        ChangeData: {
+            /** Asked */
+            asked: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Asked At
+             * Format: date-time
+             */
+            asked_at: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Note */
+            note: string;
+            /** State */
+            state: string;
+        };
+        /**
          * ChangeDeparture
          * @description Another departure of the trip that can be booked, with its free beds.
          */
@@ -12570,7 +12591,9 @@ export interface components {
         };
         /**
          * MyData
-         * @description Everything that is stored about a person. `travellers` is null unless requested.
+         * @description Everything that is stored about a person.
+         *
+         *     `travellers`, and who would join in `changes`, are null unless requested.
          */
         MyData: {
             account: components["schemas"]["Account"];
@@ -12580,6 +12603,8 @@ export interface components {
             alerts: components["schemas"]["AlertOut"][];
             /** Bookings */
             bookings: components["schemas"]["BookingOut"][];
+            /** Changes */
+            changes: components["schemas"]["ChangeData"][];
             /** Clients */
             clients: components["schemas"]["OwnClient"][];
             /** Enquiries */
@@ -12601,6 +12626,8 @@ export interface components {
             sign_ins: components["schemas"]["SignInData"][];
             /** Travellers */
             travellers: components["schemas"]["TravellerData"][] | null;
+            /** Upi Claims */
+            upi_claims: components["schemas"]["UpiClaimData"][];
             /** Waiting */
             waiting: components["schemas"]["WaitingData"][];
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
@@ -17762,6 +17789,30 @@ export interface components {
             id_type: string;
             /** Medical Needs */
             medical_needs: string;
+        };
+        /**
+         * UpiClaimData
+         * @description A payment by UPI that the person said they made, with its number.
+         */
+        UpiClaimData: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Dismissed At */
+            dismissed_at: string | null;
+            /** Dismissed Reason */
+            dismissed_reason: string;
+            /**
+             * Said At
+             * Format: date-time
+             */
+            said_at: string;
+            /** Utr */
+            utr: string;
         };
         /**
          * UpiClaimIn

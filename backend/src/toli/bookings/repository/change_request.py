@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert as upsert
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.bookings.change_models import ChangeRequest
+from toli.bookings.models import Cancellation
 from toli.db.transactions import ClientTransaction, Transaction
 
 RequestState = Literal["asked", "withdrawn", "declined", "agreed"]
@@ -155,3 +156,4 @@ async def list_open_departures(
 async def erase_of_person(tx: Transaction, *, user_id: int) -> None:
     """Erase what a person asked for. Needs the platform's scope."""
     await tx.execute(update(ChangeRequest).where(ChangeRequest.asked_by == user_id).values(asked=None, note=""))
+    await tx.execute(update(Cancellation).where(Cancellation.asked_by == user_id).values(asked_reason=""))

@@ -1,0 +1,66 @@
+"""Each column that may hold personal data has its place: erased with the person, after a time, or kept for a reason."""
+
+import re
+
+from sqlalchemy import LargeBinary, Text
+from sqlalchemy.dialects.postgresql import JSONB
+
+from toli.db.models import Base
+
+MAY_BE_PERSONAL = re.compile(
+    "name|phone|email|contact|address|vpa|payee|paid_by|narration|note|body|asked|reason|sealed_|recipient|company"
+    "|gst|utr|licence|requests|cells|user_agent|medical|dietary|emergency|id_type|gender|text_"
+)
+"""Names of columns in which something about a person would be."""
+
+NOT_PERSONAL = {
+    # Of the operator's business, its products and documents' heads.
+    *("bank_statement.filename", "booking_add_on.name", "booking_discount.name", "category.name", "client.client_name"),
+    *("client.public_address", "client.public_email", "client.public_phone", "client.decision_reason"),
+    *("client_domain.removal_reason", "client_rename.client_name", "client_rename.decision_reason"),
+    *("departure_cost.name", "departure_cost.payee", "trip_cost.name", "trip_cost.payee", "cost_payment.payee"),
+    *("cost_payment.paid_by", "cost_payment.note", "discount.name", "hotel.name", "hotel.address", "image.filename"),
+    *("itinerary_item.stop_name", "message_template.name", "message_template.body", "papers_details.legal_name"),
+    *("papers_details.address", "papers_details.email", "papers_details.gstin", "papers_details.phone", "place.name"),
+    *("plan_room.gender_rule", "plan_room.note", "platform_category.name", "settlement.utr", "settlement_check.reason"),
+    *("traveller_category.name", "trip_option.name", "upi_details.payee_name", "upi_details.vpa", "vehicle.name"),
+    *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
+    *("departure_change.reason", "departure_change.body", "plan_message.body", "hand_off.support_reason"),
+}
+ERASED_WITH_THE_PERSON = {
+    *("app_user.email", "app_user.phone", "app_user.username", "app_user.sealed_totp_secret"),
+    *("cancellation.asked_reason", "change_request.asked", "change_request.note", "connection_request.address"),
+    *("connection_request.contact_no", "connection_request.email", "connection_request.name", "departure_alert.email"),
+    *("enquiry_reply.body", "mail.html_body", "mail.recipient", "mail.text_body", "one_time_code.email"),
+    *("one_time_code.sealed_code", "reservation_event.contact_email", "reservation_event.contact_phone"),
+    *("reservation_event.special_requests", "to_request.decision_reason", "traveller.email"),
+    *("traveller.emergency_contact", "traveller.phone", "traveller.sealed_id_number", "traveller.sealed_medical_needs"),
+    *("user_session.user_agent", "waiting_entry.email", "waiting_entry.name", "waiting_entry.phone"),
+}
+ERASED_AFTER_A_TIME = {
+    # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
+    *("kept_answer.body", "webhook_inbox.body", "bank_statement.cells"),
+    *("import_row.cells", "import_run.filename", "driver.sealed_licence_number", "driver.licence_ending"),
+}
+KEPT_WITH_THE_BOOKS = {
+    # Documents name who travelled and who paid, and the law wants them kept. What an operator wrote stays theirs.
+    *("traveller.full_name", "traveller.gender", "traveller.id_type", "traveller.dietary_requirements"),
+    *("reservation_event.contact_name", "reservation_event.company", "reservation_event.cancel_reason"),
+    *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),
+    *("hand_payment.note", "hand_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),
+    *("booking_change.reason", "booking_note.body", "cancellation.decided_reason", "change_request.decided_reason"),
+    *("driver.name", "driver.phone"),
+}
+
+
+def test_no_column_with_personal_data_is_forgotten() -> None:
+    found = {
+        f"{table.name}.{column.name}"
+        for table in Base.metadata.tables.values()
+        for column in table.columns
+        if isinstance(column.type, Text | LargeBinary | JSONB) and MAY_BE_PERSONAL.search(column.name)
+    }
+    known = [NOT_PERSONAL, ERASED_WITH_THE_PERSON, ERASED_AFTER_A_TIME, KEPT_WITH_THE_BOOKS]
+    assert found - set().union(*known) == set(), "say what erases these, or why they stay"
+    assert sum(map(len, known)) == len(set().union(*known)), "a column has one place"
+    assert set().union(*known) - found == set(), "these columns are no more"
