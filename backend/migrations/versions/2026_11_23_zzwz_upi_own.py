@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_23_zzwz_upi_own"
-down_revision = "2026_11_23_zzwt_invoices_valid"
+down_revision = "2026_11_23_zzwu_transfers_valid"
 
 
 def upgrade() -> None:
