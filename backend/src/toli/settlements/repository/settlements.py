@@ -51,14 +51,16 @@ SET_FEES: Final = (
 
 OWNERS: Final = """
 SELECT said.entity_id, p.client_id, o.account_id
+FROM payment_account a
+CROSS JOIN unnest(CAST(:entity_ids AS text[])) AS said(entity_id)
+JOIN payment p ON p.client_id = a.client_id AND p.provider_payment_id = said.entity_id
+JOIN payment_order o ON o.client_id = p.client_id AND o.order_id = p.order_id AND o.account_id = a.account_id
+WHERE a.kind = 'platform'
+UNION ALL
+SELECT said.entity_id, p.client_id, o.account_id
 FROM unnest(CAST(:entity_ids AS text[])) AS said(entity_id)
-JOIN LATERAL (
-    SELECT p.client_id, p.order_id FROM payment p WHERE p.provider_payment_id = said.entity_id
-    UNION ALL
-    SELECT p.client_id, p.order_id FROM refund r
-    JOIN payment p ON p.client_id = r.client_id AND p.provider_payment_id = r.provider_payment_id
-    WHERE r.provider_refund_id = said.entity_id
-) p ON true
+JOIN refund r ON r.provider_refund_id = said.entity_id
+JOIN payment p ON p.client_id = r.client_id AND p.provider_payment_id = r.provider_payment_id
 JOIN payment_order o ON o.client_id = p.client_id AND o.order_id = p.order_id
 JOIN payment_account a ON a.client_id = o.client_id AND a.account_id = o.account_id AND a.kind = 'platform'
 """
