@@ -3,6 +3,7 @@ import { expectAccessible } from "./steps/axe";
 import { addBeds, clickContinue, departuresOpen, expectHeading, fillFirstTraveller } from "./steps/booking";
 import { expectCheckoutClosed, goodCard, payByCard } from "./steps/checkout";
 import { expect, test } from "./steps/journey";
+import { goByPanel } from "./steps/navigation";
 import { ownTrip } from "./steps/own-trip";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
@@ -67,6 +68,14 @@ test("a traveller asks for an invoice for the company, and the operator issues i
     await expect(office.getByRole("button", { name: "Issue tax invoice" })).toBeHidden();
     await expectAccessible(office, "the documents of a booking");
     address = (await invoice.getAttribute("href")) ?? "";
+
+    await goByPanel(office, "Tax and exports");
+    const month = office.getByRole("region", { name: /^GSTR-1 of / });
+    await expect(month.getByRole("row", { name: /^Invoices to companies/ })).toContainText("₹10,000");
+    await expectAccessible(office, "tax and exports");
+    const saved = office.waitForEvent("download");
+    await month.getByRole("link", { name: "Download GSTR-1 (JSON)" }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^GSTR1-\w{15}-\d{4}-\d\d\.json$/);
     await office.context().close();
   });
 

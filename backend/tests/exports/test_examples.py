@@ -13,6 +13,7 @@ import pytest
 from toli.documents import rules
 from toli.documents.rules import Taxed
 from toli.documents.schemas import Brand, Company, Content, Issued, Kind, Reference, Supplier, TaxShare, Trip
+from toli.exports.rules.gstr1 import list_ranges
 from toli.exports.rules.lines import list_lines
 from toli.exports.schemas import Line
 from toli.kit.money import Paise, from_rupees
@@ -160,6 +161,12 @@ def test_days(cells: list[str]) -> None:
     lowers = rules.lowers_tax(invoiced_on=date.fromisoformat(invoice), today=date.fromisoformat(note))
     assert lowers is (expected == "yes")
     assert source
+
+
+def test_the_numbers_of_a_month_are_listed_without_gaps() -> None:
+    numbers = ["RV/26-27/00011", "RV/26-27/00009", "RV/26-27/00010", "RV/26-27/00013"]
+    assert list_ranges(numbers) == [[numbers[1], numbers[2], numbers[0]], [numbers[3]]]
+    assert list_ranges([]) == []
 
 
 def test_there_are_at_least_thirty_examples_numbered_in_order() -> None:

@@ -263,12 +263,33 @@ def _services(lines: Sequence[Line], documents: Sequence[Issued], month: Month, 
     return {"hsn_b2b": rows(False), "hsn_b2c": rows(True)}
 
 
+def list_ranges(numbers: Iterable[str]) -> list[list[str]]:
+    """Divide the numbers of a series into ranges without a gap.
+
+    A month has mostly one. It has several where a document bears the day of an earlier month's payment.
+    """
+    ranges: list[list[str]] = []
+    last = None
+    for number in sorted(numbers, key=_serial):
+        if last is None or _serial(number) != last + 1:
+            ranges.append([])
+        ranges[-1].append(number)
+        last = _serial(number)
+    return ranges
+
+
+def _serial(number: str) -> int:
+    return int(number.rpartition("/")[2])
+
+
 def _issued(documents: Sequence[Issued]) -> Json:
     series = []
     for number, name, kind in SERIES:
-        issued = [document.number for document in documents if document.kind == kind]
-        # A series has one range a financial year: a month is in one of them.
-        if issued:
-            docs = {"num": 1, "from": issued[0], "to": issued[-1], "totnum": len(issued), "cancel": 0}
-            series.append({"doc_num": number, "doc_typ": name, "docs": [{**docs, "net_issue": len(issued)}]})
+        numbers = [document.number for document in documents if document.kind == kind]
+        docs = [
+            {"num": row, "from": of[0], "to": of[-1], "totnum": len(of), "cancel": 0, "net_issue": len(of)}
+            for row, of in enumerate(list_ranges(numbers), start=1)
+        ]
+        if docs:
+            series.append({"doc_num": number, "doc_typ": name, "docs": docs})
     return {"doc_det": series} if series else {}
