@@ -21,6 +21,8 @@ PRODUCTION = {
     "TOLI_TRUSTED_PROXIES": "none",
     "TOLI_MEDIA_URL": "s3://toli?endpoint=https://s3.example",
     "TOLI_SMTP_URL": "smtp://mail:25",
+}
+PLATFORM_ACCOUNT = {
     "TOLI_RAZORPAY_KEY_ID": "rzp_live_x",
     "TOLI_RAZORPAY_KEY_SECRET": "live-secret",
     "TOLI_RAZORPAY_WEBHOOK_SECRET": "hook-secret",
@@ -51,7 +53,8 @@ def test_a_wrong_setting_is_refused_by_name(changed: dict[str, str], sentence: s
 
 @pytest.mark.parametrize("missing", sorted(set(PRODUCTION) - {"TOLI_ENV", "TOLI_HOST"}))
 def test_production_needs_everything(missing: str) -> None:
-    load_settings(PRODUCTION)
+    assert load_settings(PRODUCTION).has_live_payments is False
+    assert load_settings(PRODUCTION | PLATFORM_ACCOUNT).has_live_payments is True
     with pytest.raises(SettingsRefused):
         load_settings({name: value for name, value in PRODUCTION.items() if name != missing})
 

@@ -58,7 +58,7 @@ def make_live_payments(settings: Settings, transport: httpx.AsyncBaseTransport |
 
 
 def _make_application(settings: Settings, http: httpx.AsyncClient) -> RazorpayApplication | None:
-    if settings.razorpay_partner_id is None:
+    if not settings.razorpay_partner_id:
         return None
     assert settings.razorpay_partner_secret
     assert settings.razorpay_partner_webhook_secret

@@ -177,7 +177,7 @@ def make_services(
         tls_ask_limiter=RateLimiter("tls-ask", limit=TLS_QUESTIONS_A_MINUTE, window=60),
         checkout=payments.checkout,
         assets=Assets(settings.frontend_dir),
-        shell=Shell(settings),
+        shell=Shell(settings, has_live_checkout=payments.checkout.is_live),
         draining=Draining(),
         lag=LoopLag(),
         renderer=PageRenderer(settings.frontend_dir / "render.js"),

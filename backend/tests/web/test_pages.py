@@ -9,6 +9,7 @@ from fastapi import FastAPI
 
 from tests.conftest import Api, HandClock
 from tests.shop import Shop, open_shop
+from toli.adapters import make_live_payments
 from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.web.shell import Shell
@@ -97,6 +98,20 @@ async def test_the_panels_have_a_document_of_their_own(
     assert f"<!--{document}.html-->" in answer.text
     assert "script-src 'self' 'nonce-" in answer.headers["content-security-policy"]
     assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("path", "is_of_payment"),
+    [("/mybookings", True), ("/events/1/review", True), ("/pay/a-link", True), ("/events", False)],
+)
+async def test_pages_of_payment_load_the_providers_checkout_without_an_account_of_the_platform(
+    api: Api, app: FastAPI, shop: Shop, path: str, *, is_of_payment: bool
+) -> None:
+    services = app.state.services
+    checkout = make_live_payments(services.settings, None).checkout
+    services.shell = Shell(services.shell.settings, has_live_checkout=checkout.is_live)
+    policy = (await api(shop.label).get(path)).headers["content-security-policy"]
+    assert ("https://checkout.razorpay.com" in policy) is is_of_payment
 
 
 async def test_sitemap_lists_every_published_trip(api: Api, shop: Shop, owner) -> None:

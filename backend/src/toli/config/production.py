@@ -33,7 +33,6 @@ def _check_required(settings: Settings) -> Iterator[str]:
     required = (
         ("TOLI_DATABASE_URL", settings.database_url),
         ("TOLI_SECRET_KEYS", settings.secret_keys),
-        ("TOLI_RAZORPAY_KEY_ID", settings.razorpay_key_id),
         ("TOLI_SMTP_URL", settings.smtp_url),
         ("TOLI_PUBLIC_URL", settings.public_url),
     )

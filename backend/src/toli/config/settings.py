@@ -210,8 +210,8 @@ class Settings(BaseSettings):
 
     @property
     def has_live_payments(self) -> bool:
-        """Whether the live provider's keys are set."""
-        return self.razorpay_key_id is not None
+        """Whether the keys of the platform's own account are set."""
+        return bool(self.razorpay_key_id)
 
     @property
     def secure_cookies(self) -> bool:

@@ -32,7 +32,7 @@ PLATFORM = 0
 PLAN = re.compile(r"^[1-9][0-9]{0,18}$")
 MARKS = re.compile(r"^(utm_\w+|gad_\w+|mc_\w+|fbclid|gclid|igsh|srsltid|msclkid|ref)$")
 """Query parameters that campaigns add to an address; no page reads them."""
-PAYMENT = re.compile(r"^/(events/\d+/review|mybookings)/?$")
+PAYMENT = re.compile(r"^/(events/\d+/review|mybookings|pay/[^/]+)/?$")
 # Signing out on one site clears the storage of the others, in hidden frames.
 FRAMING: Mapping[str, Admits] = {"/logout_script": "frames_of_sites", "/clear-session": "being_framed"}
 CLEARING = {"/logout_script": '"storage"', "/clear-session": '"cache", "storage"'}

@@ -102,10 +102,12 @@ class Build:
 class Shell:
     """Fills the built pages.
 
-    They are read once: a build never changes under a running process.
+    They are read once: a build never changes under a running process. `has_live_checkout` tells whether pages of
+    payment load the provider's own script: operators may have accounts where the platform has none.
     """
 
     settings: Settings
+    has_live_checkout: bool = False
     _build: Build | None = field(default=None, init=False)
 
     def page(
@@ -169,7 +171,7 @@ class Shell:
         return BUILT_FILE.sub(f"{self.settings.asset_origin}/assets/", built)
 
     def _policy(self, nonce: str, *, admits: Admits | None) -> str:
-        live = admits == "payment" and self.settings.has_live_payments
+        live = admits == "payment" and self.has_live_checkout
         sites = f"{self.settings.main_url} {self.settings.client_origin('*')}"
         frames = f"'self' {sites}" if admits == "frames_of_sites" else "'self'"
         own = f"'self' {self.settings.asset_origin}".rstrip()

@@ -23,7 +23,7 @@ export const t = {
   current: "Used for new payments",
   testMode: "Test mode",
   platformText: "Payments go to the platform, which pays you out.",
-  testModeText: "No real money moves in test mode. Connect the account's live keys before you sell.",
+  testModeText: "No real money moves in test mode: connect a live account before you sell.",
   disconnectedText: "Takes no new payments. Refunds of what it took still go through it.",
   keyId: "Key ID",
   connected: (moment: string) => `Connected ${moment}.`,
