@@ -25,6 +25,7 @@ NOT_PERSONAL = {
     *("plan_room.gender_rule", "plan_room.note", "platform_category.name", "settlement.utr", "settlement_check.reason"),
     *("traveller_category.name", "trip_option.name", "upi_details.payee_name", "upi_details.vpa", "vehicle.name"),
     *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
+    *("platform_transfer.note", "platform_transfer.reversed_reason"),
     *("departure_change.reason", "departure_change.body", "plan_message.body", "hand_off.support_reason"),
 }
 ERASED_WITH_THE_PERSON = {
