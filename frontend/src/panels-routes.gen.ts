@@ -47,6 +47,7 @@ import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking
 import { Route as ToPaymentAccountsRouteImport } from "./routes/panels/to/payment-accounts";
 import { Route as ToPayoutsRouteImport } from "./routes/panels/to/payouts";
 import { Route as ToPricingRouteImport } from "./routes/panels/to/pricing";
+import { Route as ToProfitRouteImport } from "./routes/panels/to/profit";
 import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
 import { Route as ToRequestsRouteImport } from "./routes/panels/to/requests";
@@ -74,6 +75,7 @@ import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/panels/to/ord
 import { Route as ToOrdersEventIdBookRouteImport } from "./routes/panels/to/orders.$eventId.book";
 import { Route as ToOrdersEventIdChangeRouteImport } from "./routes/panels/to/orders.$eventId.change";
 import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
+import { Route as ToOrdersEventIdProfitRouteImport } from "./routes/panels/to/orders.$eventId.profit";
 import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
 import { Route as ToOrdersEventIdSheetRouteImport } from "./routes/panels/to/orders.$eventId.sheet";
 import { Route as ToOrdersEventIdWaitingRouteImport } from "./routes/panels/to/orders.$eventId.waiting";
@@ -270,6 +272,11 @@ const ToPricingRoute = ToPricingRouteImport.update({
   path: "/pricing",
   getParentRoute: () => ToRoute,
 } as any);
+const ToProfitRoute = ToProfitRouteImport.update({
+  id: "/profit",
+  path: "/profit",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToRefundsRoute = ToRefundsRouteImport.update({
   id: "/refunds",
   path: "/refunds",
@@ -409,6 +416,11 @@ const ToOrdersEventIdMessagesRoute = ToOrdersEventIdMessagesRouteImport.update({
   path: "/orders/$eventId/messages",
   getParentRoute: () => ToRoute,
 } as any);
+const ToOrdersEventIdProfitRoute = ToOrdersEventIdProfitRouteImport.update({
+  id: "/orders/$eventId/profit",
+  path: "/orders/$eventId/profit",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersEventIdRoomingRoute = ToOrdersEventIdRoomingRouteImport.update({
   id: "/orders/$eventId/rooming",
   path: "/orders/$eventId/rooming",
@@ -474,6 +486,7 @@ export interface FileRoutesByFullPath {
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
+  "/to/profit": typeof ToProfitRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
@@ -502,6 +515,7 @@ export interface FileRoutesByFullPath {
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
+  "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
@@ -544,6 +558,7 @@ export interface FileRoutesByTo {
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
+  "/to/profit": typeof ToProfitRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
@@ -572,6 +587,7 @@ export interface FileRoutesByTo {
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
+  "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
@@ -617,6 +633,7 @@ export interface FileRoutesById {
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
   "/to/pricing": typeof ToPricingRoute;
+  "/to/profit": typeof ToProfitRoute;
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
@@ -645,6 +662,7 @@ export interface FileRoutesById {
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
+  "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
   "/to/orders/$eventId/sheet": typeof ToOrdersEventIdSheetRoute;
   "/to/orders/$eventId/waiting": typeof ToOrdersEventIdWaitingRoute;
@@ -691,6 +709,7 @@ export interface FileRouteTypes {
     | "/to/payment-accounts"
     | "/to/payouts"
     | "/to/pricing"
+    | "/to/profit"
     | "/to/refunds"
     | "/to/register-client"
     | "/to/requests"
@@ -719,6 +738,7 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/messages"
+    | "/to/orders/$eventId/profit"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
@@ -761,6 +781,7 @@ export interface FileRouteTypes {
     | "/to/payment-accounts"
     | "/to/payouts"
     | "/to/pricing"
+    | "/to/profit"
     | "/to/refunds"
     | "/to/register-client"
     | "/to/requests"
@@ -789,6 +810,7 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/messages"
+    | "/to/orders/$eventId/profit"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
@@ -833,6 +855,7 @@ export interface FileRouteTypes {
     | "/to/payment-accounts"
     | "/to/payouts"
     | "/to/pricing"
+    | "/to/profit"
     | "/to/refunds"
     | "/to/register-client"
     | "/to/requests"
@@ -861,6 +884,7 @@ export interface FileRouteTypes {
     | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/change"
     | "/to/orders/$eventId/messages"
+    | "/to/orders/$eventId/profit"
     | "/to/orders/$eventId/rooming"
     | "/to/orders/$eventId/sheet"
     | "/to/orders/$eventId/waiting"
@@ -1142,6 +1166,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToPricingRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/profit": {
+      id: "/to/profit";
+      path: "/profit";
+      fullPath: "/to/profit";
+      preLoaderRoute: typeof ToProfitRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/refunds": {
       id: "/to/refunds";
       path: "/refunds";
@@ -1331,6 +1362,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdMessagesRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/orders/$eventId/profit": {
+      id: "/to/orders/$eventId/profit";
+      path: "/orders/$eventId/profit";
+      fullPath: "/to/orders/$eventId/profit";
+      preLoaderRoute: typeof ToOrdersEventIdProfitRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/$eventId/rooming": {
       id: "/to/orders/$eventId/rooming";
       path: "/orders/$eventId/rooming";
@@ -1426,6 +1464,7 @@ interface ToRouteChildren {
   ToPaymentAccountsRoute: typeof ToPaymentAccountsRoute;
   ToPayoutsRoute: typeof ToPayoutsRoute;
   ToPricingRoute: typeof ToPricingRoute;
+  ToProfitRoute: typeof ToProfitRoute;
   ToRefundsRoute: typeof ToRefundsRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToRequestsRoute: typeof ToRequestsRoute;
@@ -1451,6 +1490,7 @@ interface ToRouteChildren {
   ToOrdersEventIdBookRoute: typeof ToOrdersEventIdBookRoute;
   ToOrdersEventIdChangeRoute: typeof ToOrdersEventIdChangeRoute;
   ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
+  ToOrdersEventIdProfitRoute: typeof ToOrdersEventIdProfitRoute;
   ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
   ToOrdersEventIdSheetRoute: typeof ToOrdersEventIdSheetRoute;
   ToOrdersEventIdWaitingRoute: typeof ToOrdersEventIdWaitingRoute;
@@ -1486,6 +1526,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToPaymentAccountsRoute: ToPaymentAccountsRoute,
   ToPayoutsRoute: ToPayoutsRoute,
   ToPricingRoute: ToPricingRoute,
+  ToProfitRoute: ToProfitRoute,
   ToRefundsRoute: ToRefundsRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,
   ToRequestsRoute: ToRequestsRoute,
@@ -1511,6 +1552,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToOrdersEventIdBookRoute: ToOrdersEventIdBookRoute,
   ToOrdersEventIdChangeRoute: ToOrdersEventIdChangeRoute,
   ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
+  ToOrdersEventIdProfitRoute: ToOrdersEventIdProfitRoute,
   ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,
   ToOrdersEventIdSheetRoute: ToOrdersEventIdSheetRoute,
   ToOrdersEventIdWaitingRoute: ToOrdersEventIdWaitingRoute,

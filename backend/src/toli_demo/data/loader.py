@@ -39,6 +39,7 @@ from toli.pricing.schemas.terms import TermsIn
 from toli.services import Services
 from toli_demo.data import content, partnering
 from toli_demo.data.applicants import CLOSED, WAIT, WHY_CLOSED
+from toli_demo.data.costs import add_costs, pay_costs
 from toli_demo.data.enquirers import add_enquiries
 from toli_demo.data.options import OPTIONS
 from toli_demo.data.phones import phone_of
@@ -261,6 +262,8 @@ async def _load_event(
     await catalogue.set_prices(tx, event_id=event_id, prices=prices)
     if event.key in OPTIONS:
         await catalogue.import_options(tx, event_id=event_id, options=OPTIONS[event.key])
+    operator = tx.by_operator(user_id=owner_id, today=today)
+    await add_costs(operator, key=event.key, event_id=event_id)
     for departure in event.departures:
         dates = PlanDates(
             departure.booking_starts(today),
@@ -278,6 +281,7 @@ async def _load_event(
             runs_from=event.runs_from,
             created_by=owner_id,
         )
+        await pay_costs(operator, key=event.key, event_plan_id=plan_id, starts=dates.tour_start_date)
         if event.status == "active" and event.sold(departure):
             to_sell.append(Opened(tx.client_id, plan_id, event, departure))
     return event_id

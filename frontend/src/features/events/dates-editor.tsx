@@ -118,6 +118,7 @@ export function DatesEditor({ event, terms, onValid, onNext }: Props) {
     <DatesForm
       title={open.id === null ? words.formNew : words.formEdit(formatPlanId(open.id))}
       value={open}
+      eventId={eventId}
       plan={planOf(open.id)}
       prices={event.room_bed_pricings}
       days={days}

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { t as statuses } from "#messages/plan-status";
 import { t } from "#messages/wizard";
+import { BreakEvenHint } from "@/features/events/break-even-hint";
 import {
   type Dates,
   dateProblems,
@@ -57,6 +58,7 @@ type Props = {
   /** The departure that is changed, as it is saved. */
   plan: Plan | undefined;
   prices: OwnEvent["room_bed_pricings"];
+  eventId: number;
   days: number;
   today: string;
   /** The event is on sale. */
@@ -75,7 +77,7 @@ export const DATES_FORM = "departure";
 export const GO_ON = "go-on";
 
 /** The dates of a departure, new or changed. */
-export function DatesForm({ title, value, plan, prices, days, today, isActive, ...rest }: Props) {
+export function DatesForm({ title, eventId, value, plan, prices, days, today, isActive, ...rest }: Props) {
   const { saving, onChange, onSave, onCancel, onValid } = rest;
   const form = useForm<OpenDates>({
     start: value,
@@ -163,6 +165,14 @@ export function DatesForm({ title, value, plan, prices, days, today, isActive, .
             min={today}
           />
         </div>
+      )}
+      {!form.values.isGuaranteed && (
+        <BreakEvenHint
+          eventId={eventId}
+          planId={plan?.ep_id}
+          value={form.values.minimumGroup}
+          onTake={(people) => form.set("minimumGroup", people)}
+        />
       )}
       <LongTextField
         {...form.field("instructions")}

@@ -121,6 +121,15 @@ function PlanBookings({
             >
               {to.changeDeparture}
             </ButtonLink>
+            <ButtonLink
+              to="/to/orders/$eventId/profit"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
+              {to.profit}
+            </ButtonLink>
             <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline" size="sm">
               {to.resources}
             </ButtonLink>

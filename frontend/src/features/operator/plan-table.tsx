@@ -84,6 +84,11 @@ function PlanActs({ plan }: { plan: Plan }) {
             name: to.messageOf(name),
             link: linkOptions({ to: "/to/orders/$eventId/messages", params, search }),
           },
+          {
+            label: to.profit,
+            name: to.profitOf(name),
+            link: linkOptions({ to: "/to/orders/$eventId/profit", params, search }),
+          },
         ]}
       />
     </span>

@@ -88,7 +88,7 @@ async def departure_profit(tx: OperatorTransaction, *, event_plan_id: int) -> Pr
         costs=lines,
         payments=[_to_payment(one, bills) for one in payments],
         unplanned=sum(one.amount_paise for one in payments if one.departure_cost_id is None),
-        suggested=[_to_suggestion(one) for one in rates if one.plan_resource_id not in known],
+        suggested=[_to_suggestion(one) for one in rates if one.plan_resource_id not in known and one.rate > 0],
         trip_costs=await costs_repository.count_trip_costs(tx, event_plan_id=event_plan_id),
     )
 

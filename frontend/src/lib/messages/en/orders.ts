@@ -13,6 +13,8 @@ export const t = {
   messageTravellers: "Message travellers",
   changeDeparture: "Change departure",
   waitingList: "Waiting list",
+  profit: "Profit",
+  profitOf: (what: string) => `Profit of ${what}`,
   roomingOf: (what: string) => `Rooming of ${what}`,
   sheetOf: (what: string) => `Departure sheet of ${what}`,
   clear: "Clear search",

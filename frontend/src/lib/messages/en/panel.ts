@@ -20,6 +20,7 @@ export const t = {
   bank: "Bank statements",
   exports: "Tax and exports",
   payouts: "Payouts",
+  profit: "Profit by departure",
   resources: "Resources & Comm.",
   hotels: "Hotels",
   places: "Places",

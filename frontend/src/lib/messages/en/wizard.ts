@@ -162,6 +162,9 @@ export const t = {
     minimumGroup: "Minimum group",
     minimumGroupHint: "People that the tour needs to run. Travellers see how many are missing.",
     minimumGroupForm: "Enter a number of people, or leave it empty.",
+    breakEven: (people: number, price: string) =>
+      `Break-even is ${people === 1 ? "1 traveller" : `${people} travellers`}: with fewer, an average price of ${price} without tax does not cover the costs of the departure.`,
+    takeBreakEven: (people: number) => `Use ${people} as minimum group`,
     decideOn: "Decision date",
     decideOnHint: "On this day you are asked whether it runs with fewer.",
     decideOnLate: "The decision date must be before the tour starts.",

@@ -8,6 +8,7 @@ import { Decisions } from "@/features/operator/decisions";
 import { DeparturesToday } from "@/features/operator/departures-today";
 import { OwedNotice } from "@/features/operator/refunds-due-notice";
 import { RequestsNotice } from "@/features/operator/requests-notice";
+import { ProfitCard } from "@/features/profit/profit-card";
 import { useClientId } from "@/routes/panels/-client";
 import { ButtonLink } from "@/ui/link";
 
@@ -39,6 +40,7 @@ function Home() {
         <RequestsNotice clientId={clientId} />
         <OwedNotice clientId={clientId} />
         <Decisions clientId={clientId} />
+        <ProfitCard clientId={clientId} />
         <DeparturesToday clientId={clientId} />
       </Dashboard>
     )

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/wizard";
+import { read } from "@/api/call";
+import classes from "@/features/events/editor.module.css";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+
+const { dates: words } = t;
+type Props = {
+  eventId: number;
+  /** The departure, unless it is a new one. */
+  planId: number | undefined;
+  /** The minimum group as typed. */
+  value: string;
+  onTake: (people: string) => void;
+};
+
+/** Proposes the break-even as the minimum group, with the reason; nothing while there are no costs. */
+export function BreakEvenHint({ eventId, planId, value, onTake }: Props) {
+  const trip = useQuery({
+    ...read("/api/events/{event_id}/costs", { path: { event_id: eventId } }),
+    enabled: planId === undefined,
+  });
+  const departure = useQuery({
+    ...read("/api/event-plans/{event_plan_id}/profit", { path: { event_plan_id: planId ?? 0 } }),
+    enabled: planId !== undefined,
+  });
+  const even = (planId === undefined ? trip.data : departure.data)?.break_even;
+  if (!even || even.travellers === null || even.average_price === null) return null;
+  const people = String(even.travellers);
+  return (
+    <p className={classes["hint"]}>
+      {words.breakEven(even.travellers, formatRupees(even.average_price))}{" "}
+      {value.trim() !== people && (
+        <Button variant="subtle" size="sm" onClick={() => onTake(people)}>
+          {words.takeBreakEven(even.travellers)}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,278 @@
+import { useMutation } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/profit";
+import { sentenceOf } from "@/api/errors";
+import { CostDialog, type OpenCost } from "@/features/profit/cost-dialog";
+import { PaymentDialog } from "@/features/profit/payment-dialog";
+import classes from "@/features/profit/profit.module.css";
+import {
+  type Cost,
+  giveCostsToTrip,
+  type Profit,
+  removeCost,
+  type Suggested,
+  saveCost,
+  takeCostsOfTrip,
+} from "@/features/profit/queries";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { type Column, DataTable } from "@/ui/data-table";
+import { MoreMenu } from "@/ui/more-menu";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+export type PartProps = {
+  clientId: number;
+  profit: Profit;
+  onChange: (profit: Profit) => Promise<unknown>;
+};
+
+/** A line of the table: a cost, or the payments for none. */
+type Line = { cost: Cost | null; expected: number; actual: number };
+
+/** The costs of a departure, expected and paid, and what can be added with one click. */
+export function CostsPart({ clientId, profit, onChange }: PartProps) {
+  const [opened, setOpened] = useState<OpenCost | null>(null);
+  const [paying, setPaying] = useState<Cost | null>(null);
+  const [removing, setRemoving] = useState<Cost | null>(null);
+  const [isGiving, setGiving] = useState(false);
+  const planId = profit.event_plan_id;
+  const acting = useMutation({
+    mutationFn: (act: () => Promise<Profit>) => act(),
+    onSuccess: onChange,
+    onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
+  });
+  const removal = useMutation({
+    mutationFn: (cost: Cost) => removeCost(planId, cost.departure_cost_id),
+    onSuccess: async (after) => {
+      setRemoving(null);
+      toast.success(t.removed);
+      await onChange(after);
+    },
+  });
+  const giving = useMutation({
+    mutationFn: () => giveCostsToTrip(planId),
+    onSuccess: async (after) => {
+      setGiving(false);
+      toast.success(t.tripGiven);
+      await onChange(after);
+    },
+  });
+  const lines: readonly Line[] = [
+    ...profit.costs.map((cost) => ({ cost, expected: cost.expected, actual: cost.actual })),
+    ...(profit.unplanned > 0 ? [{ cost: null, expected: 0, actual: profit.unplanned }] : []),
+  ];
+  const takeTrip = () =>
+    acting.mutate(async () => {
+      const after = await takeCostsOfTrip(planId);
+      toast.success(t.tripTaken);
+      return after;
+    });
+  return (
+    <section aria-labelledby="costs" className={classes["part"]}>
+      <div className={classes["bar"]}>
+        <div>
+          <h2 id="costs" className={classes["heading"]}>
+            {t.costs}
+          </h2>
+          <p className={classes["hint"]}>{t.group(profit.travellers, profit.rooms, profit.days)}</p>
+        </div>
+        <div className={classes["acts"]}>
+          {profit.costs.length > 0 && (
+            <Button variant="outline" size="sm" onClick={() => setGiving(true)}>
+              {t.giveTrip}
+            </Button>
+          )}
+          {profit.trip_costs > 0 && profit.costs.length > 0 && (
+            <Button variant="outline" size="sm" loading={acting.isPending} onClick={takeTrip}>
+              {t.takeTrip}
+            </Button>
+          )}
+          <Button size="sm" before={<Plus size={16} aria-hidden />} onClick={() => setOpened({ cost: null })}>
+            {t.addCost}
+          </Button>
+        </div>
+      </div>
+      {profit.suggested.length > 0 && (
+        <SuggestedCosts
+          suggested={profit.suggested}
+          isSaving={acting.isPending}
+          onTake={(one) => acting.mutate(() => saveCost(planId, null, one))}
+        />
+      )}
+      {lines.length === 0 ? (
+        <EmptyState
+          title={t.emptyCosts}
+          text={profit.trip_costs > 0 ? t.takeTripText(profit.trip_costs) : t.emptyCostsText}
+          action={
+            profit.trip_costs > 0 && (
+              <Button variant="outline" loading={acting.isPending} onClick={takeTrip}>
+                {t.takeTrip}
+              </Button>
+            )
+          }
+        />
+      ) : (
+        <>
+          <DataTable
+            label={t.costs}
+            columns={columnsOf({
+              onPay: setPaying,
+              onEdit: (cost) => setOpened({ cost }),
+              onRemove: setRemoving,
+            })}
+            rows={lines}
+            keyOf={({ cost }) => cost?.departure_cost_id ?? 0}
+          />
+          <p className={classes["sum"]}>
+            <span>{t.all}</span>
+            <span>
+              {t.expected} <strong>{formatRupees(profit.expected.cost)}</strong>
+            </span>
+            <span>
+              {t.paid} <strong>{formatRupees(profit.actual.cost)}</strong>
+            </span>
+          </p>
+        </>
+      )}
+      <CostDialog
+        clientId={clientId}
+        planId={planId}
+        opened={opened}
+        onClose={() => setOpened(null)}
+        onSaved={onChange}
+      />
+      <PaymentDialog
+        clientId={clientId}
+        profit={profit}
+        opened={paying && { payment: null, cost: paying }}
+        onClose={() => setPaying(null)}
+        onSaved={onChange}
+      />
+      <ConfirmDialog
+        title={t.removeTitle(removing?.name ?? "")}
+        opened={removing !== null}
+        confirm={t.remove}
+        cancel={t.back}
+        loading={removal.isPending}
+        error={removal.isError && <Notice tone="bad">{sentenceOf(removal.error, t.saveFailed)}</Notice>}
+        onConfirm={() => removing && removal.mutate(removing)}
+        onClose={() => {
+          removal.reset();
+          setRemoving(null);
+        }}
+      >
+        <p>{t.removeText}</p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        title={t.giveTripTitle}
+        opened={isGiving}
+        isHarmless
+        confirm={t.giveTrip}
+        cancel={t.back}
+        loading={giving.isPending}
+        error={giving.isError && <Notice tone="bad">{sentenceOf(giving.error, t.saveFailed)}</Notice>}
+        onConfirm={() => giving.mutate()}
+        onClose={() => setGiving(false)}
+      >
+        <p>{t.giveTripText(profit.costs.length)}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type SuggestedProps = {
+  suggested: readonly Suggested[];
+  isSaving: boolean;
+  onTake: (one: Suggested) => void;
+};
+
+/** Assigned hotels, vehicles and places without a cost. */
+function SuggestedCosts({ suggested, isSaving, onTake }: SuggestedProps) {
+  return (
+    <Notice title={t.suggested}>
+      <p>{t.suggestedText}</p>
+      <ul className={classes["suggested"]}>
+        {suggested.map((one) => (
+          <li key={one.plan_resource_id}>
+            <span>
+              {one.name}
+              <span className={classes["less"]}>{howOf(one)}</span>
+            </span>
+            <Button
+              variant="outline"
+              size="sm"
+              loading={isSaving}
+              aria-label={t.takeOf(one.name)}
+              onClick={() => onTake(one)}
+            >
+              {t.take}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}
+
+type Acts = { onPay: (cost: Cost) => void; onEdit: (cost: Cost) => void; onRemove: (cost: Cost) => void };
+
+function columnsOf({ onPay, onEdit, onRemove }: Acts): readonly Column<Line>[] {
+  return [
+    {
+      name: t.cost,
+      kind: "title",
+      cell: ({ cost }) => (
+        <>
+          {cost?.name ?? t.unplanned}
+          <span className={classes["less"]}>{cost ? aboutOf(cost) : t.unplannedHint}</span>
+        </>
+      ),
+    },
+    { name: t.expected, kind: "money", value: ({ expected }) => expected },
+    { name: t.paid, kind: "money", value: ({ actual }) => actual },
+    {
+      name: t.left,
+      kind: "number",
+      from: "medium",
+      cell: ({ expected, actual }) => {
+        const left = Math.round((expected - actual) * 100) / 100;
+        return left < 0 ? (
+          <span className={classes["over"]}>{t.over(formatRupees(-left))}</span>
+        ) : (
+          formatSignedRupees(left)
+        );
+      },
+    },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: ({ cost }) =>
+        cost && (
+          <span className={classes["rowActs"]}>
+            <Button variant="outline" size="sm" aria-label={t.payOf(cost.name)} onClick={() => onPay(cost)}>
+              {t.pay}
+            </Button>
+            <MoreMenu
+              label={t.moreOf(cost.name)}
+              acts={[
+                { label: t.change, name: t.changeOf(cost.name), onPress: () => onEdit(cost) },
+                { label: t.remove, name: t.removeOf(cost.name), onPress: () => onRemove(cost) },
+              ]}
+            />
+          </span>
+        ),
+    },
+  ];
+}
+
+function aboutOf(cost: Cost): string {
+  return [t.categories[cost.category], howOf(cost), cost.payee].filter(Boolean).join(" · ");
+}
+
+function howOf({ rate, quantity, basis, is_per_day }: Cost | Suggested): string {
+  return t.how(formatRupees(rate), quantity, basis, is_per_day);
+}

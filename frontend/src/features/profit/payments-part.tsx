@@ -1,0 +1,131 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/profit";
+import { sentenceOf } from "@/api/errors";
+import type { PartProps } from "@/features/profit/costs-part";
+import { type OpenPayment, PaymentDialog } from "@/features/profit/payment-dialog";
+import classes from "@/features/profit/profit.module.css";
+import { type Payment, type Profit, removePayment } from "@/features/profit/queries";
+import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { type Column, DataTable } from "@/ui/data-table";
+import { TextAnchor } from "@/ui/link";
+import { MoreMenu } from "@/ui/more-menu";
+import { Notice } from "@/ui/notice";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+/** What was paid for a departure. */
+export function PaymentsPart({ clientId, profit, onChange }: PartProps) {
+  const [opened, setOpened] = useState<OpenPayment | null>(null);
+  const [removing, setRemoving] = useState<Payment | null>(null);
+  const removal = useMutation({
+    mutationFn: (payment: Payment) => removePayment(profit.event_plan_id, payment.cost_payment_id),
+    onSuccess: async (after) => {
+      setRemoving(null);
+      toast.success(t.paymentRemoved);
+      await onChange(after);
+    },
+  });
+  return (
+    <section aria-labelledby="cost-payments" className={classes["part"]}>
+      <div className={classes["bar"]}>
+        <h2 id="cost-payments" className={classes["heading"]}>
+          {t.payments}
+        </h2>
+        <Button variant="outline" size="sm" onClick={() => setOpened({ payment: null, cost: null })}>
+          {t.addPayment}
+        </Button>
+      </div>
+      {profit.payments.length === 0 ? (
+        <EmptyState title={t.noPayments} text={t.noPaymentsText} />
+      ) : (
+        <DataTable
+          label={t.payments}
+          columns={columnsOf({
+            profit,
+            onEdit: (payment) => setOpened({ payment, cost: null }),
+            onRemove: setRemoving,
+          })}
+          rows={profit.payments}
+          keyOf={({ cost_payment_id }) => cost_payment_id}
+        />
+      )}
+      <PaymentDialog
+        clientId={clientId}
+        profit={profit}
+        opened={opened}
+        onClose={() => setOpened(null)}
+        onSaved={onChange}
+      />
+      <ConfirmDialog
+        title={t.removePaymentTitle(formatRupees(removing?.amount ?? 0))}
+        opened={removing !== null}
+        confirm={t.removePayment}
+        cancel={t.back}
+        loading={removal.isPending}
+        error={removal.isError && <Notice tone="bad">{sentenceOf(removal.error, t.saveFailed)}</Notice>}
+        onConfirm={() => removing && removal.mutate(removing)}
+        onClose={() => setRemoving(null)}
+      >
+        <p>{t.removePaymentText}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type Acts = {
+  profit: Profit;
+  onEdit: (payment: Payment) => void;
+  onRemove: (payment: Payment) => void;
+};
+
+function columnsOf({ profit, onEdit, onRemove }: Acts): readonly Column<Payment>[] {
+  const names = new Map(profit.costs.map((one) => [one.departure_cost_id, one.name]));
+  const nameOf = ({ departure_cost_id: id }: Payment) => (id === null ? t.unplanned : (names.get(id) ?? ""));
+  const saidOf = (one: Payment) => `${nameOf(one)}, ${formatRupees(one.amount)}, ${formatDay(one.paid_on)}`;
+  return [
+    {
+      name: t.cost,
+      kind: "title",
+      cell: (one) => (
+        <>
+          {nameOf(one)}
+          <span className={classes["less"]}>
+            {[one.payee, one.note, t.recordedBy(one.recorded_by)].filter(Boolean).join(" · ")}
+          </span>
+        </>
+      ),
+    },
+    { name: t.day, kind: "day", value: ({ paid_on }) => paid_on },
+    { name: t.paidBy, kind: "short", cell: ({ paid_by }) => t.methods[paid_by] },
+    { name: t.amountColumn, kind: "money", value: ({ amount }) => amount },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (one) => (
+        <span className={classes["rowActs"]}>
+          {one.bill && (
+            <TextAnchor
+              href={one.bill.url}
+              target="_blank"
+              rel="noopener"
+              aria-label={t.billOpenOf(saidOf(one))}
+            >
+              {t.billOpen}
+            </TextAnchor>
+          )}
+          <MoreMenu
+            label={t.moreOf(saidOf(one))}
+            acts={[
+              { label: t.change, name: t.changeOf(saidOf(one)), onPress: () => onEdit(one) },
+              { label: t.remove, name: t.removeOf(saidOf(one)), onPress: () => onRemove(one) },
+            ]}
+          />
+        </span>
+      ),
+    },
+  ];
+}

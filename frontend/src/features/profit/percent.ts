@@ -1,0 +1,4 @@
+/** Formats a percentage of the wire, which has one decimal: 12.5%, −3%. */
+export function formatPercent(percent: number): string {
+  return `${percent < 0 ? "−" : ""}${Math.abs(percent).toLocaleString("en-IN", { maximumFractionDigits: 1 })}%`;
+}

@@ -1,0 +1,37 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/profit";
+import { formatPercent } from "@/features/profit/percent";
+import classes from "@/features/profit/profit.module.css";
+import { profitsQuery } from "@/features/profit/queries";
+import { formatSignedRupees } from "@/lib/money";
+import { Card } from "@/ui/card";
+import { TextLink } from "@/ui/link";
+
+/** The expected profit of upcoming departures, on the dashboard; renders nothing while none has costs. */
+export function ProfitCard({ clientId }: { clientId: number }) {
+  const { data } = useQuery(profitsQuery(clientId, "coming", "margin_low", 1));
+  if (!data || data.total === 0) return null;
+  const { departures, losing, expected } = data.sums;
+  return (
+    <div className={classes["dashboard"]}>
+      <Card label={t.cardTitle}>
+        <h2 className={classes["name"]}>{t.cardTitle}</h2>
+        <p className={classes["value"]} data-loss={expected.profit < 0 || undefined}>
+          <TextLink to="/to/profit" search={{ sort: "margin_low" }} className={classes["figure"]}>
+            {formatSignedRupees(expected.profit)}
+            <span className="visually-hidden">: {t.seeAll}</span>
+          </TextLink>
+        </p>
+        <p className={classes["hint"]}>
+          {[
+            t.cardText(departures),
+            expected.margin_percent !== null && t.marginOf(formatPercent(expected.margin_percent)),
+          ]
+            .filter(Boolean)
+            .join(" · ")}
+        </p>
+        {losing > 0 && <p className={classes["bad"]}>{t.cardLosing(losing)}</p>}
+      </Card>
+    </div>
+  );
+}

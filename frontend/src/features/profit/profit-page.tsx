@@ -1,0 +1,61 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { t } from "#messages/profit";
+import { isNotFound } from "@/api/errors";
+import { CostsPart } from "@/features/profit/costs-part";
+import { PaymentsPart } from "@/features/profit/payments-part";
+import classes from "@/features/profit/profit.module.css";
+import { keys, type Profit, profitFile, profitQuery } from "@/features/profit/queries";
+import { SummaryPart } from "@/features/profit/summary-part";
+import { formatDayRange } from "@/lib/dates";
+import { ButtonAnchor } from "@/ui/button";
+import { DeparturePage, NoDeparture } from "@/ui/departure-page";
+
+type Props = { clientId: number; eventId: number; planId: number | null };
+
+/** What a departure earns: its margin, its costs and what was paid for them. */
+export function ProfitPage({ planId, ...props }: Props) {
+  if (planId === null) return <NoDeparture title={t.title} />;
+  return <DepartureProfitPage planId={planId} {...props} />;
+}
+
+function DepartureProfitPage({ clientId, eventId, planId }: Props & { planId: number }) {
+  const queryClient = useQueryClient();
+  const query = useQuery(profitQuery(planId));
+  const show = (profit: Profit) => {
+    queryClient.setQueryData(profitQuery(planId).queryKey, profit);
+    return queryClient.invalidateQueries({ queryKey: keys.lists(clientId) });
+  };
+  return (
+    <DeparturePage
+      title={t.title}
+      eventId={eventId}
+      planId={planId}
+      query={query}
+      isMissing={isNotFound(query.error)}
+      failed={t.failed}
+      lead={(profit) =>
+        `${profit.event_name} · ${formatDayRange(profit.tour_start_date, profit.tour_end_date)}`
+      }
+      aside={
+        <ButtonAnchor
+          href={profitFile(planId)}
+          download
+          variant="outline"
+          size="sm"
+          before={<Download size={16} aria-hidden />}
+        >
+          {t.download}
+        </ButtonAnchor>
+      }
+    >
+      {(profit) => (
+        <div className={classes["page"]}>
+          <SummaryPart profit={profit} />
+          <CostsPart clientId={clientId} profit={profit} onChange={show} />
+          <PaymentsPart clientId={clientId} profit={profit} onChange={show} />
+        </div>
+      )}
+    </DeparturePage>
+  );
+}

@@ -1,0 +1,97 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { addressOf, call, read } from "@/api/call";
+import { callIdempotently } from "@/api/idempotent";
+import type { Keys } from "@/api/keys";
+import type { Wire } from "@/api/wire";
+
+export type Profit = Wire["ProfitOut"];
+export type Cost = Wire["DepartureCostOut"];
+export type CostIn = Wire["DepartureCostIn"];
+export type Suggested = Wire["SuggestedCost"];
+export type Payment = Wire["CostPaymentOut"];
+export type PaymentIn = Wire["CostPaymentIn"];
+export type DepartureProfit = Wire["DepartureProfit"];
+export type Shown = "coming" | "over";
+export type Order = "start" | "margin" | "margin_low" | "margin_percent" | "revenue" | "cost";
+
+const PLAN = "/api/event-plans/{event_plan_id}";
+const LIST = "/api/costs/clients/{client_id}/profit";
+const ON_A_PAGE = 20;
+
+export const keys = {
+  lists: (clientId: number) => ["costs", "clients", String(clientId)],
+} as const satisfies Keys;
+
+/** What a departure earns, with its costs and payments. */
+export function profitQuery(planId: number) {
+  return queryOptions(read(`${PLAN}/profit`, { path: { event_plan_id: planId } }));
+}
+
+export function profitFile(planId: number): string {
+  return addressOf(`${PLAN}/profit.xlsx`, { path: { event_plan_id: planId } });
+}
+
+/** A departure's costs, added (without an id) or changed. */
+export function saveCost(planId: number, costId: number | null, body: CostIn) {
+  if (costId === null) {
+    return callIdempotently("post", `${PLAN}/costs`, { path: { event_plan_id: planId }, body });
+  }
+  return call("put", `${PLAN}/costs/{departure_cost_id}`, {
+    path: { event_plan_id: planId, departure_cost_id: costId },
+    body,
+  });
+}
+
+export function removeCost(planId: number, costId: number) {
+  return call("delete", `${PLAN}/costs/{departure_cost_id}`, {
+    path: { event_plan_id: planId, departure_cost_id: costId },
+  });
+}
+
+export function takeCostsOfTrip(planId: number) {
+  return call("post", `${PLAN}/costs/from-trip`, { path: { event_plan_id: planId } });
+}
+
+export function giveCostsToTrip(planId: number) {
+  return call("post", `${PLAN}/costs/to-trip`, { path: { event_plan_id: planId } });
+}
+
+/** A payment, recorded (without an id) or changed. */
+export function savePayment(planId: number, paymentId: number | null, body: PaymentIn) {
+  if (paymentId === null) {
+    return callIdempotently("post", `${PLAN}/cost-payments`, { path: { event_plan_id: planId }, body });
+  }
+  return call("put", `${PLAN}/cost-payments/{cost_payment_id}`, {
+    path: { event_plan_id: planId, cost_payment_id: paymentId },
+    body,
+  });
+}
+
+export function removePayment(planId: number, paymentId: number) {
+  return call("delete", `${PLAN}/cost-payments/{cost_payment_id}`, {
+    path: { event_plan_id: planId, cost_payment_id: paymentId },
+  });
+}
+
+const ORDERS = {
+  start: { sort: "start", direction: "ascending" },
+  margin: { sort: "margin", direction: "descending" },
+  margin_low: { sort: "margin", direction: "ascending" },
+  margin_percent: { sort: "margin_percent", direction: "descending" },
+  revenue: { sort: "revenue", direction: "descending" },
+  cost: { sort: "cost", direction: "descending" },
+} as const;
+
+export function profitsQuery(clientId: number, shown: Shown, order: Order, page: number) {
+  return queryOptions({
+    ...read(LIST, {
+      path: { client_id: clientId },
+      query: { shown, ...ORDERS[order], page, limit: ON_A_PAGE },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function profitsFile(clientId: number, shown: Shown, order: Order): string {
+  return addressOf(`${LIST}.xlsx`, { path: { client_id: clientId }, query: { shown, ...ORDERS[order] } });
+}

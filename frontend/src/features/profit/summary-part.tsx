@@ -1,0 +1,155 @@
+import type { ReactNode } from "react";
+import { t } from "#messages/profit";
+import { formatPercent } from "@/features/profit/percent";
+import classes from "@/features/profit/profit.module.css";
+import type { Profit } from "@/features/profit/queries";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { Card } from "@/ui/card";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+
+type Props = { profit: Profit };
+
+/** The margin, expected and so far, the break-even, and what they are made of. */
+export function SummaryPart({ profit }: Props) {
+  const even = profit.break_even;
+  const minimum = even.minimum_group;
+  // Once it is reached, or the tour is over, nothing has to be decided any more.
+  const isOpen = !profit.is_over && profit.travellers < (even.travellers ?? 0);
+  const isBelow = isOpen && (minimum ?? 0) < (even.travellers ?? 0);
+  return (
+    <section aria-label={t.summary} className={classes["part"]}>
+      <div className={classes["cards"]}>
+        <ResultCard name={t.expected} hint={t.expectedHint} result={profit.expected} />
+        <ResultCard name={t.soFar} hint={t.soFarHint} result={profit.actual} />
+        <BreakEvenCard profit={profit} />
+      </div>
+      {isBelow && even.travellers !== null && (
+        <Notice
+          action={
+            <ButtonLink to="/to/event-plan" search={{ event: profit.event_id }} size="sm" variant="outline">
+              {t.toDates}
+            </ButtonLink>
+          }
+        >
+          {minimum ? t.minimumBelow(even.travellers, minimum) : t.minimumNone(even.travellers)}
+        </Notice>
+      )}
+      <Figures profit={profit} />
+      {profit.commission > 0 && (
+        <p className={classes["hint"]}>{t.commission(formatRupees(profit.commission))}</p>
+      )}
+    </section>
+  );
+}
+
+type ResultProps = { name: string; hint: string; result: Profit["expected"] };
+
+function ResultCard({ name, hint, result }: ResultProps) {
+  const isLoss = result.profit < 0;
+  return (
+    <Card label={name}>
+      <h2 className={classes["name"]}>
+        {name} <span className={classes["less"]}>{hint}</span>
+      </h2>
+      <p className={classes["value"]} data-loss={isLoss || undefined}>
+        {formatSignedRupees(result.profit)}
+        <span className="visually-hidden"> {isLoss ? t.loss : t.profit}</span>
+      </p>
+      <p className={classes["hint"]}>
+        {result.margin_percent === null ? t.noMargin : t.marginOf(formatPercent(result.margin_percent))}
+      </p>
+    </Card>
+  );
+}
+
+function BreakEvenCard({ profit }: Props) {
+  const { travellers, average_price: average, price_source: source } = profit.break_even;
+  const booked = profit.travellers;
+  const hint = profit.costs.length === 0 ? t.noCosts : average === null ? t.noPrice : t.unreachable;
+  return (
+    <Card label={t.breakEven}>
+      <h2 className={classes["name"]}>{t.breakEven}</h2>
+      <p className={classes["value"]}>{travellers === null ? "–" : t.people(travellers)}</p>
+      {travellers === null ? (
+        <p className={classes["hint"]}>{hint}</p>
+      ) : (
+        <>
+          <p className={classes["hint"]}>
+            {booked >= travellers ? t.reached(booked) : t.missing(booked, travellers - booked)}
+          </p>
+          {average !== null && source && (
+            <p className={classes["hint"]}>{t.average(formatRupees(average), source)}</p>
+          )}
+          {travellers > profit.capacity && (
+            <p className={classes["bad"]}>{t.overCapacity(profit.capacity)}</p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Figures({ profit }: Props) {
+  const { revenue, expected, actual } = profit;
+  const hasReturns = revenue.to_return > 0;
+  return (
+    <table className={classes["figures"]}>
+      <thead>
+        <tr>
+          <th scope="col">{t.rows.figure}</th>
+          <th scope="col">{t.expected}</th>
+          <th scope="col">{t.soFar}</th>
+        </tr>
+      </thead>
+      <tbody>
+        <Line name={t.rows.price} cells={[formatRupees(revenue.price), formatRupees(revenue.received)]} />
+        {revenue.kept !== 0 && (
+          <Line name={t.rows.kept} cells={[formatSignedRupees(revenue.kept), t.included]} />
+        )}
+        {hasReturns && <Line name={t.rows.returned} cells={["", minus(revenue.to_return)]} />}
+        <Line name={t.rows.tax} cells={[minus(revenue.tax), minus(revenue.received_tax)]} />
+        <Line
+          isSum
+          name={t.rows.net}
+          cells={[formatSignedRupees(expected.revenue), formatSignedRupees(actual.revenue)]}
+        />
+        <Line name={t.rows.fees} cells={[fees(expected.fees), fees(actual.fees)]} />
+        <Line name={t.rows.costs} cells={[minus(expected.cost), minus(actual.cost)]} />
+        <Line
+          isSum
+          name={t.rows.profit}
+          cells={[formatSignedRupees(expected.profit), formatSignedRupees(actual.profit)]}
+        />
+      </tbody>
+    </table>
+  );
+}
+
+function Line({
+  name,
+  cells,
+  isSum = false,
+}: {
+  name: string;
+  cells: readonly ReactNode[];
+  isSum?: boolean;
+}) {
+  return (
+    <tr data-sum={isSum || undefined}>
+      <th scope="row">{name}</th>
+      {cells.map((cell, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the columns never change
+        <td key={place}>{cell}</td>
+      ))}
+    </tr>
+  );
+}
+
+function minus(amount: number): string {
+  return amount === 0 ? formatRupees(0) : formatSignedRupees(-amount);
+}
+
+function fees(amount: number | null): string {
+  return amount === null ? t.unknownFees : minus(amount);
+}
