@@ -75,6 +75,12 @@ async def test_an_invoice_takes_advances_into_account_and_notes_follow_the_price
         assert shown in note, note
     assert papers["refund"]["title"] == "Refund receipt"
 
+    # The invoice was sent to who booked.
+    outbox = (await api().get("/sandbox/outbox.json")).json()
+    (mail,) = [mail for mail in outbox if mail["subject"].startswith(f"Your tax invoice {invoice['number']}")]
+    assert mail["to"] == "asha@traveller.example"
+    assert [file["filename"] for file in mail["attachments"]] == [f"{invoice['number'].replace('/', '-')}.pdf"]
+
     # The invoice names the customer: it stays.
     refused = await browser.put(f"/api/bookings/{booking}/billing", json={"company": None})
     assert (refused.status_code, refused.json()["code"]) == (409, "billing_fixed")

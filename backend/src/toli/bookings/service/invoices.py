@@ -19,6 +19,7 @@ from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.documents import get_content, get_taxes, issue_missing
 from toli.db.database import READ_ONLY, Database
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import Issued, Supply
@@ -61,6 +62,7 @@ async def issue_invoice(tx: ClientTransaction, *, reservation_event_id: int, act
         actor_id=actor_id,
         amount_paise=supply.value,
     )
+    await enqueue(tx, "messaging.invoice_issued", client_id=tx.client_id, reservation_event_id=reservation_event_id)
     await documents.issue_invoice(tx, supply=supply)
 
 

@@ -237,6 +237,25 @@ async def send_offline_payment(
     )
 
 
+async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Send a traveller the tax invoice of their booking."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    invoice = next((one for one in facts.issued if one.kind == "invoice"), None) if facts is not None else None
+    if facts is None or invoice is None:
+        return
+    await send_about(
+        mailer,
+        facts,
+        "invoice_issued",
+        about=invoice.ref,
+        attachments=facts.documents("invoice"),
+        document=invoice.title.lower(),
+        number=invoice.number,
+        day=format_day(invoice.issued_on),
+        amount=format_rupees(invoice.parts.amount),
+    )
+
+
 async def send_operator_message(mailer: Mailer, *, client_id: int, reservation_event_id: int, note_id: int) -> None:
     """Send the operator's message to the traveller who booked, and record with the booking whether it was sent.
 

@@ -60,6 +60,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "payment_returned": bookings.send_payment_returned,
     "unclaimed_returned": bookings.send_unclaimed_returned,
     "hand_payment": bookings.send_offline_payment,
+    "invoice_issued": bookings.send_invoice,
     "refund_requested": bookings.send_refund_requested,
     "refund_processed": bookings.send_refund_processed,
     "balance_due": dues.send_balance_due,
