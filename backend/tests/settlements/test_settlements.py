@@ -2,7 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from typing import Any
 
 import httpx
@@ -226,6 +226,36 @@ async def test_silent_account_keeps_no_other_back(
     payouts = await river.payouts()
     assert (payouts["total"], payouts["checks"][0]["reason"]) == (0, "unavailable")
     assert (await peaks.payouts())["total"] == 1
+
+
+async def test_reading_that_fails_half_way_is_continued(
+    river: Office, database: Database, owner: Owner, run_jobs: RunJobs, app: FastAPI
+) -> None:
+    now = datetime.now(UTC)
+    for days in (3, 1):
+        await river.buy()
+        await river.settle(at=str(now - timedelta(days=days)))
+    await service.begin_fetching(database)
+    owner.execute("UPDATE payment SET captured_at = now() - interval '5 days'")
+    ids = {"client_id": river.shop.client_id, "account_id": river.account_id}
+    providers = app.state.services.providers
+    provider = await providers.of_account(**ids)
+    whole, days_read = provider.settlement_lines, []
+
+    async def fails_at_the_second(*, day: date) -> Any:
+        days_read.append(day)
+        if len(days_read) == 2:
+            raise ProviderUnavailable
+        return await whole(day=day)
+
+    provider.settlement_lines = fails_at_the_second
+    with pytest.raises(ProviderUnavailable):
+        await service.fetch_account(database, providers, now=later(), **ids)
+    assert (await river.payouts())["total"] == 1
+    await service.fetch_account(database, providers, now=later(), **ids)
+    assert (await river.payouts())["total"] == 2
+    assert days_read[1:] == [days_read[1], days_read[1]]
+    assert days_read[0] < days_read[1]
 
 
 async def test_revoked_keys_wait_for_the_operator(

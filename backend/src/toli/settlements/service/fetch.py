@@ -81,7 +81,7 @@ async def fetch_account(
         return
     try:
         provider = await providers.of_account(client_id=client_id, account_id=account_id)
-        found = await _read(provider, since=since - READ_AGAIN, now=now)
+        await _fetch(database, provider, client_id=client_id, account_id=account_id, since=since - READ_AGAIN, now=now)
     except (ProviderRefused, ProviderUnavailable) as error:
         async with database.client_transaction(client_id) as tx:
             await checks.set_failing(tx, account_id=account_id, reason=_reason(error), now=now)
@@ -90,17 +90,33 @@ async def fetch_account(
             raise
         return
     async with database.client_transaction(client_id) as tx:
-        await checks.lock(tx, account_id=account_id)
-        for one in found:
+        await checks.set_checked(tx, account_id=account_id, now=now)
+
+
+async def _fetch(
+    database: Database, provider: Provider, *, client_id: int, account_id: int, since: datetime, now: datetime
+) -> None:
+    """Read and store one settlement after another, so that a reading that fails half-way is continued by the next.
+
+    The lines of one that is stored and complete are not read again.
+    """
+    made = await _list_settlements(provider, since=since, now=now)
+    async with database.client_transaction(client_id) as tx:
+        stored = await repository.list_stored(tx, account_id=account_id, provider_ids=[one.id for one in made])
+    complete = {one.provider_settlement_id for one in stored if one.is_complete and one.state != "created"}
+    lines = _Lines(provider)
+    for settlement in made:
+        found = None if settlement.id in complete else await lines.read(settlement, now=now)
+        async with database.client_transaction(client_id) as tx:
+            await checks.lock(tx, account_id=account_id)
             await store_and_post(
                 tx,
                 account_id=account_id,
-                fact=one.settlement,
-                amount_paise=one.settlement.amount_paise,
-                lines=one.lines,
-                is_complete=one.adds_up,
+                fact=settlement,
+                amount_paise=settlement.amount_paise,
+                lines=found.lines if found else (),
+                is_complete=found is None or found.adds_up,
             )
-        await checks.set_checked(tx, account_id=account_id, now=now)
 
 
 async def fetch_platform(database: Database, providers: PaymentProviders, *, now: datetime) -> None:
@@ -119,7 +135,9 @@ async def fetch_platform(database: Database, providers: PaymentProviders, *, now
         log.warning("settlements_not_read", reason="no_platform_account")
         return
     try:
-        found = await _read(provider, since=since - READ_AGAIN, now=now)
+        made = await _list_settlements(provider, since=since - READ_AGAIN, now=now)
+        lines_of_days = _Lines(provider)
+        found = [await lines_of_days.read(settlement, now=now) for settlement in made]
     except (ProviderRefused, ProviderUnavailable) as error:
         log.warning("settlements_not_read", reason=_reason(error))
         for account in due:
@@ -149,22 +167,12 @@ async def fetch_platform(database: Database, providers: PaymentProviders, *, now
             await checks.set_checked(tx, account_id=account.account_id, now=now)
 
 
-async def _read(provider: Provider, *, since: datetime, now: datetime) -> list[Found]:
-    """Read the settlements made since then with their lines, the oldest first."""
+async def _list_settlements(provider: Provider, *, since: datetime, now: datetime) -> list[ProviderSettlement]:
+    """List the settlements made since then, the oldest first."""
     settlements: list[ProviderSettlement] = []
     while page := await provider.page_settlements(since=since, until=now + timedelta(days=1), skip=len(settlements)):
         settlements += page
-    lines = _Lines(provider)
-    today = local_date(now, time_zone=PROVIDER_ZONE)
-    found = []
-    for settlement in sorted(settlements, key=lambda one: (one.created_at, one.id)):
-        day = local_date(settlement.created_at, time_zone=PROVIDER_ZONE)
-        one = Found(settlement, await lines.of(settlement.id, days=[day]))
-        if not one.adds_up and day < today:
-            # One that was made before midnight can be reported on the day on which it was sent.
-            one = Found(settlement, await lines.of(settlement.id, days=[day, day + timedelta(days=1)]))
-        found.append(one)
-    return found
+    return sorted(settlements, key=lambda one: (one.created_at, one.id))
 
 
 class _Lines:
@@ -174,7 +182,16 @@ class _Lines:
         self._provider = provider
         self._days: dict[date, Sequence[ProviderSettlementLine]] = {}
 
-    async def of(self, settlement_id: str, *, days: Sequence[date]) -> list[ProviderSettlementLine]:
+    async def read(self, settlement: ProviderSettlement, *, now: datetime) -> Found:
+        """Read what a settlement is made of."""
+        day = local_date(settlement.created_at, time_zone=PROVIDER_ZONE)
+        found = Found(settlement, await self._of(settlement.id, days=[day]))
+        if not found.adds_up and day < local_date(now, time_zone=PROVIDER_ZONE):
+            # One that was made before midnight can be reported on the day on which it was sent.
+            found = Found(settlement, await self._of(settlement.id, days=[day, day + timedelta(days=1)]))
+        return found
+
+    async def _of(self, settlement_id: str, *, days: Sequence[date]) -> list[ProviderSettlementLine]:
         """Return the lines of a settlement that were reported on some days, each once."""
         found: dict[str, ProviderSettlementLine] = {}
         for day in days:
