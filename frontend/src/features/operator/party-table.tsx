@@ -86,7 +86,7 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
       kind: "title",
       cell: (traveller) => (
         <>
-          {traveller.full_name}
+          <span className={classes["name"]}>{traveller.full_name}</span>
           {traveller.is_minor && <span className={classes["note"]}>{t.minor}</span>}
         </>
       ),
@@ -95,9 +95,11 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
       name: t.about,
       cell: (traveller) => (
         <>
-          {[traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]
-            .filter(Boolean)
-            .join(", ") || t.none}
+          <span className={classes["words"]}>
+            {[traveller.age === null ? "" : t.aged(traveller.age), traveller.gender]
+              .filter(Boolean)
+              .join(", ") || t.none}
+          </span>
           {[traveller.traveller_category, traveller.option, showPhone(traveller.phone), traveller.email]
             .filter(Boolean)
             .map((text) => (
@@ -110,8 +112,11 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
     },
     {
       name: t.idProof,
-      cell: ({ id_type, id_proof, traveller_id }) =>
-        [id_type, revealed[traveller_id]?.id_proof ?? id_proof].filter(Boolean).join(" ") || t.none,
+      cell: ({ id_type, id_proof, traveller_id }) => (
+        <span className={classes["words"]}>
+          {[id_type, revealed[traveller_id]?.id_proof ?? id_proof].filter(Boolean).join(" ") || t.none}
+        </span>
+      ),
     },
     {
       name: t.contact,
@@ -122,7 +127,7 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
       name: t.meal,
       cell: ({ meal_preference, dietary_requirements }) => (
         <>
-          {meal_preference === "N/A" ? t.none : meal_preference}
+          <span className={classes["words"]}>{meal_preference === "N/A" ? t.none : meal_preference}</span>
           {dietary_requirements && <span className={classes["note"]}>{dietary_requirements}</span>}
         </>
       ),

@@ -140,7 +140,7 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
                     ? t.paymentOn
                     : (payment.amount < 0 ? t.movedTo : t.movedFrom)(payment.moved_with)
                 }
-                note={[payment.captured_at && formatMoment(payment.captured_at), payment.method]
+                note={[payment.captured_at && formatMoment(payment.captured_at), methodName(payment.method)]
                   .filter(Boolean)
                   .join(" · ")}
               >
@@ -229,4 +229,9 @@ function Retry({ clientId, refundId, onDone }: RetryProps) {
       {t.retryRefund}
     </Button>
   );
+}
+
+/** A method of the payment provider's, such as `upi`, in words. */
+function methodName(method: string | null): string | null {
+  return method === null ? null : (t.onlineMethods[method as keyof typeof t.onlineMethods] ?? method);
 }

@@ -107,6 +107,7 @@ export const t = {
   refundPending: "Refund pending",
   refundAttention: "Refund needs attention",
   moneyMoved: "Payments and refunds",
+  onlineMethods: { upi: "UPI", card: "Card", netbanking: "Net banking", wallet: "Wallet", emi: "EMI" },
   moneyFailed: "Payments and refunds could not be loaded",
   paymentOn: "Payment",
   refundOn: "Refund",

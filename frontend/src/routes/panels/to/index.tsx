@@ -32,12 +32,12 @@ function Home() {
         lead={words.greeting(me.name)}
         period={period}
         onPeriod={(next) => void navigate({ search: periodSearch(next), replace: true })}
+        before={<RequestsNotice clientId={clientId} />}
         empty={{
           text: t.emptyText,
           action: <ButtonLink to="/to/event-creation/create">{t.createEvent}</ButtonLink>,
         }}
       >
-        <RequestsNotice clientId={clientId} />
         <OwedNotice clientId={clientId} />
         <Decisions clientId={clientId} />
         <ProfitCard clientId={clientId} />
