@@ -10,7 +10,7 @@ import pytest
 from pydantic import SecretStr
 
 from tests.conftest import Api
-from tests.test_settings import PRODUCTION
+from tests.test_settings import PLATFORM_ACCOUNT, PRODUCTION
 from toli import app as product
 from toli.config import Settings, SettingsRefused, load_settings
 from toli_demo.simulator import keys
@@ -44,7 +44,7 @@ def test_production_is_refused_in_a_sentence(tmp_path: Path) -> None:
 )
 def test_production_refuses_the_credentials_of_the_simulator(name: str, value: str) -> None:
     with pytest.raises(SettingsRefused, match=f"{name}: from the payment simulator"):
-        load_settings({**PRODUCTION, name: value})
+        load_settings({**PRODUCTION, **PLATFORM_ACCOUNT, name: value})
 
 
 async def test_the_product_has_no_simulator(api: Api, settings: Settings) -> None:
