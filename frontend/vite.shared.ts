@@ -8,6 +8,8 @@ export const alias = {
   "@": fileURLToPath(new URL("src", import.meta.url)),
   // One catalogue a locale, one file an area: a page carries the words it shows and no others.
   "#messages": fileURLToPath(new URL(`src/lib/messages/${locale}`, import.meta.url)),
+  // React has had this hook since 18: what stands in for it in older ones would be part of every page's first scripts.
+  "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
 };
 
 type Split = ("loader" | "component" | "pendingComponent" | "errorComponent" | "notFoundComponent")[][];

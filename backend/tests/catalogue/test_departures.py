@@ -217,7 +217,7 @@ async def test_a_claim_that_races_a_change_sees_it(api: Api, database: Database,
     else:
         assert answer.status_code == 409
         assert answer.json()["detail"].startswith(
-            "This departure is not" if "room" not in change else "Cannot add more"
+            "This departure is not" if "room" not in change else "Beds left of this sharing type"
         )
 
 
