@@ -33,14 +33,24 @@ def wait_for_metrics(port: int) -> Series:
         time.sleep(0.2)
 
 
+def wait_for_requests(port: int, count: float) -> Series:
+    """The metrics once so many requests are counted, which each process does after its answer is sent."""
+    deadline = time.monotonic() + 20
+    while True:
+        series = scrape(port)
+        if value(series, "toli_requests_total", route="/livez", method="GET", status="200") == count:
+            return series
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def test_two_web_processes_count_together_and_a_worker_serves_its_jobs(tmp_path: Path) -> None:
     port = free_port()
     with serving(tmp_path, port, TOLI_WORKERS="2", TOLI_EMBEDDED_WORKER="false", TOLI_POOL_SIZE="3"):
         before = value(scrape(port), "toli_requests_total", route="/livez", method="GET", status="200")
         for _ in range(CALLS):
             assert get(port, "/livez")[0] == 200
-        series = scrape(port)
-        assert value(series, "toli_requests_total", route="/livez", method="GET", status="200") == before + CALLS
+        series = wait_for_requests(port, before + CALLS)
         assert value(series, "toli_pool_size") == 6, "three connections in each of two processes"
         assert value(series, "toli_queue_workers", queue="money") == 0
 

@@ -9,7 +9,9 @@ pytestmark = pytest.mark.anyio
 REFUSED = {
     "readPrivateFile",
     # Copies of people's data, which are recorded in the audit log.
+    "exportDepartureProfits",
     "exportMyData",
+    "getDepartureProfitXlsx",
     "getDepartureSheetCsv",
     "getDepartureSheetPdf",
     "getDepartureSheetXlsx",

@@ -1,6 +1,5 @@
 """Settlements over HTTP: the screen Payouts of an operator."""
 
-from datetime import date
 from typing import Annotated, Final
 
 from fastapi import APIRouter, Query, Response, status
@@ -8,6 +7,7 @@ from fastapi import APIRouter, Query, Response, status
 from toli.access.files import describe_file, private_file
 from toli.access.guards import Admin, CurrentClock, Db, ManagedClient, OperatedClient, SignedIn
 from toli.bookings.schemas.fields import PublicId
+from toli.kit.dates import CalendarDate
 from toli.kit.paging import Page
 from toli.settlements import service
 from toli.settlements.schemas import (
@@ -59,7 +59,7 @@ async def get_settlement(client_id: OperatedClient, settlement_id: PublicId, dat
     responses=describe_file(CSV, "A file"),
 )
 async def export_settlements(
-    client_id: OperatedClient, actor: SignedIn, first: date, last: date, database: Db
+    client_id: OperatedClient, actor: SignedIn, first: CalendarDate, last: CalendarDate, database: Db
 ) -> Response:
     """Export what the settlements of some days are made of as CSV, at most 400 days."""
     async with database.client_transaction(client_id) as tx:

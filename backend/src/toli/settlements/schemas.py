@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import RupeesIn
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 
@@ -102,7 +103,7 @@ class TransferIn(RequestBody):
     """A transfer of the platform to a client, as the bank has it."""
 
     amount: RupeesIn
-    moved_on: date
+    moved_on: CalendarDate
     reference: Annotated[Line, Field(min_length=4, max_length=40)]
     note: Annotated[Prose, Field(max_length=300)] = ""
 
