@@ -1,6 +1,9 @@
+import { departuresOpen } from "./steps/booking";
 import { expect, test } from "./steps/journey";
+import { OWN_TITLE, ownTrip } from "./steps/own-trip";
 import { delayResponses } from "./steps/responses";
 import { mainSite, siteOf } from "./steps/site";
+import { detailsOf, lastDeparture } from "./steps/trips";
 
 const operatorSite = siteOf("brahmaputra");
 
@@ -109,4 +112,18 @@ test("a month chosen before the app has started stays chosen", { tag: "@phone" }
   await release();
   await expect.poll(() => category.getByRole("article").count()).toBeLessThan(all);
   await expect(months.getByRole("option", { name: last })).toHaveJSProperty("selected", true);
+});
+
+test("a departure chosen before the app has started is the one that is booked", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
+  const { label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [40, 60] });
+  const { ep_id: plan } = lastDeparture(await detailsOf(request, { label, title: OWN_TITLE }));
+  const release = await delayResponses(page, "**/assets/index-*.js");
+  await page.goto(`${site}/events/${eventId}`, { waitUntil: "domcontentloaded" });
+  await departuresOpen(page).last().check();
+  await page.getByRole("link", { name: "Book Now" }).last().click();
+  await release();
+  await expect(page).toHaveURL(new RegExp(`/events/${eventId}/book\\?.*plan=${plan}`));
 });

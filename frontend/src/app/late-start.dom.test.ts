@@ -1,13 +1,24 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
-/** Runs the script as the page does, then presses a button and has the app say that it is there. */
-function pressesSeen({ isTakenOver }: { isTakenOver: boolean }): number {
+/** Runs the script as the page does. */
+function startLate(): void {
   Object.defineProperty(document, "currentScript", {
     value: { dataset: { entry: "" } },
     configurable: true,
   });
   new Function(readFileSync("src/app/late-start.js", "utf8"))();
+}
+
+/** Says that the app is there, and waits until the script has repeated the press. */
+async function takeOver(): Promise<void> {
+  window.dispatchEvent(new Event("toli:page"));
+  await new Promise((resolve) => setTimeout(resolve));
+}
+
+/** Runs the script, presses a button and has the app say that it is there. */
+async function pressesSeen({ isTakenOver }: { isTakenOver: boolean }): Promise<number> {
+  startLate();
   const button = document.createElement("button");
   document.body.append(button);
   // React stores an element's props under such a key once it has hydrated the element.
@@ -17,15 +28,34 @@ function pressesSeen({ isTakenOver }: { isTakenOver: boolean }): number {
     presses += 1;
   });
   button.click();
-  window.dispatchEvent(new Event("toli:page"));
+  await takeOver();
   button.remove();
   return presses;
 }
 
-test("a press before the app is there is repeated for it", () => {
-  expect(pressesSeen({ isTakenOver: false })).toBe(2);
+test("a press before the app is there is repeated for it", async () => {
+  expect(await pressesSeen({ isTakenOver: false })).toBe(2);
 });
 
-test("a press that the app has handled is not repeated", () => {
-  expect(pressesSeen({ isTakenOver: true })).toBe(1);
+test("a press that the app has handled is not repeated", async () => {
+  expect(await pressesSeen({ isTakenOver: true })).toBe(1);
+});
+
+test("a link pressed after an entry waits for the address that the app gives it", async () => {
+  startLate();
+  document.body.innerHTML = '<input type="radio"><a href="#first">Book</a>';
+  const [radio, link] = document.body.children as unknown as [HTMLInputElement, HTMLAnchorElement];
+  const followed: string[] = [];
+  addEventListener("click", (event) => {
+    if (event.target === link && !event.defaultPrevented) followed.push(link.hash);
+  });
+  radio.click();
+  link.click();
+  expect(followed).toEqual([]);
+  radio.addEventListener("change", () => {
+    link.href = "#second";
+  });
+  await takeOver();
+  expect(followed).toEqual(["#second"]);
+  document.body.replaceChildren();
 });

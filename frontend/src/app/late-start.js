@@ -7,7 +7,10 @@
     if (wanted) return;
     wanted = true;
     // Left, or cut off: the page stays as it was drawn.
-    import(entry).catch(() => undefined);
+    import(entry).catch(() => {
+      stopListening();
+      if (pressed?.href) location.assign(pressed.href);
+    });
   };
   for (const sign of signs) addEventListener(sign, start, { once: true, passive: true, capture: true });
   const whenIdle = () =>
@@ -15,16 +18,23 @@
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
 
-  // What was pressed and written before the app listens is done again when it does. Links lead on by themselves.
+  // What was pressed and written before the app listens is done again when it does. Links lead on by themselves, except
+  // after an entry: the address that the server drew does not have it.
   let pressed = null;
   const written = new Map();
   // The frame is taken over before the page is. React marks its elements, and has handled their presses by the time that
   // an event arrives here: to press them again would undo a switch.
   const isTakenOver = (element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
-  const press = ({ target }) => {
-    const button = target instanceof Element ? target.closest("button") : null;
-    pressed = button && !isTakenOver(button) ? button : null;
+  const press = (event) => {
+    const { target } = event;
+    const found = target instanceof Element ? target.closest("button, a[href]") : null;
+    pressed = found && !isTakenOver(found) ? found : null;
+    if (pressed?.tagName !== "A") return;
+    if (written.size && isForThisTab(event)) event.preventDefault();
+    else pressed = null;
   };
+  const isForThisTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
+    button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
   // The value as it was written: hydration sets a list back to the choice that the server drew.
   const write = ({ target }) => {
     const property = target.type === "radio" || target.type === "checkbox" ? "checked" : "value";
@@ -32,13 +42,17 @@
   };
   addEventListener("click", press);
   addEventListener("input", write, true);
+  const stopListening = () => {
+    removeEventListener("click", press);
+    removeEventListener("input", write, true);
+  };
   addEventListener(
     "toli:page",
     () => {
-      removeEventListener("click", press);
-      removeEventListener("input", write, true);
+      stopListening();
       for (const [field, { property, value }] of written) repeat(field, property, value);
-      if (pressed?.isConnected) pressed.click();
+      // After React has rendered the entries, which a link's address may be made of.
+      setTimeout(() => pressed?.isConnected && pressed.click());
     },
     { once: true },
   );

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode, Suspense, startTransition, useOptimistic, useState } from "react";
 import { tripQuery } from "@/api/events";
 import { availabilityOf, departurePicked } from "@/features/catalogue/availability";
 import { BookingBox } from "@/features/catalogue/booking-box";
@@ -23,7 +23,7 @@ const GroupCode = lazy(() =>
 type Props = {
   eventId: number;
   planId: number | undefined;
-  onPlan: (planId: number) => void;
+  onPlan: (planId: number) => Promise<void>;
   /** The enquiry form, from another feature. */
   contact: (operator: string, departures: EventPlan[]) => ReactNode;
   tellMe: ReactNode;
@@ -37,7 +37,9 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
   const event = group ? { ...listed, event_plans: group } : listed;
   const [photo, setPhoto] = useState<number | null>(null);
   const availability = availabilityOf(event);
-  const picked = departurePicked(event, planId);
+  // The address follows later; the link to the booking leads to the choice at once.
+  const [choice, setChoice] = useOptimistic(planId);
+  const picked = departurePicked(event, choice);
 
   return (
     <article>
@@ -48,7 +50,12 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
             event={event}
             availability={availability}
             picked={picked}
-            onPick={onPlan}
+            onPick={(next) =>
+              startTransition(async () => {
+                setChoice(next);
+                await onPlan(next);
+              })
+            }
             groupCode={
               <WhenNear className={undefined}>
                 {() => (

@@ -64,7 +64,7 @@ function Event() {
       eventId={eventId}
       planId={plan}
       onPlan={(next: number) =>
-        void navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
+        navigate({ search: (last) => ({ ...last, plan: next }), replace: true, resetScroll: false })
       }
       waiting={(departures: FullDeparture[]) => (
         <WaitingBox
