@@ -28,6 +28,11 @@ const BOOTS = 2 * 500;
 const TAX = 1_288;
 const TOTAL = BEDS - CODE + BOOTS + TAX;
 const REFUND = 5_000;
+const CHARGE = 1_000;
+/** Two adults with boots, less 10%, and the charge without its tax; then 5% of ₹21,752. */
+const NEW_PRICE = 22_000 - 2_200 + BOOTS + 952 + 1_088;
+const SECOND_REFUND = TOTAL - NEW_PRICE;
+const LEFT = NEW_PRICE - REFUND;
 
 test("a trip with pick-ups, a child's price, an add-on and a code is sold and refunded in part", {
   tag: "@desktop",
@@ -166,31 +171,55 @@ test("a trip with pick-ups, a child's price, an add-on and a code is sold and re
     await expect(dialog).toBeHidden();
   });
 
-  await test.step("mail, page, documents, dashboard and ledger have the same figures", async () => {
-    const left = TOTAL - REFUND;
+  await test.step("the child drops out, for a charge", async () => {
     // The refund is sent by a job, and the mail after it.
     const refunded = await mailTo(request, traveller.email, /refund .*has been sent/i);
     expect(refunded.text).toContain(inRupees(REFUND));
-    await visitor.goto(`${site}/mybookings`);
-    const booking = visitor.getByRole("article", { name: "A Day on the River" });
-    await booking.getByRole("button", { name: /^Confirmed/ }).click();
-    await expectRows(booking, {
-      "2 × Rented boots": inRupees(BOOTS),
-      "Total with tax": inRupees(TOTAL),
+    await page.getByRole("link", { name: "Change booking" }).click();
+    await page.getByRole("button", { name: "Tara Das leaves the booking" }).click();
+    await page.getByRole("textbox", { name: "Charge for the change, with tax" }).fill(String(CHARGE));
+    const summary = page.getByRole("region", { name: "What changes" });
+    await expectRows(summary, {
+      "New price": inRupees(NEW_PRICE),
       "Price reduction (refunded)": `−${inRupees(REFUND)}`,
-      Paid: inRupees(left),
+      Paid: inRupees(TOTAL - REFUND),
+      "Refunded by the payment provider": inRupees(SECOND_REFUND),
     });
-    await expect(booking.getByText(/Child · From Guwahati/)).toBeVisible();
+    await page.getByRole("button", { name: `Save and refund ${inRupees(SECOND_REFUND)}` }).click();
+    await expectHeading(page, "Meera Das");
+    await expect(page.getByRole("table", { name: "Travellers" })).not.toContainText("Tara Das");
+  });
+
+  await test.step("mail, page, documents, dashboard and ledger have the same figures", async () => {
+    const changed = await mailTo(request, traveller.email, /^Booking changed/);
+    expect(changed.text).toContain(inRupees(SECOND_REFUND));
+    const booking = visitor.getByRole("article", { name: "A Day on the River" });
+    // The second refund, too, is sent by a job.
+    await expect(async () => {
+      await visitor.goto(`${site}/mybookings`);
+      await booking.getByRole("button", { name: /^Confirmed/ }).click();
+      await expect(booking.getByText(inRupees(LEFT), { exact: true })).toBeVisible({ timeout: 1000 });
+    }).toPass();
+    await expectRows(booking, {
+      Paid: inRupees(LEFT),
+      "2 × Rented boots": inRupees(BOOTS),
+      "Total with tax": inRupees(NEW_PRICE),
+      "Price reduction (refunded)": `−${inRupees(REFUND)}`,
+    });
+    await expect(booking.getByText("Tara Das")).toBeHidden();
     const documents = booking.getByRole("list", { name: "Documents" });
     await expect(documents.getByRole("link", { name: /^Receipt voucher RV/ })).toContainText(inRupees(TOTAL));
-    await expect(documents.getByRole("link", { name: /^Refund voucher RF/ })).toContainText(inRupees(REFUND));
+    const vouchers = documents.getByRole("link", { name: /^Refund voucher RF/ });
+    for (const amount of [REFUND, SECOND_REFUND]) {
+      await expect(vouchers.filter({ hasText: inRupees(amount) })).toHaveCount(1);
+    }
     await page.goto(`${site}/to`);
     await expect(
       page.getByRole("table", { name: "Recent events" }).getByRole("row").last().getByRole("cell"),
-    ).toHaveText(["1", inRupees(left), "Active"]);
+    ).toHaveText(["1", inRupees(LEFT), "Active"]);
     // Last, because this sign-in ends the traveller's session of the same caller.
     const renewed = await tokenOf(request, label, operator);
     const takings = await takingsOf(request, label, { clientId, token: renewed });
-    expect(takings).toEqual({ bookings: 1, owed: left, taken: left });
+    expect(takings).toEqual({ bookings: 1, owed: LEFT, taken: LEFT });
   });
 });

@@ -154,6 +154,23 @@ async def test_one_of_five_leaves_and_their_share_goes_back(
     assert (money["paid"], money["charge"]) == (43_575, 6300)
 
 
+async def test_an_earlier_refund_lowers_the_price_before_and_after_a_change(
+    paid_online: Desk, run_jobs: RunJobs
+) -> None:
+    desk = paid_online
+    answer = await desk.http.post(
+        f"/api/bookings/refund/{(await desk.booking())['reservation_event_id']}", json={"amount": 2000}
+    )
+    assert answer.status_code == 200, answer.text
+    await run_jobs()
+    leaving = [(await desk.people())[-1]["traveller_id"]]
+    shown = await desk.preview(booking_rooms=desk.rooms(double=4), leaving=leaving, charge=500)
+    price = shown["after"]["total"]
+    assert (shown["before"]["total"], price, shown["difference"]) == (52_500, 42_500, -10_000)
+    assert (shown["price_reduction"], shown["paid"], shown["due"]) == (2000, 50_500, 0)
+    assert shown["refund_online"] == shown["paid"] + shown["price_reduction"] - price
+
+
 async def test_what_was_paid_in_cash_is_owed_until_its_return_is_recorded(book: Book) -> None:
     desk = await book(cash=21_000, double=2)
     guest = (await desk.people())[1]

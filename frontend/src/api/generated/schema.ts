@@ -7803,7 +7803,7 @@ export interface components {
          *     `terms_charge` is the charge by the booking's terms for who leaves. `due` is what is left to pay after the change;
          *     or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is how many
          *     beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers are taken
-         *     out of their rooms.
+         *     out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
          */
         ChangePreview: {
             after: components["schemas"]["QuoteOut"];
@@ -7841,6 +7841,11 @@ export interface components {
             people_after: number;
             /** People Before */
             people_before: number;
+            /**
+             * Price Reduction
+             * @description Rupees, at most two decimals
+             */
+            price_reduction: number;
             /**
              * Refund Offline
              * @description Rupees, at most two decimals
@@ -16751,6 +16756,11 @@ export interface components {
             /** People Moved */
             people_moved: number;
             /**
+             * Price Reduction
+             * @description Rupees, at most two decimals
+             */
+            price_reduction: number;
+            /**
              * Refund Offline
              * @description Rupees, at most two decimals
              */
@@ -16774,7 +16784,7 @@ export interface components {
          *
          *     `paid_moved` of what was `paid` goes with them. Of that, what is above their price goes back: `refund_online` by the
          *     payment provider, `refund_offline` by the operator. `due` and `due_moved` are left to pay. `clears_rooms`: who stays
-         *     is taken out of their rooms, too.
+         *     is taken out of their rooms, too. `price_reduction` was refunded before, and lowers the price of who stays.
          */
         SplitPreview: {
             after: components["schemas"]["QuoteOut"];
@@ -16820,6 +16830,11 @@ export interface components {
             people_before: number;
             /** People Moved */
             people_moved: number;
+            /**
+             * Price Reduction
+             * @description Rupees, at most two decimals
+             */
+            price_reduction: number;
             /**
              * Refund Offline
              * @description Rupees, at most two decimals

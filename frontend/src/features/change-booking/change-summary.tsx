@@ -2,11 +2,11 @@ import { t } from "#messages/change-booking";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/change-booking/change-page.module.css";
+import { NewPrice } from "@/features/change-booking/new-price";
 import { formatDay } from "@/lib/dates";
-import { formatRupees, formatSignedRupees } from "@/lib/money";
-import { priceLines } from "@/lib/price-lines";
+import { formatRupees } from "@/lib/money";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Row } from "@/ui/rows";
 
 type Props = { preview: Wire["ChangePreview"] | undefined; error: Error | null; isEmpty: boolean };
 
@@ -19,17 +19,12 @@ export function ChangeSummary({ preview, error, isEmpty }: Props) {
   const last = after.balance_due_on;
   return (
     <>
-      <Rows label={t.summary}>
-        {priceLines(after.lines).map(({ key, name, amount }) => (
-          <Row key={key} name={name} amount>
-            {amount}
-          </Row>
-        ))}
-        <Row name={t.after} strong rule>
-          {formatRupees(after.total)}
-        </Row>
-        <Row name={t.before}>{formatRupees(before.total)}</Row>
-        {difference !== 0 && <Row name={t.difference}>{formatSignedRupees(difference)}</Row>}
+      <NewPrice
+        label={t.summary}
+        words={t}
+        quote={after}
+        was={{ total: before.total, difference, priceReduction: preview.price_reduction }}
+      >
         <Row name={t.paid}>{formatRupees(preview.paid)}</Row>
         {preview.due > 0 && (
           <Row name={t.due} note={last && t.dueBy(formatDay(last))} strong>
@@ -46,7 +41,7 @@ export function ChangeSummary({ preview, error, isEmpty }: Props) {
             {formatRupees(preview.refund_offline)}
           </Row>
         )}
-      </Rows>
+      </NewPrice>
       {!preview.is_available && <Notice tone="bad">{t.full}</Notice>}
       {preview.clears_rooms && <Notice tone="note">{t.clearsRooms}</Notice>}
       {preview.reopens_balance && <Notice tone="warn">{t.reopens}</Notice>}

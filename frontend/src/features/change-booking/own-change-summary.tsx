@@ -2,12 +2,12 @@ import { t } from "#messages/change-request";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/change-booking/change-page.module.css";
+import { NewPrice } from "@/features/change-booking/new-price";
 import { formatDay } from "@/lib/dates";
-import { formatRupees, formatSignedRupees } from "@/lib/money";
-import { priceLines } from "@/lib/price-lines";
+import { formatRupees } from "@/lib/money";
 import { addRupees } from "@/lib/typed-money";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Row } from "@/ui/rows";
 
 type Props = {
   preview: Wire["OwnChangePreview"] | undefined;
@@ -26,17 +26,16 @@ export function OwnChangeSummary({ preview, error, isChanged, operator }: Props)
   const back = addRupees(change.refund_online, change.refund_offline);
   return (
     <>
-      <Rows label={t.summary}>
-        {priceLines(change.after.lines).map(({ key, name, amount }) => (
-          <Row key={key} name={name} amount>
-            {amount}
-          </Row>
-        ))}
-        <Row name={t.after} strong rule>
-          {formatRupees(change.after.total)}
-        </Row>
-        <Row name={t.before}>{formatRupees(change.before.total)}</Row>
-        {change.difference !== 0 && <Row name={t.difference}>{formatSignedRupees(change.difference)}</Row>}
+      <NewPrice
+        label={t.summary}
+        words={t}
+        quote={change.after}
+        was={{
+          total: change.before.total,
+          difference: change.difference,
+          priceReduction: change.price_reduction,
+        }}
+      >
         <Row name={t.paid}>{formatRupees(change.paid)}</Row>
         {change.due > 0 && (
           <Row name={t.due} note={last && t.dueBy(formatDay(last))} strong>
@@ -49,7 +48,7 @@ export function OwnChangeSummary({ preview, error, isChanged, operator }: Props)
           </Row>
         )}
         {change.refund_offline > 0 && <Row name={t.refundOffline}>{formatRupees(change.refund_offline)}</Row>}
-      </Rows>
+      </NewPrice>
       {change.is_available ? (
         <Notice tone="note">{isMadeAtOnce ? t.atOnce : t.asks(operator)}</Notice>
       ) : (

@@ -2,10 +2,10 @@ import { t } from "#messages/change-booking";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/change-booking/change-page.module.css";
+import { NewPrice } from "@/features/change-booking/new-price";
 import { formatRupees } from "@/lib/money";
-import { priceLines } from "@/lib/price-lines";
 import { Notice } from "@/ui/notice";
-import { Row, Rows } from "@/ui/rows";
+import { Row } from "@/ui/rows";
 
 type Props = { preview: Wire["SplitPreview"] | undefined; error: Error | null };
 
@@ -16,15 +16,12 @@ export function SplitSummary({ preview, error }: Props) {
   return (
     <>
       <h3>{t.moving(preview.people_moved)}</h3>
-      <Rows label={t.moving(preview.people_moved)}>
-        {priceLines(preview.moved.lines).map(({ key, name, amount }) => (
-          <Row key={key} name={name} amount>
-            {amount}
-          </Row>
-        ))}
-        <Row name={t.theirPrice} strong rule>
-          {formatRupees(preview.moved.total)}
-        </Row>
+      <NewPrice
+        label={t.moving(preview.people_moved)}
+        words={{ ...t, after: t.theirPrice }}
+        quote={preview.moved}
+        was={null}
+      >
         <Row name={t.paidMoves}>{formatRupees(preview.paid_moved)}</Row>
         {preview.due_moved > 0 && (
           <Row name={t.due} strong>
@@ -41,25 +38,21 @@ export function SplitSummary({ preview, error }: Props) {
             {formatRupees(preview.refund_offline)}
           </Row>
         )}
-      </Rows>
+      </NewPrice>
       <h3>{t.staying(preview.people_after)}</h3>
-      <Rows label={t.staying(preview.people_after)}>
-        {priceLines(preview.after.lines).map(({ key, name, amount }) => (
-          <Row key={key} name={name} amount>
-            {amount}
-          </Row>
-        ))}
-        <Row name={t.after} strong rule>
-          {formatRupees(preview.after.total)}
-        </Row>
-        <Row name={t.before}>{formatRupees(preview.before.total)}</Row>
+      <NewPrice
+        label={t.staying(preview.people_after)}
+        words={t}
+        quote={preview.after}
+        was={{ total: preview.before.total, priceReduction: preview.price_reduction }}
+      >
         <Row name={t.paidStays}>{formatRupees(preview.paid - preview.paid_moved)}</Row>
         {preview.due > 0 && (
           <Row name={t.due} strong>
             {formatRupees(preview.due)}
           </Row>
         )}
-      </Rows>
+      </NewPrice>
       {!preview.is_available && <Notice tone="bad">{t.full}</Notice>}
     </>
   );

@@ -56,11 +56,12 @@ class ChangePreview(BaseModel):
     `terms_charge` is the charge by the booking's terms for who leaves. `due` is what is left to pay after the change;
     or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is how many
     beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers are taken
-    out of their rooms.
+    out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
     """
 
     before: QuoteOut
     after: QuoteOut
+    price_reduction: RupeesOut
     people_before: int
     people_after: int
     tour_start_date: date

@@ -42,11 +42,12 @@ class SplitPreview(BaseModel):
 
     `paid_moved` of what was `paid` goes with them. Of that, what is above their price goes back: `refund_online` by the
     payment provider, `refund_offline` by the operator. `due` and `due_moved` are left to pay. `clears_rooms`: who stays
-    is taken out of their rooms, too.
+    is taken out of their rooms, too. `price_reduction` was refunded before, and lowers the price of who stays.
     """
 
     before: QuoteOut
     after: QuoteOut
+    price_reduction: RupeesOut
     moved: QuoteOut
     people_before: int
     people_after: int

@@ -107,6 +107,7 @@ class WorkedChange(ChosenParty):
         return ChangePreview(
             before=self.before,
             after=self.after,
+            price_reduction=self.booking.price_reduction_paise,
             people_before=self.was.people,
             people_after=self.will.people,
             tour_start_date=self.terms.tour_start_date,

@@ -61,6 +61,7 @@ class WorkedSplit:
         return SplitPreview(
             before=self.stay.before,
             after=self.after,
+            price_reduction=booking.price_reduction_paise,
             moved=self.moved,
             people_before=self.stay.was.people,
             people_after=self.stay.will.people,

@@ -78,6 +78,7 @@ export const t = {
   before: "Price before",
   after: "New price",
   difference: "Difference",
+  priceReduction: "Price reduction (refunded)",
   paid: "Paid",
   due: "To be paid",
   dueBy: (day: string) => `by ${day}`,

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import type { Wire } from "@/api/wire";
+import { formatRupees, formatSignedRupees } from "@/lib/money";
+import { priceLines } from "@/lib/price-lines";
+import { Row, Rows } from "@/ui/rows";
+
+type Words = Readonly<Record<"after" | "before" | "difference" | "priceReduction", string>>;
+
+type Props = {
+  label: string;
+  words: Words;
+  quote: Wire["QuoteOut"];
+  /** The booking as it is; null for a booking that the change makes. */
+  was: { total: number; difference?: number; priceReduction: number } | null;
+  /** What was paid, and what the change asks for or gives back. */
+  children: ReactNode;
+};
+
+/** A price after a change, line by line beside the price before, in rupees. */
+export function NewPrice({ label, words, quote, was, children }: Props) {
+  return (
+    <Rows label={label}>
+      {priceLines(quote.lines).map(({ key, name, amount }) => (
+        <Row key={key} name={name} amount>
+          {amount}
+        </Row>
+      ))}
+      <Row name={words.after} strong rule>
+        {formatRupees(quote.total)}
+      </Row>
+      {was && <Row name={words.before}>{formatRupees(was.total)}</Row>}
+      {was?.difference ? <Row name={words.difference}>{formatSignedRupees(was.difference)}</Row> : null}
+      {was && was.priceReduction > 0 && (
+        <Row name={words.priceReduction}>{formatSignedRupees(-was.priceReduction)}</Row>
+      )}
+      {children}
+    </Rows>
+  );
+}
