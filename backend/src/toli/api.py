@@ -130,4 +130,9 @@ MOUNTED = _mounted()
 def include(app: FastAPI) -> None:
     """Mount every router."""
     app.router.routes.extend(MOUNTED)
-    app.include_router(media.files)
+    mount(app, media.files)
+
+
+def mount(app: FastAPI, router: APIRouter) -> None:
+    """Mount the routes of a router as they are, which takes no time, unlike including it."""
+    app.router.routes.extend(router.routes)

@@ -110,14 +110,14 @@ def create_app(
     errors.install(app)
     api.include(app)
     if settings.shows_api_docs:
-        app.include_router(docs.router)
+        api.mount(app, docs.router)
     for router in extension.routers:
-        app.include_router(router)
-    app.include_router(health.router)
-    app.include_router(tls_ask.router)
-    app.include_router(static.router)
-    app.include_router(search_engines.router)
-    app.include_router(pages.router)
+        api.mount(app, router)
+    api.mount(app, health.router)
+    api.mount(app, tls_ask.router)
+    api.mount(app, static.router)
+    api.mount(app, search_engines.router)
+    api.mount(app, pages.router)
     # The last added is the outermost.
     retention = timedelta(hours=settings.keep_idempotency_hours)
     app.add_middleware(IdempotencyMiddleware, database=database, retention=retention)
