@@ -29,7 +29,7 @@ export default defineConfig({
       ],
     },
   },
-  // A way that is the same on every screen is gone on one of them.
+  // A journey that is the same on every screen runs on one of them: its tag says which.
   projects: [
     // First, because the longest journeys are its: at the end, they would leave one worker idle.
     { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1440, height: 900 } } },

@@ -301,8 +301,7 @@ test("a person downloads their data and deletes their account", { tag: "@phone" 
   await mailTo(request, traveller.email, /^Your account was deleted$/);
 });
 
-test("account settings work with the keyboard alone", async ({ page, request, isMobile }) => {
-  test.skip(isMobile, "a phone has no keyboard");
+test("account settings work with the keyboard alone", { tag: "@desktop" }, async ({ page, request }) => {
   const operator = await registeredTraveller(request, "zanskar");
   await makeOperator(request, operator);
   await tokenOf(request, null, operator);

@@ -11,13 +11,9 @@ function operatorOf({ label }: Trip) {
   return { email: `operator@${label}.example`, phone: "", password: "toli-demo-2026" };
 }
 
-test("travellers are named later, a declined request is shown, and the operator records payments", async ({
-  page,
-  context,
-  request,
-  playwright,
-}, { project }) => {
-  test.skip(project.name === "desktop", "The way is the same on the other screen.");
+test("travellers are named later, a declined request is shown, and the operator records payments", {
+  tag: "@phone",
+}, async ({ page, context, request, playwright }) => {
   // A long journey: a traveller, the operator, and the traveller again.
   test.slow();
   // Its operator takes the balance after the booking; other operators' tours this near are paid in full at once.
@@ -131,10 +127,11 @@ async function giveRoom(
   await call(request, "PUT", path, { token, body: { version, mixing, rooms: [...rooms, room] } });
 }
 
-test("a refund that is repeated after a lost response is sent once", async ({ page, context, request }, {
-  project,
+test("a refund that is repeated after a lost response is sent once", { tag: "@desktop" }, async ({
+  page,
+  context,
+  request,
 }) => {
-  test.skip(project.name === "phone", "The way is the same on the other screen.");
   const site = siteOf(kedarkantha.label);
   const { bookingId, reference } = await travellerWithBooking(page, request, kedarkantha, 1);
   await context.clearCookies();

@@ -5,11 +5,9 @@ import { OWN_TITLE, ownTrip } from "./steps/own-trip";
 import { addSession, tokenOf } from "./steps/travellers";
 import { detailsOf, lastDeparture, roomiestOf } from "./steps/trips";
 
-test("one of five drops out: their share by the terms, the refund, and the price of the rest", async ({
-  page,
-  context,
-  request,
-}) => {
+test("one of five drops out: their share by the terms, the refund, and the price of the rest", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
   const { label, site, operator } = await ownTrip(request, { price: 10_000, starts: [60] });
   const details = await detailsOf(request, { label, title: OWN_TITLE });
   const departure = lastDeparture(details);
@@ -65,7 +63,7 @@ test("one of five drops out: their share by the terms, the refund, and the price
   });
 });
 
-test("two of four move to another date, with their price and what they paid", async ({
+test("two of four move to another date, with their price and what they paid", { tag: "@phone" }, async ({
   page,
   context,
   request,

@@ -40,7 +40,10 @@ test("with a month chosen, cards show its departures", async ({ page, request })
   for (const card of await cards.all()) await expect(card).toContainText(name.slice(0, 3));
 });
 
-test("a trip that does not exist, or does not load, shows an error", async ({ page, request }) => {
+test("a trip that does not exist, or does not load, shows an error", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
   await page.goto(`${site}/events/999999`);
   await expect(page.getByText("No event found.", { exact: true })).toBeVisible();
 

@@ -34,7 +34,7 @@ async function atDesk(request: APIRequestContext, trip: OwnTrip, token: string, 
   return await call<{ reservation_event_id: number }>(request, "POST", desk, { token, body });
 }
 
-test("an operator postpones a departure for snow, and travellers choose", async ({
+test("an operator postpones a departure for snow, and travellers choose", { tag: "@phone" }, async ({
   page,
   context,
   request,

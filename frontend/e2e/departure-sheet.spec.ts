@@ -13,9 +13,7 @@ test("on a phone the departure sheet has cards with buttons to call and to write
   page,
   context,
   request,
-  isMobile,
 }) => {
-  test.skip(!isMobile, "elsewhere it is a table");
   const { bookingId, token: mine } = await travellerWithBooking(page, request, malvan, 1);
   const site = siteOf(malvan.label);
   const { reservation_event: booking } = await call<Hold>(

@@ -11,12 +11,9 @@ import { siteOf } from "./steps/site";
 import { addSession, tokenOf } from "./steps/travellers";
 import { detailsOf, lastDeparture, malvan, roomiestOf } from "./steps/trips";
 
-test("an operator holds beds by phone, and the customer pays by the link without an account", async ({
-  page,
-  context,
-  request,
-  browser,
-}) => {
+test("an operator holds beds by phone, and the customer pays by the link without an account", {
+  tag: "@desktop",
+}, async ({ page, context, request, browser }) => {
   const site = siteOf(malvan.label);
   const details = await detailsOf(request, malvan);
   const { event_id: eventId } = details;

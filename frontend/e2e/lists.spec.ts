@@ -9,8 +9,6 @@ const PASSWORD = "toli-demo-2026";
 const operator = { email: "operator@brahmaputra.example", phone: "", password: PASSWORD };
 const admin = { email: "admin@toli.example", phone: "", password: PASSWORD };
 
-test.skip(({ isMobile }) => isMobile, "Each test brings its own screen.");
-
 /** Expects only the page to scroll, vertically: no list has its own scroll bar or overflows to the side. */
 async function expectFits(page: Page, state: string): Promise<void> {
   const beyond = await page.evaluate(() => {
@@ -28,7 +26,7 @@ async function expectFits(page: Page, state: string): Promise<void> {
 }
 
 for (const width of [390, 768, 1280, 1440]) {
-  test.describe(`${width} px wide`, () => {
+  test.describe(`${width} px wide`, { tag: "@desktop" }, () => {
     test.use({ viewport: { width, height: 900 } });
 
     test("tables fit the page, and a row opens its details", async ({ page, context, request }) => {
@@ -68,7 +66,11 @@ for (const width of [390, 768, 1280, 1440]) {
   });
 }
 
-test("each figure of a dashboard opens a list with as many rows", async ({ page, context, request }) => {
+test("each figure of a dashboard opens a list with as many rows", { tag: "@desktop" }, async ({
+  page,
+  context,
+  request,
+}) => {
   test.slow();
   await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
   const site = siteOf("brahmaputra");

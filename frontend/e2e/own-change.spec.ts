@@ -10,12 +10,9 @@ import { addSession, tokenOf } from "./steps/travellers";
 
 const TITLE = "A Day on the River";
 
-test("a traveller asks to move two people to another date, and the operator agrees", async ({
-  page,
-  context,
-  request,
-  playwright,
-}) => {
+test("a traveller asks to move two people to another date, and the operator agrees", {
+  tag: "@phone",
+}, async ({ page, context, request, playwright }) => {
   test.slow();
   const trip = await ownTrip(request, { price: 10_000, starts: [40] });
   const {

@@ -6,11 +6,9 @@ import { enter, tabTo } from "./steps/keyboard";
 import { siteOf } from "./steps/site";
 import { kaziranga } from "./steps/trips";
 
-test.skip(({ isMobile }) => isMobile, "Each test brings its own screen.");
-
 for (const width of [360, 768, 1440]) {
   for (const colorScheme of ["light", "dark"] as const) {
-    test.describe(`${width} px wide, ${colorScheme}`, () => {
+    test.describe(`${width} px wide, ${colorScheme}`, { tag: "@desktop" }, () => {
       test.use({ viewport: { width, height: 800 }, colorScheme });
 
       test("a trip is found, opened and chosen by keyboard", async ({ page }) => {

@@ -91,12 +91,10 @@ test("a customer sends a TO request with a code, and an admin approves it", { ta
   await expect(page).toHaveURL(`${mainSite}/to`);
 });
 
-test("a customer sends a TO request by keyboard alone, and an admin rejects it", async ({
+test("a customer sends a TO request by keyboard alone, and an admin rejects it", { tag: "@desktop" }, async ({
   page,
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, "a phone has no keyboard");
   const customer = await registeredTraveller(request, "konkan");
   await signInOn(page, "konkan", customer, "/about");
   await enter(page, page.getByRole("banner").getByRole("link", { name: JOIN }));

@@ -5,11 +5,9 @@ import { expectTargets } from "./steps/targets";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 import { detailsOf, heldBeds, lastDeparture, loktak, malvan, roomiestOf } from "./steps/trips";
 
-test.skip(({ isMobile }) => !isMobile, "Targets are measured on a phone.");
-
 const site = siteOf(malvan.label);
 
-test("controls on visitors' pages are large enough to tap", async ({ page, request }) => {
+test("controls on visitors' pages are large enough to tap", { tag: "@phone" }, async ({ page, request }) => {
   test.setTimeout(120_000);
   const { event_id: id } = await detailsOf(request, malvan);
   const { event_id: soon } = await detailsOf(request, loktak);
@@ -48,7 +46,11 @@ test("controls on visitors' pages are large enough to tap", async ({ page, reque
   await expectTargets(page, "a trip's rooms");
 });
 
-test("controls on travellers' pages are large enough to tap", async ({ page, context, request }) => {
+test("controls on travellers' pages are large enough to tap", { tag: "@phone" }, async ({
+  page,
+  context,
+  request,
+}) => {
   test.setTimeout(120_000);
   const details = await detailsOf(request, malvan);
   const departure = lastDeparture(details);

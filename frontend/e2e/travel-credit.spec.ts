@@ -58,11 +58,9 @@ async function giveCredit(
   return { bookingId, tokens };
 }
 
-test("an operator gives travel credit, and its customer pays a balance and a new booking with it", async ({
-  page,
-  request,
-  playwright,
-}) => {
+test("an operator gives travel credit, and its customer pays a balance and a new booking with it", {
+  tag: "@phone",
+}, async ({ page, request, playwright }) => {
   const { tokens } = await giveCredit(page, { request, playwright }, "500");
   await page.goto(`${site}/to/travel-credit`);
   await expectHeading(page, "Travel credit");

@@ -7,11 +7,9 @@ import { ownTrip } from "./steps/own-trip";
 import { call } from "./steps/server";
 import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
 
-test("two parties wait for a full departure, and the one that fits books what becomes free", async ({
-  page,
-  browser,
-  request,
-}) => {
+test("two parties wait for a full departure, and the one that fits books what becomes free", {
+  tag: "@phone",
+}, async ({ page, browser, request }) => {
   test.slow();
   const { operator, label, site, eventId } = await ownTrip(request, { price: 10_000, starts: [20] });
   const trip = `${site}/events/${eventId}`;
