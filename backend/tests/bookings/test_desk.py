@@ -104,6 +104,26 @@ async def test_a_phone_booking_with_cash_is_confirmed_at_once(desk: Desk, api: A
     assert found["total"] == 1
 
 
+async def test_a_contact_without_an_account_is_erased_three_years_after_the_tour(
+    desk: Desk, database: Database, owner: Owner
+) -> None:
+    made = await desk.made(payment=desk.cash(10_000))
+    owner.execute("UPDATE traveller SET email = 'guest@guest.example', emergency_contact = 'Ravi, 98160 00000'")
+    ended = owner.execute("SELECT max(tour_end_date) FROM event_plan").fetchone()
+    assert ended is not None
+    # From midnight in India.
+    over = datetime.combine(ended[0] + timedelta(days=1095), datetime.max.time(), tzinfo=UTC) - timedelta(hours=5.5)
+    assert await service.erase_contacts(database, now=over, days=1095) == 0
+    for count in (1, 0):
+        assert await service.erase_contacts(database, now=over + timedelta(minutes=1), days=1095) == count
+    (customer,) = (await desk.http.get(f"/api/clients/{desk.shop.client_id}/customers")).json()["data"]
+    assert (customer["name"], customer["phone"], customer["email"]) == ("Meera Joshi", "", "")
+    people = (await desk.details(made))["traveller_info"]
+    assert {(one["phone"], one["email"], one["emergency_contact"]) for one in people} == {("", "", "")}
+    entry = owner.execute("SELECT subject FROM audit_entry WHERE action = 'contact.erased'").fetchall()
+    assert entry == [(f"booking:{made['reservation_event_id']}",)]
+
+
 async def test_without_an_email_nobody_is_written_to(desk: Desk, api: Api, run_jobs: RunJobs) -> None:
     await desk.made(contact={"name": "Ravi", "phone": "+91 98160 12346"}, payment=desk.cash(21_000))
     await run_jobs()

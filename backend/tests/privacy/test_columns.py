@@ -33,12 +33,18 @@ ERASED_WITH_THE_PERSON = {
     *("cancellation.asked_reason", "change_request.asked", "change_request.note", "connection_request.address"),
     *("connection_request.contact_no", "connection_request.email", "connection_request.name", "departure_alert.email"),
     *("enquiry_reply.body", "mail.html_body", "mail.recipient", "mail.text_body", "one_time_code.email"),
-    *("one_time_code.sealed_code", "reservation_event.contact_email", "reservation_event.contact_phone"),
-    *("reservation_event.special_requests", "to_request.decision_reason", "traveller.email"),
+    *(
+        "one_time_code.sealed_code",
+        "reservation_event.special_requests",
+        "to_request.decision_reason",
+        "traveller.email",
+    ),
     *("traveller.emergency_contact", "traveller.phone", "traveller.sealed_id_number", "traveller.sealed_medical_needs"),
     *("user_session.user_agent", "waiting_entry.email", "waiting_entry.name", "waiting_entry.phone"),
 }
 ERASED_AFTER_A_TIME = {
+    # Of customers without an account, and with the account of the others.
+    *("reservation_event.contact_email", "reservation_event.contact_phone"),
     # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
     *("kept_answer.body", "webhook_inbox.body", "bank_statement.cells"),
     *("import_row.cells", "import_run.filename", "driver.sealed_licence_number", "driver.licence_ending"),

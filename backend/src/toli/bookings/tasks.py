@@ -44,6 +44,7 @@ def register(jobs: Jobs, services: Services) -> None:
     async def erase() -> None:
         now, days = datetime.now(UTC), services.settings.erase_after_days
         await service.erase_after_tours(services.database, now=now, days=days)
+        await service.erase_contacts(services.database, now=now, days=services.settings.keep_contacts_days)
         async with services.database.platform_transaction() as tx:
             await service.forget_waiting(tx, now=now, days=days)
 

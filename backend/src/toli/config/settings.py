@@ -83,6 +83,7 @@ class Settings(BaseSettings):
     order_limit_recent: Annotated[int, Field(ge=0)] = 10
     order_limit_unpaid: Annotated[int, Field(ge=0)] = 20
     erase_after_days: Annotated[int, Field(ge=1, le=3650)] = 30
+    keep_contacts_days: Annotated[int, Field(ge=365, le=36500)] = 1095
     keep_audit_days: Annotated[int, Field(ge=365, le=36500)] = 1095
     keep_webhooks_days: Annotated[int, Field(ge=30, le=36500)] = 365
     keep_failed_jobs_days: Annotated[int, Field(ge=7, le=36500)] = 365

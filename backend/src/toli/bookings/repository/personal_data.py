@@ -127,6 +127,33 @@ async def erase_after_tours(tx: Transaction, *, now: datetime, days: int, most: 
     return sorted({(row.client_id, row.reservation_event_id) for row in found})
 
 
+ERASE_CONTACTS = """
+WITH over AS (
+    SELECT b.client_id, b.reservation_event_id FROM reservation_event b
+    JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+    JOIN client c ON c.client_id = b.client_id
+    WHERE b.user_id IS NULL AND b.contact_phone || b.contact_email <> ''
+      AND p.tour_end_date < (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date - CAST(:days AS integer)
+    ORDER BY b.client_id, b.reservation_event_id LIMIT :most
+), unnamed AS (
+    UPDATE traveller t SET emergency_contact = '', email = '', phone = ''
+    FROM over WHERE t.client_id = over.client_id AND t.reservation_event_id = over.reservation_event_id
+)
+UPDATE reservation_event b SET contact_phone = '', contact_email = ''
+FROM over WHERE b.client_id = over.client_id AND b.reservation_event_id = over.reservation_event_id
+RETURNING b.client_id, b.reservation_event_id
+"""
+
+
+async def erase_contacts(tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]:
+    """Erase phones and e-mails of bookings without an account whose tour ended `days` ago.
+
+    Returns client and booking ids, at most `most`. Needs the platform's scope.
+    """
+    found = await tx.execute(text(ERASE_CONTACTS), {"now": now, "days": days, "most": most})
+    return sorted({(row.client_id, row.reservation_event_id) for row in found})
+
+
 async def erase_travellers(tx: Transaction, *, user_id: int) -> None:
     """Erase what only the trips needed of a person's travellers. Needs the platform's scope."""
     own = select(Booking.client_id, Booking.reservation_event_id).where(Booking.user_id == user_id)

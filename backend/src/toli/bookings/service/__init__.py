@@ -120,6 +120,7 @@ from toli.bookings.service.payment_links import (
 from toli.bookings.service.personal_data import (
     NamedTraveller,
     erase_after_tours,
+    erase_contacts,
     erase_personal_data,
     list_travellers_named_by,
 )
@@ -219,6 +220,7 @@ __all__ = [
     "digest_overdue",
     "dismiss_claim",
     "erase_after_tours",
+    "erase_contacts",
     "erase_personal_data",
     "extend_hold",
     "fill_message",

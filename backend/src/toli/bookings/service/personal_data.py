@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Protocol
 
 from toli.audit import service as audit
 from toli.bookings.errors.erasure import PaymentInProgress, TripUpcoming
@@ -83,12 +84,28 @@ async def erase_after_tours(database: Database, *, now: datetime, days: int) -> 
 
     Each erased booking is recorded in the audit log. Repeated, it finds nothing.
     """
+    return await _erase(database, repository.erase_after_tours, "travellers.erased", now=now, days=days)
+
+
+async def erase_contacts(database: Database, *, now: datetime, days: int) -> int:
+    """Erase how to reach customers without an account whose tour ended `days` ago; count their bookings.
+
+    Names stay with the documents. Each erased booking is recorded in the audit log. Repeated, it finds nothing.
+    """
+    return await _erase(database, repository.erase_contacts, "contact.erased", now=now, days=days)
+
+
+class _EraseBatch(Protocol):
+    async def __call__(self, tx: Transaction, *, now: datetime, days: int, most: int) -> list[tuple[int, int]]: ...
+
+
+async def _erase(database: Database, erase_batch: _EraseBatch, action: str, *, now: datetime, days: int) -> int:
     erased = 0
     while True:
         async with database.platform_transaction() as tx:
-            over = await repository.erase_after_tours(tx, now=now, days=days, most=BATCH)
+            over = await erase_batch(tx, now=now, days=days, most=BATCH)
             for client_id, booking_id in over:
-                await audit.record(tx, "travellers.erased", client_id=client_id, subject=f"booking:{booking_id}")
+                await audit.record(tx, action, client_id=client_id, subject=f"booking:{booking_id}")
         erased += len(over)
         if len(over) < BATCH:
             return erased

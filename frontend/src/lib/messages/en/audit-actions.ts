@@ -61,6 +61,7 @@ export const acts: Readonly<Record<string, string>> = {
   "traveller.id_not_sighted": "ID marked as not checked",
   "traveller.revealed": "ID and medical notes viewed",
   "travellers.erased": "ID numbers and medical notes erased",
+  "contact.erased": "Phone and e-mail of a customer without an account erased",
   "credit.given": "Travel credit given",
   "credit.used": "Travel credit used",
   "credit.returned": "Travel credit returned",
