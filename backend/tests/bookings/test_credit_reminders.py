@@ -1,13 +1,13 @@
 """Reminders of travel credit before it expires, and the operator's list of it."""
 
-from datetime import timedelta
+from datetime import UTC, datetime, time, timedelta
 
 import httpx
 import pytest
 
 from tests.bookings.conftest import Play
 from tests.bookings.test_credit import Office, book, office
-from tests.conftest import Api, HandClock, RunJobs
+from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
 from toli.bookings import service
@@ -26,14 +26,13 @@ async def test_customers_are_reminded_once_of_credit_that_expires(
     shop: Shop,
     play: Play,
     database: Database,
-    clock: HandClock,
     run_jobs: RunJobs,
 ) -> None:
     booking = await book(browser, shop, play)
     await office.give(booking, 800, days=31)
     # For a shorter time: the customer has just read of its last day.
     await office.give(booking, 300, days=20)
-    now = clock.now().replace(hour=5)  # 10:30 in the morning in India
+    now = datetime.combine(shop.today, time(5), tzinfo=UTC)  # 10:30 in the morning in India
 
     async def reminded() -> list[str]:
         await run_jobs()

@@ -30,9 +30,13 @@ class Fair:
         self.answers: Counter[int] = Counter()
 
     async def call(self, http: httpx.AsyncClient, method: str, path: str, **more: Any) -> httpx.Response:
-        answer = await http.request(method, path, **more)
-        self.answers[answer.status_code] += 1
-        return answer
+        """Send a request, again while the server says that it has too much to do; a busy machine is no fault."""
+        while True:
+            answer = await http.request(method, path, **more)
+            if answer.status_code != 503 or answer.json()["code"] != "overloaded":
+                self.answers[answer.status_code] += 1
+                return answer
+            await asyncio.sleep(0.2)
 
     async def visit(self, number: int, http: httpx.AsyncClient) -> None:
         """Hold beds and give them back, or wait; take what is offered, or decline."""
