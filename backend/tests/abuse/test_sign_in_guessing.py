@@ -21,7 +21,7 @@ pytestmark = pytest.mark.anyio
 
 EMAIL = "asha@traveller.example"
 NEW = "sela-pass-in-snow"
-NETWORKS = 100 if IS_LONG else 20
+NETWORKS = 100 if IS_LONG else 8
 """Those that guess a code, ten times each: more than may ask for one in an hour."""
 BrowserAt = Callable[[str], httpx.AsyncClient]
 
