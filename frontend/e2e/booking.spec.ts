@@ -81,7 +81,7 @@ test("a traveller finds a trip, books two beds, pays the advance; the operator s
     await expectAccessible(page, "the sign-in dialog's code");
     await dialog
       .getByRole("textbox", { name: "Code" })
-      .fill(await codeFor(request, traveller.email, /^Your sign-in code/));
+      .fill(await codeFor(request, traveller.email, /^Your code to book/));
   });
 
   const reference = await test.step("review", async () => {

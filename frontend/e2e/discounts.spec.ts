@@ -90,7 +90,7 @@ test("an operator adds a code and an early-bird discount, and a traveller books 
     const dialog = visitor.getByRole("dialog", { name: "Sign in to hold your beds" });
     await dialog.getByRole("textbox", { name: "E-mail" }).fill(traveller.email);
     await dialog.getByRole("button", { name: "Send OTP" }).click();
-    const code = await codeFor(request, traveller.email, /^Your sign-in code/);
+    const code = await codeFor(request, traveller.email, /^Your code to book/);
     await dialog.getByRole("textbox", { name: "Code" }).fill(code);
     await expectHeading(visitor, "Review Booking");
     await expectRows(priceOn(visitor), { "Monsoon sale": `−${inRupees(1_900)}`, Total: inRupees(TOTAL) });

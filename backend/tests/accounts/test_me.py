@@ -28,6 +28,7 @@ async def test_me_is_who_is_signed_in(api: Api, browser: httpx.AsyncClient, asha
         "default_url": None,
         "current_url": None,
         "support_until": None,
+        "has_password": True,
         "has_second_factor": False,
         "owes_second_factor": False,
         "second_factor_due_at": None,

@@ -46,6 +46,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "default_url": None,
         "current_url": None,
         "support_until": None,
+        "has_password": True,
         "has_second_factor": False,
         "owes_second_factor": False,
         "second_factor_due_at": None,

@@ -17,7 +17,9 @@ from toli.accounts.schemas import (
     CodeSent,
     ConfirmBody,
     Confirmed,
+    ContinueBody,
     ExchangeBody,
+    FirstPasswordBody,
     ForgotBody,
     HandOffBody,
     HandOffOut,
@@ -164,6 +166,18 @@ async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Respons
     return await _remember(call, response, session)
 
 
+@router.post("/users/continue", operation_id="continueWithCode", dependencies=LIMITED)
+async def continue_with_code(call: ThisCall, body: ContinueBody, response: Response) -> Session:
+    """Sign in with a one-time code of the purpose `booking`, with a new account if the address has none.
+
+    A new account is a traveller's, joins the client of the site, and has no password.
+    """
+    session = await sign_in.continue_with_code(
+        call, email=body.email, code=body.code, phone=body.phone, url=body.url, totp=body.totp
+    )
+    return await _remember(call, response, session)
+
+
 @router.post("/users/logout", operation_id="logout", status_code=status.HTTP_204_NO_CONTENT)
 async def logout(call: ThisCall, actor: SignedIn, response: Response) -> None:
     """Sign out on every site of this sign-in."""
@@ -252,6 +266,17 @@ async def change_password(call: ThisCall, actor: SignedIn, body: ChangePasswordB
     """Change the caller's password. Their other sign-ins end, and only the caller's browser remains a known device."""
     await passwords.change_password(call, actor, current=body.current_password, new=body.new_password)
     await _remember_device(call, response, user_id=actor.user_id)
+
+
+@router.post(
+    "/users/password",
+    operation_id="setFirstPassword",
+    dependencies=LIMITED,
+    status_code=status.HTTP_204_NO_CONTENT,
+)
+async def set_first_password(call: ThisCall, actor: ConfirmedActor, body: FirstPasswordBody) -> None:
+    """Give the caller's account its first password. 409 when it has one."""
+    await passwords.set_first_password(call, actor, new=body.new_password)
 
 
 @router.post("/users/confirm-identity", operation_id="confirmIdentity", dependencies=LIMITED)

@@ -88,6 +88,15 @@ class CodeLoginBody(RequestBody):
     totp: Code | None = None
 
 
+class ContinueBody(CodeLoginBody):
+    """An e-mail address, with or without an account, and the code sent to it.
+
+    `phone` is kept with an account that is made now.
+    """
+
+    phone: Phone = ""
+
+
 class ForgotBody(BaseModel):
     """The account whose password is forgotten."""
 
@@ -100,6 +109,12 @@ class ResetBody(RequestBody):
     email: EmailAddress
     code: Code
     new_password: Password | None = None
+
+
+class FirstPasswordBody(BaseModel):
+    """A password for an account without one."""
+
+    new_password: Password
 
 
 class ChangePasswordBody(BaseModel):
@@ -139,6 +154,7 @@ class ProfileBody(RequestBody):
 class Me(BaseModel):
     """A person as they see themselves. The urls are subdomain labels or null, never addresses.
 
+    `has_password`: whether they can sign in with a password; otherwise it is by e-mailed codes.
     `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
     operator without one must have it. `support_until`: the end of an administrator's
     read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
@@ -151,6 +167,7 @@ class Me(BaseModel):
     phone: str
     default_url: str | None
     current_url: str | None
+    has_password: bool
     has_second_factor: bool
     owes_second_factor: bool
     second_factor_due_at: datetime | None = None

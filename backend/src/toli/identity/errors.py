@@ -108,6 +108,16 @@ class EmailTaken(AppError):
         super().__init__("This e-mail address already has an account. Please sign in instead.")
 
 
+class PasswordExists(AppError):
+    """The account has a password already, which is changed with the current one."""
+
+    code = "password_exists"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Your account has a password already. Change it with the current one.")
+
+
 class UsernameTaken(AppError):
     """The username belongs to another person."""
 

@@ -9,7 +9,7 @@ from pydantic import AfterValidator, Field
 
 from toli.db.idempotency import EarlierCall
 
-Purpose = Literal["login", "registration", "password_reset", "confirm", "claim"]
+Purpose = Literal["login", "registration", "password_reset", "confirm", "claim", "booking"]
 """What a code is for. A code of a `claim` is of a booking, which is named in place of the e-mail address."""
 """The purpose of a one-time code; it is invalid for any other."""
 
@@ -92,6 +92,7 @@ class Person:
     username: str
     email: str
     phone: str
+    has_password: bool
     has_second_factor: bool
     owes_second_factor: bool
     second_factor_due_at: datetime | None

@@ -5904,6 +5904,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/continue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Continue With Code
+         * @description Sign in with a one-time code of the purpose `booking`, with a new account if the address has none.
+         *
+         *     A new account is a traveller's, joins the client of the site, and has no password.
+         */
+        post: operations["continueWithCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/forgot-password": {
         parameters: {
             query?: never;
@@ -6119,6 +6141,26 @@ export interface paths {
         get: operations["exportMyData"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set First Password
+         * @description Give the caller's account its first password. 409 when it has one.
+         */
+        post: operations["setFirstPassword"];
         delete?: never;
         options?: never;
         head?: never;
@@ -8994,6 +9036,30 @@ export interface components {
             things_to_carry: string;
         };
         /**
+         * ContinueBody
+         * @description An e-mail address, with or without an account, and the code sent to it.
+         *
+         *     `phone` is kept with an account that is made now.
+         */
+        ContinueBody: {
+            /** Code */
+            code: string;
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /**
+             * Phone
+             * @default
+             */
+            phone: string;
+            /** Totp */
+            totp?: string | null;
+            /** Url */
+            url?: string | null;
+        };
+        /**
          * CostIn
          * @description A cost: `rate` is paid `quantity` times for the departure, for each person or for each room.
          *
@@ -11129,6 +11195,14 @@ export interface components {
             time_savings_percent: number | null;
         };
         /**
+         * FirstPasswordBody
+         * @description A password for an account without one.
+         */
+        FirstPasswordBody: {
+            /** New Password */
+            new_password: string;
+        };
+        /**
          * ForgotBody
          * @description The account whose password is forgotten.
          */
@@ -12408,6 +12482,7 @@ export interface components {
          * Me
          * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
          *
+         *     `has_password`: whether they can sign in with a password; otherwise it is by e-mailed codes.
          *     `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
          *     operator without one must have it. `support_until`: the end of an administrator's
          *     read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
@@ -12419,6 +12494,8 @@ export interface components {
             default_url: string | null;
             /** Email */
             email: string;
+            /** Has Password */
+            has_password: boolean;
             /** Has Second Factor */
             has_second_factor: boolean;
             /**
@@ -30618,7 +30695,7 @@ export interface operations {
     sendCode: {
         parameters: {
             query: {
-                purpose: "login" | "registration" | "password_reset" | "confirm" | "claim";
+                purpose: "login" | "registration" | "password_reset" | "confirm" | "claim" | "booking";
             };
             header?: never;
             path?: never;
@@ -32455,6 +32532,48 @@ export interface operations {
             };
         };
     };
+    continueWithCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ContinueBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     forgotPassword: {
         parameters: {
             query?: {
@@ -32923,6 +33042,46 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MyData"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setFirstPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FirstPasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {

@@ -35,6 +35,10 @@ export function rememberMe(queryClient: QueryClient, me: Me): void {
   queryClient.setQueryData(siteQuery.queryKey, (last) => last && { ...last, me });
 }
 
+export function setFirstPassword(password: string): Promise<void> {
+  return call("post", "/api/users/password", { body: { new_password: password } });
+}
+
 export function changePassword(current: string, next: string): Promise<void> {
   return call("post", "/api/users/change-password", {
     body: { current_password: current, new_password: next },

@@ -86,15 +86,17 @@ export function ConfirmIdentityForm({ me, submitLabel, loading, error, sentence,
         submit(entered);
       }}
     >
-      <Segments
-        label={t.confirmWays}
-        options={ways}
-        value={way}
-        onChange={(next) => {
-          setTried(false);
-          change({ way: next });
-        }}
-      />
+      {me.has_password && (
+        <Segments
+          label={t.confirmWays}
+          options={ways}
+          value={way}
+          onChange={(next) => {
+            setTried(false);
+            change({ way: next });
+          }}
+        />
+      )}
       {sentence && !codeError && !passwordError && <Notice tone="bad">{sentence}</Notice>}
       {way === "code" && (
         <>

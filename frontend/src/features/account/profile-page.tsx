@@ -36,7 +36,7 @@ export function ProfilePage({ me }: { me: Me }) {
       <Section title={t.detailsTitle} lead={t.detailsLead}>
         <DetailsForm me={me} />
       </Section>
-      <Section title={t.passwordTitle} lead={t.passwordLead}>
+      <Section title={t.passwordTitle} lead={me.has_password ? t.passwordLead : t.noPasswordLead}>
         <PasswordForm me={me} />
       </Section>
       {STAFF.has(me.role_id) && (

@@ -5,7 +5,7 @@ import type { Wire } from "@/api/wire";
 import type { Destination } from "@/features/auth/destination";
 import { policyText } from "@/lib/policies";
 
-type Purpose = "login" | "registration";
+export type Purpose = "login" | "registration" | "booking";
 
 /** Keys of what is not one GET. */
 export const keys = {
@@ -16,7 +16,9 @@ export const keys = {
 
 export type Credentials =
   | { kind: "password"; email: string; password: string }
-  | { kind: "code"; email: string; code: string };
+  | { kind: "code"; email: string; code: string }
+  /** Makes an account where the address has none. */
+  | { kind: "booking"; email: string; code: string; phone: string };
 
 /** The other fields of the registration, validated before the code is sent. */
 export type CheckedDetails = { password: string; phone: string };
@@ -38,6 +40,10 @@ export function signIn(credentials: Credentials, url: string | null, totp: strin
   if (credentials.kind === "password") {
     const { email, password } = credentials;
     return call("post", "/api/users/login", { body: { email, password, url, totp } });
+  }
+  if (credentials.kind === "booking") {
+    const { email, code, phone } = credentials;
+    return call("post", "/api/users/continue", { body: { email, code, phone, url, totp } });
   }
   const { email, code } = credentials;
   return call("post", "/api/users/login-with-otp", { body: { email, code, url, totp } });

@@ -13,13 +13,11 @@ type Props = {
   email?: string | undefined;
   /** The page to come back to. */
   next: string;
-  /** The way that is offered first. */
-  first?: "password" | "otp";
   onSignedIn: SignedIn;
 };
 
 /** Sign-in by password or code, the second factor, password reset, and the link to registration. */
-export function SignInForm({ email: given = "", next, first = "password", onSignedIn }: Props) {
+export function SignInForm({ email: given = "", next, onSignedIn }: Props) {
   const [email, setEmail] = useState(given);
   const [isForgotten, setForgotten] = useState(false);
   const signIn = useSignIn(onSignedIn);
@@ -57,7 +55,7 @@ export function SignInForm({ email: given = "", next, first = "password", onSign
   ];
   return (
     <>
-      <Tabs label={t.ways} tabs={first === "otp" ? ways.toReversed() : ways} />
+      <Tabs label={t.ways} tabs={ways} />
       <p className={classes["switch"]}>
         {t.noAccount}{" "}
         <TextLink to="/register" search={{ next }}>

@@ -2,12 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/auth";
 import { failureOf } from "@/api/errors";
-import { type CheckedDetails, sendCode } from "@/features/auth/calls";
+import { type CheckedDetails, type Purpose, sendCode } from "@/features/auth/calls";
 
 type Sent = { email: string; resendAt: number };
 
 /** E-mails a code, and remembers the address and when another one may be requested. */
-export function useSendCode(purpose: "login" | "registration", returnPath?: string) {
+export function useSendCode(purpose: Purpose, returnPath?: string) {
   const [sent, setSent] = useState<Sent | null>(null);
   const sending = useMutation({
     mutationFn: ({ email, checked }: { email: string; checked?: CheckedDetails }) =>

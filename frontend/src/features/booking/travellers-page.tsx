@@ -37,7 +37,13 @@ import { under, useForm } from "@/ui/use-form";
 type Fields = { travellers: Traveller[]; homeState: string; company: TypedCompany; requests: string };
 type FieldPath = `travellers.${number}.${keyof Traveller}` | `company.${keyof TypedCompany}`;
 
-export type SignInProps = { opened: boolean; onClose: () => void; onSignedIn: () => void };
+export type SignInProps = {
+  opened: boolean;
+  email: string;
+  phone: string;
+  onClose: () => void;
+  onSignedIn: () => void;
+};
 
 type Props = {
   eventId: number;
@@ -230,6 +236,8 @@ export function TravellersPage({ eventId, signIn }: Props) {
       />
       {signIn({
         opened: isSigningIn,
+        email: party[0]?.email.trim() ?? "",
+        phone: party[0]?.phone.trim() ?? "",
         onClose: () => setSigningIn(false),
         onSignedIn: () => {
           setSigningIn(false);

@@ -7,8 +7,8 @@ import { TravellersPage } from "@/features/booking/travellers-page";
 import { idParams } from "@/routes/-params";
 import { missingOr } from "@/routes/site/-missing";
 
-const SignInDialog = lazy(() =>
-  import("@/features/auth/sign-in-dialog").then(({ SignInDialog }) => ({ default: SignInDialog })),
+const ContinueDialog = lazy(() =>
+  import("@/features/auth/continue-dialog").then(({ ContinueDialog }) => ({ default: ContinueDialog })),
 );
 
 export const Route = createFileRoute("/events/$eventId_/travellers")({
@@ -28,7 +28,7 @@ function Travellers() {
 function signIn(props: SignInProps) {
   return (
     <Suspense>
-      <SignInDialog {...props} />
+      <ContinueDialog {...props} />
     </Suspense>
   );
 }

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Final
 
 from toli.accounts import rules
 from toli.accounts.schemas import CodeSent
@@ -16,6 +17,7 @@ from toli.kit.errors import TooMany
 from toli.kit.networks import network_of
 from toli.kit.secrets import token_hash
 
+MAKES_ACCOUNTS: Final[frozenset[Purpose]] = frozenset({"registration", "booking"})
 SENT = "If this address can be used here, an e-mail is on its way. Please look in your inbox."
 
 
@@ -38,8 +40,8 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
             tx,
             email=email,
             purpose=purpose,
-            # For registration always: that the address is taken is revealed only to those who can read its mail.
-            is_for_somebody=known is not None or purpose == "registration",
+            # For a new account always: that the address is taken is revealed only to those who can read its mail.
+            is_for_somebody=known is not None or purpose in MAKES_ACCOUNTS,
             return_path=return_path,
             asker=_asker(call, device=device),
             sealer=call.sealer,

@@ -7,7 +7,7 @@ from toli.accounts.service.codes import ask_code, try_code
 from toli.accounts.service.confirmation import own_credentials, verify_password
 from toli.accounts.service.limits import password_limits
 from toli.identity import service as identity
-from toli.identity.errors import WrongCode
+from toli.identity.errors import PasswordExists, WrongCode
 from toli.kit.errors import TooMany
 from toli.kit.secrets import hash_password
 
@@ -25,6 +25,22 @@ async def change_password(call: Call, actor: Actor, *, current: str, new: str) -
         await identity.set_password(tx, user_id=actor.user_id, password_hash=password_hash)
         await identity.end_other_sign_ins(tx, user_id=actor.user_id, session_id=actor.session_id)
         await record_and_notify(tx, call, user_id=actor.user_id, action="password.changed")
+
+
+async def set_first_password(call: Call, actor: Actor, *, new: str) -> None:
+    """Give the caller's account its first password and notify them by e-mail.
+
+    Raises Invalid, and PasswordExists when it has one.
+    """
+    credentials = await own_credentials(call, actor)
+    if credentials.password_hash is not None:
+        raise PasswordExists
+    identity.check_password(new, email=credentials.email, field="new_password")
+    password_hash = await hash_password(new)
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
+        if not await identity.set_first_password(tx, user_id=actor.user_id, password_hash=password_hash):
+            raise PasswordExists
+        await record_and_notify(tx, call, user_id=actor.user_id, action="password.set")
 
 
 async def forget_password(call: Call, *, email: str) -> None:

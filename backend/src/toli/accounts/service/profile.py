@@ -46,6 +46,7 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
         phone=person.phone,
         default_url=await clients.default_label(tx, user_id=user_id, role=Role(person.role_id)),
         current_url=label,
+        has_password=person.has_password,
         has_second_factor=person.has_second_factor,
         owes_second_factor=person.owes_second_factor,
         second_factor_due_at=person.second_factor_due_at,

@@ -1,5 +1,6 @@
 """Register travellers."""
 
+from toli.access.context import ClientRef
 from toli.access.roles import Role
 from toli.accounts.schemas import Me, RegisterBody
 from toli.accounts.service.call import Call, client_at, site_named
@@ -7,8 +8,10 @@ from toli.accounts.service.codes import try_code
 from toli.accounts.service.profile import person_at
 from toli.audit.service import record
 from toli.clients import service as clients
+from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.identity.errors import EmailTaken, WrongCode
+from toli.identity.schemas import Person
 from toli.kit.errors import Invalid
 from toli.kit.secrets import hash_password
 
@@ -39,17 +42,26 @@ async def register(call: Call, body: RegisterBody, *, code: str) -> Me:
     async with call.database.client_transaction(client_at(site)) as tx:
         if not await identity.spend_code(tx, code_id=tried.code_id):
             raise EmailTaken
-        person = await identity.add_person(
-            tx, email=body.email, password_hash=password_hash, phone=body.phone, role=Role.TRAVELLER
-        )
-        if site is not None:
-            await clients.join(tx, client_id=site.client_id, user_id=person.user_id)
-        await record(
-            tx,
-            "person.registered",
-            client_id=client_at(site),
-            subject=f"user:{person.user_id}",
-            actor_id=person.user_id,
-        )
+        person = await add_traveller(tx, site=site, email=body.email, password_hash=password_hash, phone=body.phone)
     async with call.database.traveller_transaction(person.user_id) as tx:
         return await person_at(tx, user_id=person.user_id, label=site.label if site else None)
+
+
+async def add_traveller(
+    tx: Transaction, *, site: ClientRef | None, email: str, password_hash: str | None, phone: str
+) -> Person:
+    """Create an account for a proved address, and join the client of the site.
+
+    Without a password, the person signs in by codes. Raises EmailTaken.
+    """
+    person = await identity.add_person(tx, email=email, password_hash=password_hash, phone=phone, role=Role.TRAVELLER)
+    if site is not None:
+        await clients.join(tx, client_id=site.client_id, user_id=person.user_id)
+    await record(
+        tx,
+        "person.registered",
+        client_id=client_at(site),
+        subject=f"user:{person.user_id}",
+        actor_id=person.user_id,
+    )
+    return person

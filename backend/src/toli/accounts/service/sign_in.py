@@ -1,7 +1,7 @@
 """Sign in and out."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 
 from toli.access.context import Actor, ClientRef
 from toli.access.roles import Role
@@ -12,17 +12,19 @@ from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.limits import count_failure, end_surplus_sessions, password_limits, second_factor_limits
 from toli.accounts.service.profile import to_session
+from toli.accounts.service.registration import add_traveller
 from toli.audit.service import record
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.identity.errors import (
     AuthenticationFailed,
+    EmailTaken,
     SecondFactorRequired,
     SecondFactorWrong,
     SignInCodeWrong,
     StaffSignInElsewhere,
 )
-from toli.identity.schemas import Credentials, NewSession
+from toli.identity.schemas import Credentials, NewSession, Purpose
 from toli.kit.concurrency import ConcurrencyLimiter
 from toli.kit.secrets import hash_password, is_outdated, password_matches
 
@@ -68,7 +70,9 @@ async def sign_in_with_password(call: Call, *, name: str, password: str, url: st
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
         if new_hash is not None:
             await identity.set_password(tx, user_id=credentials.user_id, password_hash=new_hash)
-        begun = await _begin(tx, call, credentials=credentials, site=site, method="password")
+        begun = await _begin(
+            tx, call, user_id=credentials.user_id, role=Role(credentials.role_id), site=site, method="password"
+        )
     return await to_session(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
 
 
@@ -78,20 +82,67 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
     Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
     """
     site = await site_named(call, label=url)
-    tried = await try_code(call, email=email, purpose="login", code=code)
+    code_id = await _right_code(call, email=email, purpose="login", code=code)
+    credentials = await _find_credentials(call, email=email)
+    if credentials is None:
+        raise SignInCodeWrong
+    return await _begin_by_code(call, credentials=credentials, code_id=code_id, site=site, totp=totp)
+
+
+async def continue_with_code(
+    call: Call, *, email: str, code: str, phone: str, url: str | None, totp: str | None
+) -> Session:
+    """Sign in with a one-time code, after creating an account without a password if the address has none.
+
+    Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    """
+    site = await site_named(call, label=url)
+    code_id = await _right_code(call, email=email, purpose="booking", code=code)
+    credentials = await _find_credentials(call, email=email)
+    if credentials is None:
+        with suppress(EmailTaken):
+            return await _begin_as_new(call, email=email, phone=phone, code_id=code_id, site=site)
+        # Somebody with the same e-mail address was a moment faster.
+        credentials = await _find_credentials(call, email=email)
+    if credentials is None:
+        raise SignInCodeWrong
+    return await _begin_by_code(call, credentials=credentials, code_id=code_id, site=site, totp=totp)
+
+
+async def _begin_as_new(call: Call, *, email: str, phone: str, code_id: int, site: ClientRef | None) -> Session:
+    async with call.database.client_transaction(client_at(site)) as tx:
+        # First, so that of two calls at once the second finds the code used up.
+        if not await identity.spend_code(tx, code_id=code_id):
+            raise SignInCodeWrong
+        person = await add_traveller(tx, site=site, email=email, password_hash=None, phone=phone)
+        begun = await _begin(tx, call, user_id=person.user_id, role=Role.TRAVELLER, site=site, method="code")
+    return await to_session(call, user_id=person.user_id, begun=begun, label=site.label if site else None)
+
+
+async def _right_code(call: Call, *, email: str, purpose: Purpose, code: str) -> int:
+    tried = await try_code(call, email=email, purpose=purpose, code=code)
     if tried.outcome != "right" or tried.code_id is None:
         raise SignInCodeWrong
+    return tried.code_id
+
+
+async def _find_credentials(call: Call, *, email: str) -> Credentials | None:
     async with call.database.public_transaction() as tx:
-        credentials = await identity.credentials_by_name(tx, name=email)
-        if credentials is None:
-            raise SignInCodeWrong
+        return await identity.credentials_by_name(tx, name=email)
+
+
+async def _begin_by_code(
+    call: Call, *, credentials: Credentials, code_id: int, site: ClientRef | None, totp: str | None
+) -> Session:
     _refuse_staff(call, credentials=credentials)
     async with _sign_in_transaction(call, credentials=credentials, site=site) as tx:
         # Before the code is used up, so that a request without the second factor can be repeated with it.
         await _take_second_factor(tx, call, credentials=credentials, totp=totp)
-        if not await identity.spend_code(tx, code_id=tried.code_id):
+        if not await identity.spend_code(tx, code_id=code_id):
             raise SignInCodeWrong
-        begun = await _begin(tx, call, credentials=credentials, site=site, method="code")
+        begun = await _begin(
+            tx, call, user_id=credentials.user_id, role=Role(credentials.role_id), site=site, method="code"
+        )
     return await to_session(call, user_id=credentials.user_id, begun=begun, label=site.label if site else None)
 
 
@@ -148,20 +199,20 @@ async def _take_second_factor(tx: Transaction, call: Call, *, credentials: Crede
 
 
 async def _begin(
-    tx: Transaction, call: Call, *, credentials: Credentials, site: ClientRef | None, method: str
+    tx: Transaction, call: Call, *, user_id: int, role: Role, site: ClientRef | None, method: str
 ) -> NewSession:
     actor, host_key = call.context.actor, call.context.host_key
     begun = await identity.start_session(
         tx,
-        user_id=credentials.user_id,
-        role=Role(credentials.role_id),
+        user_id=user_id,
+        role=role,
         host_label=host_key,
         site_label=host_key if call.context.is_own_domain else site.label if site else None,
         origin=call.context.origin,
         instead_of=actor.session_id if actor else None,
     )
-    await _note(tx, user_id=credentials.user_id, site=site, action="session.started", method=method)
-    await end_surplus_sessions(tx, call, user_id=credentials.user_id, keep=begun.session_id, site=site)
+    await _note(tx, user_id=user_id, site=site, action="session.started", method=method)
+    await end_surplus_sessions(tx, call, user_id=user_id, keep=begun.session_id, site=site)
     return begun
 
 

@@ -28,6 +28,7 @@ PERSON = (
     User.username,
     User.email,
     User.phone,
+    User.password_hash.is_not(None).label("has_password"),
     User.totp_enabled_at.is_not(None).label("has_second_factor"),
     OWES_SECOND_FACTOR,
     SECOND_FACTOR_DUE_AT,
@@ -94,7 +95,7 @@ async def other_with_role(tx: Transaction, *, user_id: int, role: Role) -> bool:
 
 
 async def add(
-    tx: Transaction, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool
+    tx: Transaction, *, email: str, password_hash: str | None, phone: str, role: Role, is_demo: bool
 ) -> Person | None:
     """Add a person, with the e-mail as the first username.
 
@@ -134,6 +135,17 @@ async def update_profile(tx: Transaction, *, user_id: int, username: str | None,
 async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
     """Replace a person's password."""
     await tx.execute(update(User).where(User.user_id == user_id).values(password_hash=password_hash))
+
+
+async def set_first_password(tx: Transaction, *, user_id: int, password_hash: str) -> bool:
+    """Set the password of a person who has none; tell whether they had none."""
+    done = await tx.execute(
+        update(User)
+        .where(User.user_id == user_id, User.password_hash.is_(None))
+        .values(password_hash=password_hash)
+        .returning(User.user_id)
+    )
+    return done.scalar_one_or_none() is not None
 
 
 async def forget_devices(tx: Transaction, *, user_id: int) -> None:

@@ -45,9 +45,9 @@ async def credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None
 
 
 async def add_person(
-    tx: Transaction, *, email: str, password_hash: str, phone: str, role: Role, is_demo: bool = False
+    tx: Transaction, *, email: str, password_hash: str | None, phone: str, role: Role, is_demo: bool = False
 ) -> Person:
-    """Add a person; those of the demo data need no second factor.
+    """Add a person, without a password if they sign in by codes; those of the demo data need no second factor.
 
     Raises EmailTaken.
     """
@@ -91,6 +91,11 @@ async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
 async def set_password(tx: Transaction, *, user_id: int, password_hash: str) -> None:
     """Replace a person's password."""
     await repository.set_password(tx, user_id=user_id, password_hash=password_hash)
+
+
+async def set_first_password(tx: Transaction, *, user_id: int, password_hash: str) -> bool:
+    """Set the password of a person who has none; tell whether they had none."""
+    return await repository.set_first_password(tx, user_id=user_id, password_hash=password_hash)
 
 
 async def locked_person(tx: Transaction, *, user_id: int) -> Person:

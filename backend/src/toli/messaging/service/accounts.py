@@ -13,11 +13,16 @@ CODE_TEMPLATES = {
     "registration": "registration_code",
     "password_reset": "password_reset_code",
     "confirm": "confirm_code",
+    "booking": "booking_code",
 }
 CREDENTIAL_CHANGED = "The password of your account at {name} was changed, and your other devices were signed out."
 CHANGES = {
     "password.changed": ("Your password was changed", CREDENTIAL_CHANGED),
     "password.reset": ("Your password was changed", CREDENTIAL_CHANGED),
+    "password.set": (
+        "Your account has a password",
+        "A password was set for your account at {name}. You can sign in with it, or by code as before.",
+    ),
     "second_factor.enabled": (
         "Second factor turned on",
         "Signing in at {name} now needs a code from your authenticator app. Keep your recovery codes in a safe place.",

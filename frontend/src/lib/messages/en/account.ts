@@ -14,6 +14,9 @@ export const t = {
 
   passwordTitle: "Password",
   passwordLead: "Changing it signs you out on all other devices. We send you an e-mail about it.",
+  noPasswordLead: "You sign in with e-mailed codes. A password is optional; codes keep working beside it.",
+  setPassword: "Set password",
+  passwordSet: "Your password is set. You can sign in with it, or with a code.",
   currentPassword: "Current password",
   newPassword: "New password",
   confirmNewPassword: "Confirm new password",

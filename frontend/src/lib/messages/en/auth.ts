@@ -3,7 +3,12 @@ export const t = {
   signInTitle: "Welcome Back",
   signInLead: (site: string) => `Sign in to book and to see your trips with ${site}.`,
   signInToBook: "Sign in to hold your beds",
-  signInToBookLead: "Your selection is saved. We hold the beds for you as soon as you have signed in.",
+  continueLead:
+    "Your details are saved. We e-mail you a 6-digit code, and hold your beds as soon as you enter it. No password needed, and no account beforehand.",
+  continueTerms: "If you are new here, we create your account, and you accept the ",
+  continueByPassword: "Sign in with a password",
+  continueByCode: "Continue with a code",
+  verifyAndHold: "Verify & hold my beds",
   ways: "Ways to sign in",
   password: "Password",
   otp: "OTP",
