@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { addBeds, clickContinue, departuresOpen, expectHeading, fillFirstTraveller } from "./steps/booking";
-import { checkoutOf } from "./steps/checkout";
+import { checkoutOf, goodCard, payByCard } from "./steps/checkout";
 import { counting } from "./steps/effort";
 import { expect, test } from "./steps/journey";
 import { enter, tabTo, typeInto } from "./steps/keyboard";
@@ -161,6 +161,25 @@ test("a new traveller books with one code, in at most 10 clicks and 7 fields, an
     await expect(checkoutOf(page).getByLabel("Card number")).toBeVisible();
     expect(effort.clicks).toBeLessThanOrEqual(10);
     expect(effort.fields).toBeLessThanOrEqual(7);
+    await payByCard(page, goodCard);
+    await expectHeading(page, "Booking confirmed successfully!");
+  });
+
+  await test.step("the next booking offers their details", async () => {
+    await page.goto(`${site}/events/${details.event_id}/book`);
+    await departuresOpen(page).last().check();
+    await addBeds(page, room, 2);
+    await clickContinue(page);
+    const add = page.getByRole("button", { name: "Add Nisha Patil" });
+    await expectAccessible(page, "the travellers with people of earlier bookings");
+    await expectTargets(page, "the travellers with people of earlier bookings");
+    await add.click();
+    await expect(add).toBeHidden();
+    await expect(page.getByRole("textbox", { name: "Full name" }).first()).toHaveValue("Nisha Patil");
+    await expect(page.getByRole("textbox", { name: "Emergency contact" }).first()).toHaveValue(
+      "+91 98123 45670",
+    );
+    await expect(page.getByRole("textbox", { name: "ID number" }).first()).toHaveValue("");
   });
 
   await test.step("a password is set after another code", async () => {

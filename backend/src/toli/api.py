@@ -29,6 +29,7 @@ PREFIX = "/api"
 # Matched in this order, so the most frequent calls come first.
 ROUTERS: tuple[APIRouter, ...] = (
     bookings.drafts,
+    bookings.companions,
     bookings.quote,
     bookings.hold,
     bookings.pay,

@@ -1178,6 +1178,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/companions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Companions
+         * @description List whom the caller named in earlier bookings, with any operator, to book for them again.
+         *
+         *     The latest first, at most 20.
+         */
+        get: operations["listCompanions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/create-order": {
         parameters: {
             query?: never;
@@ -8820,6 +8842,30 @@ export interface components {
              * Format: date
              */
             tour_start_date: string;
+        };
+        /**
+         * Companion
+         * @description A traveller of an earlier booking of the caller, with what does not change from trip to trip.
+         *
+         *     Without age, which does, and without ID number and medical needs, which are erased after each tour.
+         */
+        Companion: {
+            /** Dietary Requirements */
+            dietary_requirements: string;
+            /** Email */
+            email: string;
+            /** Emergency Contact */
+            emergency_contact: string;
+            /** Full Name */
+            full_name: string;
+            /** Gender */
+            gender: string;
+            /** Id Type */
+            id_type: string;
+            /** Meal Preference */
+            meal_preference: string;
+            /** Phone */
+            phone: string;
         };
         /**
          * Company
@@ -21102,6 +21148,44 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OpenClaims"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listCompanions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Companion"][];
                 };
             };
             /** @description Bad input */

@@ -1,6 +1,8 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import {
+  companionsLeft,
   completenessOf,
+  freePlace,
   NOBODY,
   partyOf,
   partyPath,
@@ -10,6 +12,7 @@ import {
   typedOf,
   wireChange,
   wireParty,
+  withCompanion,
 } from "@/features/booking/party";
 
 const asha: Traveller = {
@@ -116,5 +119,40 @@ test("what is optional has to be right once it is given", () => {
     phone: "Invalid contact number (10 digits required)",
     email: "Enter a valid e-mail address.",
     age: "Enter an age from 0 to 120.",
+  });
+});
+
+describe("people of earlier bookings", () => {
+  const meera = {
+    full_name: "Meera Das",
+    id_type: "Passport",
+    meal_preference: "Vegan",
+    emergency_contact: "+919816012345",
+    email: "meera@traveller.example",
+    phone: "",
+    gender: "Female",
+    dietary_requirements: "no nuts",
+  };
+
+  test("take the first place without a name, and are offered once", () => {
+    const party = [{ ...NOBODY, name: "Arjun" }, { ...NOBODY, contact: "1" }, NOBODY];
+    expect(freePlace(party)).toBe(1);
+    expect(companionsLeft([meera], party)).toEqual([meera]);
+    expect(companionsLeft([meera], [{ ...NOBODY, name: " meera das " }])).toEqual([]);
+    expect(freePlace([{ ...NOBODY, name: "Arjun" }])).toBe(-1);
+  });
+
+  test("bring their details, and what was typed stays", () => {
+    expect(withCompanion({ ...NOBODY, dietary: "no milk", idNumber: "P1" }, meera)).toEqual({
+      ...NOBODY,
+      name: "Meera Das",
+      idType: "Passport",
+      idNumber: "P1",
+      contact: "+91 98160 12345",
+      meal: "Vegan",
+      dietary: "no milk",
+      gender: "Female",
+      email: "meera@traveller.example",
+    });
   });
 });

@@ -104,6 +104,34 @@ function isWrong(text: string, form: RegExp): boolean {
   return text.trim() !== "" && !form.test(text.trim());
 }
 
+export type Companion = Wire["Companion"];
+
+/** The place that a companion takes: the first one without a name; -1 when everybody has one. */
+export function freePlace(party: readonly Traveller[]): number {
+  return party.findIndex(({ name }) => !name.trim());
+}
+
+/** Those who are not in the party yet. */
+export function companionsLeft(companions: readonly Companion[], party: readonly Traveller[]): Companion[] {
+  const taken = new Set(party.map(({ name }) => name.trim().toLowerCase()));
+  return companions.filter(({ full_name: name }) => !taken.has(name.trim().toLowerCase()));
+}
+
+/** A traveller with the details of a companion; what was typed of them already stays. */
+export function withCompanion(traveller: Traveller, companion: Companion): Traveller {
+  return {
+    ...traveller,
+    name: companion.full_name,
+    idType: traveller.idType || (companion.id_type as IdType),
+    contact: traveller.contact || showPhone(companion.emergency_contact),
+    meal: traveller.meal === "N/A" ? (companion.meal_preference as Meal) : traveller.meal,
+    dietary: traveller.dietary || companion.dietary_requirements,
+    gender: traveller.gender || (companion.gender as Gender),
+    email: traveller.email || companion.email,
+    phone: traveller.phone || showPhone(companion.phone),
+  };
+}
+
 /** One traveller per bed: missing ones are empty, and those beyond the beds are left out. */
 export function partyOf(travellers: readonly Traveller[], beds: number): Traveller[] {
   return Array.from({ length: beds }, (_, index) => travellers[index] ?? NOBODY);

@@ -48,6 +48,9 @@ export function quoteQuery(
   });
 }
 
+/** Whom this person named in earlier bookings. */
+export const companionsQuery = queryOptions(read("/api/bookings/companions"));
+
 /** The review page's whole state. */
 export function holdQuery(bookingId: number) {
   return queryOptions({ ...read(HOLD, { path: { reservation_event_id: bookingId } }), staleTime: 0 });

@@ -10,11 +10,12 @@ import { type AboutPlace, aboutPlaces } from "@/features/booking/about-place";
 import { BookingFrame } from "@/features/booking/booking-frame";
 import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { countPeople, offeredOf, placesOf } from "@/features/booking/choice";
+import { CompanionPicker } from "@/features/booking/companion-picker";
 import { DiscountCode } from "@/features/booking/discount-code";
 import { changeDraft, choiceOf } from "@/features/booking/draft";
 import { HoldRefusal } from "@/features/booking/hold-error";
 import { NothingToBook } from "@/features/booking/nothing-to-book";
-import { partyOf, partyPath, problemsOf, type Traveller } from "@/features/booking/party";
+import { partyOf, partyPath, problemsOf, type Traveller, withCompanion } from "@/features/booking/party";
 import { PriceChangedDialog } from "@/features/booking/price-changed-dialog";
 import { PricePanel } from "@/features/booking/price-panel";
 import { QuoteError } from "@/features/booking/quote-error";
@@ -181,6 +182,15 @@ export function TravellersPage({ eventId, signIn }: Props) {
       {mine && !isUnchanged && <Notice tone="note">{t.idAgain}</Notice>}
       {!mine && draft.lostSecrets && isRestored && <Notice tone="warn">{t.secretsLost}</Notice>}
       <HoldRefusal error={holding.error} book={book} />
+      {me && (
+        <CompanionPicker
+          party={party}
+          onAdd={(place, companion) => {
+            const traveller = party[place];
+            if (traveller) form.set(`travellers.${place}`, withCompanion(traveller, companion));
+          }}
+        />
+      )}
       <form ref={form.ref} id={FORM} noValidate onSubmit={submit}>
         <TravellerCards
           party={party}

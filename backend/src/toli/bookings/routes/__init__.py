@@ -7,6 +7,7 @@ from toli.bookings.routes.cancel import router as cancel
 from toli.bookings.routes.change import router as change
 from toli.bookings.routes.change_request import router as change_request
 from toli.bookings.routes.claims import router as claims
+from toli.bookings.routes.companions import router as companions
 from toli.bookings.routes.credit import router as credit
 from toli.bookings.routes.customers import router as customers
 from toli.bookings.routes.decisions import router as decisions
@@ -41,6 +42,7 @@ __all__ = [
     "change",
     "change_request",
     "claims",
+    "companions",
     "credit",
     "customers",
     "decisions",

@@ -26,6 +26,7 @@ from toli.bookings.service.change_request import (
     get_requested_change,
 )
 from toli.bookings.service.claims import Claim, ask_claim_code, claim_by_code, find_claim_contact
+from toli.bookings.service.companions import list_companions
 from toli.bookings.service.credit import (
     CREDIT_DAYS,
     credit_kept_money,
@@ -276,6 +277,7 @@ __all__ = [
     "leave_waiting_list",
     "list_bookings_of_user",
     "list_changes",
+    "list_companions",
     "list_credit",
     "list_credit_page",
     "list_customers",

@@ -80,6 +80,8 @@ export const t = {
   travellersTitle: "Traveler Information",
   travellersLead:
     "The first traveller is required. The others are optional; without details they are booked as guests with your contact.",
+  companions: "From your earlier bookings",
+  addCompanion: (name: string) => `Add ${name}`,
   traveller: (index: number) => `Traveller ${index}`,
   guest: (index: number) => `Guest ${index}`,
   required: "required",

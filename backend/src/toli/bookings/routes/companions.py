@@ -1,0 +1,19 @@
+"""People of earlier bookings over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import Db, SignedIn
+from toli.bookings import service
+from toli.bookings.schemas.companions import Companion
+
+router = APIRouter()
+
+
+@router.get("/bookings/companions", operation_id="listCompanions")
+async def list_companions(actor: SignedIn, database: Db) -> list[Companion]:
+    """List whom the caller named in earlier bookings, with any operator, to book for them again.
+
+    The latest first, at most 20.
+    """
+    async with database.traveller_transaction(actor.user_id) as tx:
+        return await service.list_companions(tx, user_id=actor.user_id)
