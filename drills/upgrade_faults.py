@@ -14,7 +14,7 @@ from drills.registry import fault
 from drills.topology import Topology
 from toli.db.migrate import configuration
 
-UPGRADES_FROM = "2026_11_23_z_site_changes"
+UPGRADES_FROM = "baseline"
 """The last migration of the older version; its code is that of the commit before the next migration."""
 
 

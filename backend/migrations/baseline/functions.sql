@@ -6,6 +6,36 @@
 CREATE FUNCTION folded(words text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
 RETURN lower(public.unaccent('public.unaccent'::regdictionary, words));
 
+-- The tax rate of a client on a day, in basis points: the last one that has begun (ADR 22).
+CREATE FUNCTION tax_rate_on(rates jsonb, day date) RETURNS integer
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT coalesce((
+        SELECT (rate->>'rate_bp')::integer FROM jsonb_array_elements(rates) rate
+        WHERE rate->>'from_day' IS NULL OR (rate->>'from_day')::date <= day
+        ORDER BY (rate->>'from_day')::date DESC NULLS LAST LIMIT 1
+    ), 0)
+$$;
+
+-- The tax rate that is charged on a day, in basis points: none without a GSTIN.
+CREATE FUNCTION charged_tax_rate(terms jsonb, has_gstin boolean, day date) RETURNS integer
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE
+        WHEN NOT has_gstin THEN 0
+        WHEN jsonb_array_length(terms #> '{tax,rates}') = 1
+            THEN (terms #>> '{tax,rates,0,rate_bp}')::integer
+        ELSE tax_rate_on(terms #> '{tax,rates}', day)
+    END
+$$;
+
+-- A price in paise with the tax of that day, rounded half up to the rupee.
+CREATE FUNCTION price_with_tax(price bigint, terms jsonb, has_gstin boolean, day date) RETURNS bigint
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE
+        WHEN (terms #>> '{tax,is_included}')::boolean THEN price
+        ELSE price + 100 * ((2 * price * charged_tax_rate(terms, has_gstin, day) + 1000000) / 2000000)
+    END
+$$;
+
 -- What `listed_event` holds of each published event.
 CREATE VIEW listable_event AS
 SELECT event.event_id, event.client_id,
@@ -21,50 +51,97 @@ SELECT event.event_id, event.client_id,
     ) AS places,
     tour_duration AS days,
     (
-        SELECT min(price_per_head_trip_paise) FROM room_bed
-        WHERE room_bed.client_id = event.client_id AND room_bed.event_id = event.event_id
+        SELECT price_with_tax(min(price_per_head_trip_paise), client.terms || event.terms, client.has_gstin,
+            (now() AT TIME ZONE client.time_zone)::date)
+        FROM room_bed WHERE room_bed.client_id = event.client_id AND room_bed.event_id = event.event_id
     ) AS min_price_paise,
-    display_sequence, created_at,
+    display_sequence, event.created_at,
     ARRAY(
         SELECT tour_start_date FROM event_plan plan
-        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND NOT is_draft
+        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+            AND NOT is_draft AND access_code IS NULL
         ORDER BY tour_start_date, ep_id
     ) AS starts,
     ARRAY(
         SELECT booking_end_date FROM event_plan plan
-        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND NOT is_draft
+        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+            AND NOT is_draft AND access_code IS NULL
         ORDER BY tour_start_date, ep_id
     ) AS closes
-FROM event WHERE status = 'active';
+FROM event JOIN client ON client.client_id = event.client_id WHERE status = 'active' AND (
+    EXISTS (
+        SELECT FROM event_plan plan
+        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id AND access_code IS NULL
+    )
+    OR NOT EXISTS (
+        SELECT FROM event_plan plan
+        WHERE plan.client_id = event.client_id AND plan.event_id = event.event_id
+    )
+);
 
 -- Update `listed_event` for the changed rows. SECURITY DEFINER: the app's role may only read that table. Deleted events
 -- are deleted from it by the foreign key.
-CREATE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION relist_events() RETURNS trigger LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE ids bigint[];
 BEGIN
     IF TG_TABLE_NAME = 'category' THEN
-        ids := ARRAY(SELECT DISTINCT link.event_id FROM changed
-            JOIN event_category link ON link.client_id = changed.client_id AND link.category_id = changed.category_id);
+        ids := ARRAY(
+            SELECT DISTINCT link.event_id FROM changed JOIN event_category link
+                ON link.client_id = changed.client_id AND link.category_id = changed.category_id
+        );
+    ELSIF TG_TABLE_NAME = 'client' THEN
+        ids := ARRAY(
+            SELECT event.event_id FROM changed JOIN previous USING (client_id) JOIN event USING (client_id)
+            WHERE (changed.terms, changed.has_gstin, changed.time_zone)
+                IS DISTINCT FROM (previous.terms, previous.has_gstin, previous.time_zone)
+        );
     ELSE
         ids := ARRAY(SELECT DISTINCT event_id FROM changed);
     END IF;
     DELETE FROM listed_event listed WHERE listed.event_id = ANY (ids)
-        AND NOT EXISTS (SELECT FROM event WHERE event.event_id = listed.event_id AND event.status = 'active');
-    INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at,
-            starts, closes)
-        SELECT event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts, closes
+        AND NOT EXISTS (SELECT FROM listable_event listable WHERE listable.event_id = listed.event_id);
+    INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence,
+            created_at, starts, closes)
+        SELECT event_id, client_id, words, places, days, min_price_paise, display_sequence, created_at, starts,
+            closes
         FROM listable_event WHERE event_id = ANY (ids)
-        ON CONFLICT (event_id) DO UPDATE SET words = excluded.words, places = excluded.places, days = excluded.days,
-            min_price_paise = excluded.min_price_paise, display_sequence = excluded.display_sequence,
-            created_at = excluded.created_at, starts = excluded.starts, closes = excluded.closes;
+        ON CONFLICT (event_id) DO UPDATE SET words = excluded.words, places = excluded.places,
+            days = excluded.days, min_price_paise = excluded.min_price_paise,
+            display_sequence = excluded.display_sequence, created_at = excluded.created_at,
+            starts = excluded.starts, closes = excluded.closes;
     RETURN NULL;
 END $$;
 
--- Published events with a word like one that was typed. The threshold is a setting, which a function carries along:
--- half of the letter triples of a short word survive a typing error.
-CREATE FUNCTION trips_like(word text, pattern text) RETURNS SETOF bigint LANGUAGE sql STABLE
-SET pg_trgm.word_similarity_threshold = 0.4 AS $$
-    SELECT event_id FROM listed_event WHERE words LIKE pattern OR (length(word) > 3 AND word <% words)
+-- Update the prices in `listed_event`, which change with the day where another tax rate begins. Returns their number.
+CREATE FUNCTION relist_prices() RETURNS bigint LANGUAGE sql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+    WITH changed AS (
+        UPDATE listed_event listed SET min_price_paise = listable.min_price_paise
+        FROM listable_event listable
+        WHERE listable.event_id = listed.event_id
+          AND listable.min_price_paise IS DISTINCT FROM listed.min_price_paise
+        RETURNING 1
+    )
+    SELECT count(*) FROM changed
+$$;
+
+-- Add the words of listed events to `listed_word`.
+CREATE FUNCTION list_words() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+    INSERT INTO listed_word SELECT DISTINCT unnest(string_to_array(words, ' ')) AS word FROM changed
+    EXCEPT SELECT word FROM listed_word ORDER BY word
+    ON CONFLICT DO NOTHING;
+    RETURN NULL;
+END $$;
+
+-- Listed words like one that was typed. The threshold is a setting, which a function carries along: half of the letter
+-- triples of a short word survive a typing error.
+CREATE FUNCTION words_like(typed text, pattern text) RETURNS TABLE (word text, likeness real)
+LANGUAGE sql STABLE SET pg_trgm.word_similarity_threshold = 0.4 AS $$
+    SELECT word, CASE WHEN word LIKE pattern THEN NULL ELSE word_similarity(typed, word) END FROM listed_word
+    WHERE word LIKE pattern OR (length(typed) > 3 AND typed <% word)
 $$;
 
 -- Caches -------------------------------------------------------------------------------------------------------------
@@ -72,7 +149,8 @@ $$;
 -- Note in the change log that public data of a client changed (docs/mechanisms/public-reads.md).
 CREATE FUNCTION note_storefront_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO storefront_change (client_id) VALUES (coalesce(NEW.client_id, OLD.client_id));
+    INSERT INTO storefront_change (client_id, is_site)
+    VALUES (coalesce(NEW.client_id, OLD.client_id), TG_NARGS > 0);
     RETURN NULL;
 END $$;
 
@@ -127,6 +205,28 @@ BEGIN
     RETURN NULL;
 END $$;
 
+-- Raise the version of the terms of all departures that a discount is for. They are locked in their order.
+CREATE FUNCTION end_quotes_of_discount() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+    changed record := coalesce(NEW, OLD);
+    plans bigint[];
+BEGIN
+    plans := ARRAY(
+        SELECT ep_id FROM event_plan plan WHERE plan.client_id = changed.client_id AND (
+            changed.is_for_all OR (TG_OP = 'UPDATE' AND OLD.is_for_all) OR plan.event_id IN (
+                SELECT event_id FROM discount_event own
+                WHERE own.client_id = changed.client_id AND own.discount_id = changed.discount_id
+            )
+        )
+    );
+    PERFORM FROM plan_stock stock
+    WHERE stock.client_id = changed.client_id AND stock.event_plan_id = ANY (plans)
+    ORDER BY stock.event_plan_id FOR UPDATE;
+    UPDATE plan_stock stock SET terms_version = terms_version + 1
+    WHERE stock.client_id = changed.client_id AND stock.event_plan_id = ANY (plans);
+    RETURN NULL;
+END $$;
+
 -- Money --------------------------------------------------------------------------------------------------------------
 
 -- Refuse postings of a transaction that do not sum to zero.
@@ -144,22 +244,143 @@ END $$;
 -- Maintain `booking_balance`. Money first arrives, then confirms a booking: whichever comes first creates the row, and
 -- each writes its own columns, so that neither has to see what the other is about to commit.
 
+-- The day of the next instalment, where `owed` paise are not paid yet: the last instalments are paid last.
+CREATE FUNCTION next_due_on(instalments jsonb, owed bigint) RETURNS date LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT min(due_on) FROM (
+        SELECT (part->>'due_on')::date AS due_on, coalesce(sum((part->>'amount')::bigint) OVER (
+            ORDER BY part->>'due_on' DESC ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        ), 0) AS later
+        FROM jsonb_array_elements(instalments) part
+    ) planned WHERE later < owed
+$$;
+
+-- What is overdue on a day, in paise, where `owed` paise are not paid yet.
+CREATE FUNCTION overdue_paise(instalments jsonb, owed bigint, day date) RETURNS bigint
+LANGUAGE sql STABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN min((part->>'due_on')::date) < day THEN greatest(owed - coalesce(
+        sum((part->>'amount')::bigint) FILTER (WHERE (part->>'due_on')::date >= day), 0
+    ), 0)::bigint ELSE 0 END
+    FROM jsonb_array_elements(instalments) part
+$$;
+
 CREATE FUNCTION note_paid() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     INSERT INTO booking_balance AS kept (client_id, reservation_event_id, paid_paise)
     SELECT client_id, reservation_event_id, -sum(amount_paise) FROM added
     WHERE account = 'customer_prepayment' AND reservation_event_id IS NOT NULL GROUP BY 1, 2
     ON CONFLICT (client_id, reservation_event_id)
-    DO UPDATE SET paid_paise = kept.paid_paise + excluded.paid_paise;
+    DO UPDATE SET paid_paise = kept.paid_paise + excluded.paid_paise,
+        due_on = next_due_on(kept.instalments, kept.total_paise - kept.paid_paise - excluded.paid_paise);
     RETURN NULL;
 END $$;
 
 CREATE FUNCTION note_due() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-    INSERT INTO booking_balance (client_id, reservation_event_id, is_open, total_paise, due_on)
-    VALUES (NEW.client_id, NEW.reservation_event_id, NEW.booking_status = 'confirmed' AND NEW.due_closed_at IS NULL,
-            NEW.total_paise - NEW.price_reduction_paise, NEW.balance_due_on)
+    INSERT INTO booking_balance AS kept
+        (client_id, reservation_event_id, is_open, total_paise, instalments, due_on)
+    VALUES (NEW.client_id, NEW.reservation_event_id,
+            NEW.booking_status = 'confirmed' AND NEW.due_closed_at IS NULL,
+            NEW.total_paise - NEW.price_reduction_paise, NEW.quote->'instalments',
+            next_due_on(NEW.quote->'instalments', NEW.total_paise - NEW.price_reduction_paise))
     ON CONFLICT (client_id, reservation_event_id)
-    DO UPDATE SET is_open = excluded.is_open, total_paise = excluded.total_paise, due_on = excluded.due_on;
+    DO UPDATE SET is_open = excluded.is_open, total_paise = excluded.total_paise,
+        instalments = excluded.instalments,
+        due_on = next_due_on(excluded.instalments, excluded.total_paise - kept.paid_paise);
     RETURN NULL;
+END $$;
+
+-- Count the people of confirmed bookings in `plan_stock.going` (docs/mechanisms/minimum-groups.md).
+CREATE FUNCTION count_going() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF TG_OP <> 'INSERT' AND OLD.booking_status = 'confirmed' THEN
+        UPDATE plan_stock SET going = going - OLD.total_travelers
+        WHERE client_id = OLD.client_id AND event_plan_id = OLD.event_plan_id;
+    END IF;
+    IF NEW.booking_status = 'confirmed' THEN
+        UPDATE plan_stock SET going = going + NEW.total_travelers
+        WHERE client_id = NEW.client_id AND event_plan_id = NEW.event_plan_id;
+    END IF;
+    RETURN NULL;
+END $$;
+
+-- Limits --------------------------------------------------------------------------------------------------------------
+
+-- Lock the holds of a person, and those of a network, until the transaction ends.
+CREATE FUNCTION lock_holds(person bigint, place text) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('holds of person ' || person, 0));
+    IF place IS NOT NULL THEN
+        PERFORM pg_advisory_xact_lock(hashtextextended('holds of network ' || place, 0));
+    END IF;
+END $$;
+
+-- Count the holds of a person and of a network over all clients, under their lock (docs/mechanisms/limits.md).
+CREATE FUNCTION count_holds(person bigint, place text) RETURNS TABLE (
+    person_holds bigint, person_beds bigint, network_holds bigint, network_beds bigint,
+    expired bigint, expired_seconds_ago double precision, has_paid boolean
+) LANGUAGE plpgsql AS $$
+DECLARE scope_before text := current_setting('toli.scope', true);
+BEGIN
+    PERFORM lock_holds(person, place);
+    PERFORM set_config('toli.scope', 'platform', true);
+    RETURN QUERY SELECT mine.holds, mine.beds, theirs.holds, theirs.beds, mine.expired, mine.seconds_ago,
+        EXISTS (SELECT FROM reservation_event own WHERE own.user_id = person AND own.confirmed_at IS NOT NULL)
+    FROM (
+        SELECT count(*) FILTER (WHERE one.is_live) AS holds,
+            coalesce(sum(one.beds) FILTER (WHERE one.is_live), 0) AS beds,
+            count(*) FILTER (WHERE one.is_expired) AS expired,
+            extract(epoch FROM now() - max(one.expires_at) FILTER (WHERE one.is_expired))::float8 AS seconds_ago
+        FROM (
+            SELECT h.beds, h.expires_at,
+                h.state = 'active' AND (h.expires_at > now() OR h.ask_first) AS is_live,
+                h.state = 'lapsed' OR (h.state = 'active' AND h.expires_at <= now()) AS is_expired
+            FROM hold h WHERE h.user_id = person AND h.expires_at > now() - interval '24 hours'
+        ) one
+    ) mine, (
+        SELECT count(*) AS holds, coalesce(sum(h.beds), 0) AS beds
+        FROM hold h WHERE h.network = place AND h.state = 'active' AND h.expires_at > now()
+    ) theirs;
+    PERFORM set_config('toli.scope', scope_before, true);
+END $$;
+
+-- Count the recent and the unfinished orders of a person over all clients, under a lock (docs/mechanisms/limits.md).
+CREATE FUNCTION count_orders(person bigint) RETURNS TABLE (
+    recent bigint, recent_seconds double precision, unfinished bigint, unfinished_seconds double precision
+) LANGUAGE plpgsql AS $$
+DECLARE scope_before text := current_setting('toli.scope', true);
+BEGIN
+    PERFORM pg_advisory_xact_lock(hashtextextended('orders of person ' || person, 0));
+    PERFORM set_config('toli.scope', 'platform', true);
+    RETURN QUERY SELECT
+        count(*) FILTER (WHERE age < interval '10 minutes'),
+        extract(epoch FROM interval '10 minutes'
+            - max(age) FILTER (WHERE age < interval '10 minutes'))::float8,
+        count(*) FILTER (WHERE is_open),
+        extract(epoch FROM interval '24 hours' - max(age) FILTER (WHERE is_open))::float8
+    FROM (
+        SELECT clock_timestamp() - o.created_at AS age,
+            o.state IN ('open', 'provider_created', 'attempted') AS is_open
+        FROM payment_order o WHERE o.user_id = person AND o.created_at > clock_timestamp() - interval '24 hours'
+    ) one;
+    PERFORM set_config('toli.scope', scope_before, true);
+END $$;
+
+-- Retention -----------------------------------------------------------------------------------------------------------
+
+-- Delete a batch of audit entries older than an interval of a year at least. Returns their number.
+CREATE FUNCTION prune_audit_entries(older_than interval, batch integer) RETURNS integer
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, public, pg_temp AS $$
+DECLARE
+    pruned integer;
+BEGIN
+    -- The app's role cannot delete entries: within a year nobody who takes it over can hide what was done.
+    IF older_than < interval '365 days' THEN
+        RAISE EXCEPTION 'audit entries are kept for a year at least';
+    END IF;
+    DELETE FROM audit_entry WHERE (client_id, audit_id) IN (
+        SELECT client_id, audit_id FROM audit_entry WHERE created_at < now() - older_than
+        ORDER BY created_at LIMIT batch
+    );
+    GET DIAGNOSTICS pruned = ROW_COUNT;
+    RETURN pruned;
 END $$;

@@ -2,13 +2,16 @@
 
 GRANT SELECT, INSERT, UPDATE, DELETE ON
     app_user, user_session, hand_off, recovery_code, one_time_code, attempt,
-    client, former_label, to_request, membership, seen_list, static_content,
+    client, client_rename, former_label, to_request, membership, seen_list, static_content,
     image, upload,
     category, event, event_category, event_image, itinerary_item, room_bed, event_plan,
-    plan_stock, bed_stock, hold, hold_bed,
-    reservation_event, booking_room, traveller, cancellation, hand_payment, booking_note,
+    departure_price, discount, discount_event, trip_option, traveller_category,
+    plan_stock, bed_stock, item_stock, hold, hold_bed, hold_item,
+    reservation_event, booking_room, booking_add_on, booking_discount, traveller, cancellation, hand_payment,
+    booking_note, payment_link, message_template, waiting_entry,
     plan_rooming, plan_room, room_place,
-    payment_order, payment, refund, provider_ref, webhook_inbox,
+    payment_account, payment_order, payment, refund, settlement_line, bank_statement, provider_ref, webhook_inbox,
+    trip_cost, departure_cost, cost_payment, import_run, import_row,
     hotel, hotel_room, place, driver, vehicle, plan_resource,
     connection_request, enquiry_reply, departure_alert, mail,
     figure_fold, figure_day, figure_month, booking_balance,
@@ -16,16 +19,25 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
     procrastinate_jobs, procrastinate_events, procrastinate_periodic_defers, procrastinate_workers
 TO :"app_role";
 
--- Written once: the books, the audit log and the documents.
-GRANT SELECT, INSERT ON audit_entry, ledger_transaction, ledger_posting, paper TO :"app_role";
+-- Written once: the books, the audit log, the documents, and what was sent, changed and transferred.
+GRANT SELECT, INSERT ON
+    audit_entry, ledger_transaction, ledger_posting, paper, plan_message, plan_message_recipient, booking_change,
+    payment_transfer, bank_line_payment
+TO :"app_role";
 
--- Never deleted: serial numbers, and what operators print on documents.
-GRANT SELECT, INSERT, UPDATE ON paper_counter, papers_details TO :"app_role";
+-- Never deleted: serial numbers, what operators print on documents, and the history of domains, credit and money.
+GRANT SELECT, INSERT, UPDATE ON
+    paper_counter, papers_details, client_domain, credit_note, credit_use, departure_change, departure_change_booking,
+    change_request, upi_details, upi_claim, bank_line, settlement, settlement_check, platform_transfer
+TO :"app_role";
 
--- Added by triggers, removed by a job.
-GRANT SELECT, INSERT, DELETE ON storefront_change TO :"app_role";
+-- Added by triggers or jobs, removed by a job, never changed.
+GRANT SELECT, INSERT, DELETE ON storefront_change, low_seats_notice TO :"app_role";
 
 -- Written by triggers and migrations only.
-GRANT SELECT ON listed_event, platform_content, platform_category, alembic_version TO :"app_role";
+GRANT SELECT ON listed_event, listed_word, platform_content, platform_category, alembic_version TO :"app_role";
 
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO :"app_role";
+
+REVOKE ALL ON FUNCTION prune_audit_entries FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION prune_audit_entries TO :"app_role";

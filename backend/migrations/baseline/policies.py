@@ -36,11 +36,18 @@ PUBLIC = {
     "event_image": _of_visible_event("event_image"),
     "itinerary_item": _of_visible_event("itinerary_item"),
     "room_bed": _of_visible_event("room_bed"),
-    "event_plan": f"NOT is_draft AND {_of_visible_event('event_plan')}",
+    "event_plan": f"NOT is_draft AND access_code IS NULL AND {_of_visible_event('event_plan')}",
     "category": "true",
     "static_content": "true",
     "plan_stock": "true",
     "bed_stock": "true",
+    # Like the counters of beds, prices and the counters of options are no secret. The uses of discounts are.
+    "departure_price": "true",
+    "item_stock": "item = 'option'",
+    "trip_option": f"is_active AND {_of_visible_event('trip_option')}",
+    "traveller_category": f"is_active AND {_of_visible_event('traveller_category')}",
+    "discount": "kind <> 'code' AND is_active",
+    "discount_event": "true",
     # Photos and documents are the operator's own. Who knows the name of any other picture can fetch its files anyway.
     "image": "purpose IN ('event', 'logo', 'banner')",
 }
@@ -51,7 +58,12 @@ TRAVELLER = {
     "reservation_event": OWN_USER,
     "booking_room": _of_own_booking("booking_room"),
     "traveller": _of_own_booking("traveller"),
+    "booking_add_on": _of_own_booking("booking_add_on"),
     "cancellation": _of_own_booking("cancellation"),
+    "change_request": _of_own_booking("change_request"),
+    "credit_note": OWN_USER,
+    "upi_claim": _of_own_booking("upi_claim"),
+    "waiting_entry": OWN_USER,
     "hand_payment": _of_own_booking("hand_payment"),
     # A note is the operator's own; a message was written to the traveller.
     "booking_note": f"kind = 'message' AND {_of_own_booking('booking_note')}",

@@ -23,12 +23,20 @@ CREATE TRIGGER relist_after_update AFTER UPDATE ON event_plan
     REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION relist_events();
 CREATE TRIGGER relist_after_delete AFTER DELETE ON event_plan
     REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION relist_events();
+CREATE TRIGGER relist_after_update AFTER UPDATE ON client
+    REFERENCING OLD TABLE AS previous NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION relist_events();
 
--- The change log records changes of what the public sees.
+-- The words of the search table, for words that were typed with an error.
+CREATE TRIGGER listed_event_words_added AFTER INSERT ON listed_event
+    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_words();
+CREATE TRIGGER listed_event_words_changed AFTER UPDATE ON listed_event
+    REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION list_words();
+
+-- The change log records changes of what the public sees; 'site' marks those that lead hosts elsewhere.
 CREATE TRIGGER client_storefront_change AFTER INSERT OR UPDATE OR DELETE ON client
-    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change('site');
 CREATE TRIGGER former_label_storefront_change AFTER INSERT OR UPDATE OR DELETE ON former_label
-    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change('site');
 CREATE TRIGGER static_content_storefront_change AFTER INSERT OR UPDATE OR DELETE ON static_content
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
 CREATE TRIGGER category_storefront_change AFTER INSERT OR UPDATE OR DELETE ON category
@@ -52,19 +60,45 @@ CREATE TRIGGER plan_stock_storefront_change AFTER INSERT OR UPDATE OR DELETE ON 
 -- Holding and selling beds updates the departure's row first, which is noted already.
 CREATE TRIGGER bed_stock_storefront_change AFTER INSERT OR UPDATE OF total OR DELETE ON bed_stock
     FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER departure_price_storefront_change AFTER INSERT OR UPDATE OR DELETE ON departure_price
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER client_domain_storefront_change AFTER UPDATE ON client_domain
+    FOR EACH ROW WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION note_storefront_change('site');
+CREATE TRIGGER discount_storefront_change AFTER INSERT OR UPDATE OR DELETE ON discount
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER discount_event_storefront_change AFTER INSERT OR DELETE ON discount_event
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER trip_option_storefront_change AFTER INSERT OR UPDATE OR DELETE ON trip_option
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER traveller_category_storefront_change AFTER INSERT OR UPDATE OR DELETE ON traveller_category
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER item_stock_storefront_change AFTER INSERT OR DELETE ON item_stock
+    FOR EACH ROW EXECUTE FUNCTION note_storefront_change();
+CREATE TRIGGER item_stock_sold_storefront_change AFTER UPDATE ON item_stock
+    FOR EACH ROW WHEN (OLD.total IS DISTINCT FROM NEW.total OR OLD.held = NEW.held)
+    EXECUTE FUNCTION note_storefront_change();
 
 -- A change of what a departure sells ends the quotes given for it.
 CREATE TRIGGER bed_stock_ends_quotes AFTER INSERT OR DELETE ON bed_stock
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_plan();
 CREATE TRIGGER event_plan_ends_quotes AFTER UPDATE ON event_plan
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_departure();
-CREATE TRIGGER event_ends_quotes AFTER UPDATE OF status ON event
+CREATE TRIGGER event_ends_quotes AFTER UPDATE OF status, terms ON event
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_event();
 CREATE TRIGGER room_bed_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON room_bed
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_event();
-CREATE TRIGGER client_ends_quotes AFTER UPDATE OF approval_status, time_zone, tax_rate_bp, advance_rate_bp,
-        cancellation_brackets, has_gstin, balance_days_before_start ON client
+CREATE TRIGGER client_ends_quotes AFTER UPDATE OF approval_status, time_zone, terms, has_gstin ON client
     FOR EACH ROW EXECUTE FUNCTION end_quotes_of_client();
+CREATE TRIGGER departure_price_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON departure_price
+    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_plan();
+CREATE TRIGGER discount_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON discount
+    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_discount();
+CREATE TRIGGER discount_event_ends_quotes AFTER INSERT OR DELETE ON discount_event
+    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_event();
+CREATE TRIGGER trip_option_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON trip_option
+    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_event();
+CREATE TRIGGER traveller_category_ends_quotes AFTER INSERT OR UPDATE OR DELETE ON traveller_category
+    FOR EACH ROW EXECUTE FUNCTION end_quotes_of_event();
 
 -- The ledger balances, and what is due on a booking follows it.
 CREATE TRIGGER ledger_posting_balanced AFTER INSERT ON ledger_posting
@@ -74,3 +108,12 @@ CREATE TRIGGER ledger_posting_paid AFTER INSERT ON ledger_posting
 CREATE TRIGGER reservation_event_due AFTER UPDATE OF booking_status, due_closed_at, total_paise, price_reduction_paise,
         balance_due_on ON reservation_event
     FOR EACH ROW WHEN (NEW.confirmed_at IS NOT NULL) EXECUTE FUNCTION note_due();
+
+-- How many people are going.
+CREATE TRIGGER reservation_event_added_going AFTER INSERT ON reservation_event
+    FOR EACH ROW WHEN (NEW.booking_status = 'confirmed') EXECUTE FUNCTION count_going();
+CREATE TRIGGER reservation_event_going
+    AFTER UPDATE OF booking_status, total_travelers, event_plan_id ON reservation_event
+    FOR EACH ROW WHEN ((OLD.booking_status, OLD.total_travelers, OLD.event_plan_id)
+        IS DISTINCT FROM (NEW.booking_status, NEW.total_travelers, NEW.event_plan_id))
+    EXECUTE FUNCTION count_going();

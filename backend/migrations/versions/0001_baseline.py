@@ -20,7 +20,7 @@ DOMAINS = (
     "bookings",
     "payments",
     "ledger",
-    "papers",
+    "documents",
     "resources",
     "enquiries",
     "alerts",
@@ -29,6 +29,12 @@ DOMAINS = (
     "reporting",
     "health",
     "db",
+    "departures",
+    "imports",
+    "upi",
+    "bank",
+    "settlements",
+    "costs",
 )
 
 

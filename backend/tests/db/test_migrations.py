@@ -2,8 +2,10 @@
 
 import os
 import re
+import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -13,8 +15,17 @@ from alembic import command
 from alembic.script import ScriptDirectory
 from tests.databases import TestDatabase
 
+from toli.config import locations
 from toli.db.database import Database
-from toli.db.migrate import ONE_AT_A_TIME, MigrationBlocked, UnknownSchema, configuration, head_revision, migrate
+from toli.db.migrate import (
+    ONE_AT_A_TIME,
+    MigrationBlocked,
+    UnknownSchema,
+    configuration,
+    head_revision,
+    migrate,
+    revisions,
+)
 from toli.db.readiness import check_ready
 from toli.kit.errors import DependencyDown
 from toli.tables import metadata
@@ -105,10 +116,36 @@ def test_the_program_says_so_in_a_sentence(older: TestDatabase, tmp_path: Path, 
     )
 
 
-def test_a_blocked_migration_lets_others_through_and_is_tried_again(fresh: TestDatabase) -> None:
-    command.downgrade(configuration(fresh.owner_url, app_role="toli_app"), "baseline")
+LATER = """
+from ddl import execute
+revision = "2099_01_01_later"
+down_revision = "{head}"
+def upgrade() -> None:
+    execute("ALTER TABLE app_user ADD COLUMN added integer")
+"""
+
+
+@pytest.fixture
+def later(fresh: TestDatabase, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[TestDatabase]:
+    """A database whose schema lacks the last migration, which adds a column to a table with rows."""
+    folder = tmp_path / "migrations"
+    shutil.copytree(locations.migrations(), folder)
+    (folder / "versions" / "2099_01_01_later.py").write_text(LATER.format(head=head_revision()))
+    monkeypatch.setattr(locations, "migrations", lambda: folder)
+    _forget_revisions()
+    yield fresh
+    monkeypatch.undo()
+    _forget_revisions()
+
+
+def _forget_revisions() -> None:
+    for kept in (head_revision, revisions):
+        kept.cache_clear()
+
+
+def test_a_blocked_migration_lets_others_through_and_is_tried_again(later: TestDatabase) -> None:
     pauses = []
-    with psycopg.connect(fresh.owner_url) as reader, psycopg.connect(fresh.owner_url, autocommit=True) as other:
+    with psycopg.connect(later.owner_url) as reader, psycopg.connect(later.owner_url, autocommit=True) as other:
         other.execute("SET lock_timeout = '100ms'")
         reader.execute("TABLE app_user")
 
@@ -118,7 +155,7 @@ def test_a_blocked_migration_lets_others_through_and_is_tried_again(fresh: TestD
             if len(pauses) == 2:
                 reader.rollback()
 
-        migrate(fresh.owner_url, app_role="toli_app", sleep=sleep)
+        migrate(later.owner_url, app_role="toli_app", sleep=sleep)
         assert other.execute("SELECT version_num FROM alembic_version").fetchone() == (head_revision(),)
     assert pauses == [0.5, 1.0]
 
@@ -132,21 +169,22 @@ def test_only_one_migrates_at_a_time(fresh: TestDatabase) -> None:
 
 
 @pytest.mark.anyio
-async def test_a_version_works_over_what_a_newer_one_has_added(fresh: TestDatabase) -> None:
-    database = Database.connect(fresh.app_url, pool_size=1)
+async def test_a_version_works_over_what_a_newer_one_has_added(later: TestDatabase) -> None:
+    database = Database.connect(later.app_url, pool_size=1)
     try:
+        migrate(later.owner_url, app_role="toli_app")
         for _ in range(7):
             await check_ready(database)
-        with psycopg.connect(fresh.owner_url, autocommit=True) as owner:
+        with psycopg.connect(later.owner_url, autocommit=True) as owner:
             owner.execute("ALTER TABLE alembic_version ADD COLUMN added integer NOT NULL DEFAULT 0")
-            owner.execute("UPDATE alembic_version SET version_num = '2099_01_01_later'")
+            owner.execute("UPDATE alembic_version SET version_num = '2099_02_01_newer'")
             await check_ready(database)
-            migrate(fresh.owner_url, app_role="toli_app")
-            owner.execute("COMMENT ON TABLE alembic_version IS '2099_01_01_contraction'")
+            migrate(later.owner_url, app_role="toli_app")
+            owner.execute("COMMENT ON TABLE alembic_version IS '2099_02_01_contraction'")
             with pytest.raises(DependencyDown, match="start the newer version"):
                 await check_ready(database)
             with pytest.raises(UnknownSchema):
-                migrate(fresh.owner_url, app_role="toli_app")
+                migrate(later.owner_url, app_role="toli_app")
             owner.execute("UPDATE alembic_version SET version_num = 'baseline'")
             with pytest.raises(DependencyDown, match="toli migrate"):
                 await check_ready(database)

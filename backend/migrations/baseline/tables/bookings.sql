@@ -7,7 +7,7 @@ CREATE TABLE reservation_event (
     booking_reference text NOT NULL,
     event_id bigint NOT NULL,
     event_plan_id bigint NOT NULL,
-    user_id bigint NOT NULL,
+    user_id bigint,
     hold_id bigint NOT NULL,
     total_travelers integer NOT NULL,
     total_paise bigint NOT NULL,
@@ -25,6 +25,13 @@ CREATE TABLE reservation_event (
     cancelled_at timestamptz,
     due_closed_at timestamptz,
     updated_at timestamptz NOT NULL DEFAULT now(),
+    contact_name text NOT NULL DEFAULT '',
+    contact_phone text NOT NULL DEFAULT '',
+    contact_email text NOT NULL DEFAULT '',
+    made_by bigint,
+    split_from bigint,
+    is_history boolean NOT NULL DEFAULT false,
+    company jsonb,
     CONSTRAINT reservation_event_pkey PRIMARY KEY (client_id, reservation_event_id),
     CONSTRAINT reservation_event_client_id_booking_reference_key UNIQUE (client_id, booking_reference),
     CONSTRAINT reservation_event_client_id_hold_id_key UNIQUE (client_id, hold_id),
@@ -35,18 +42,20 @@ CREATE TABLE reservation_event (
     CONSTRAINT reservation_event_hold_fkey FOREIGN KEY (client_id, hold_id) REFERENCES hold (client_id, hold_id),
     CONSTRAINT reservation_event_amounts_check CHECK (total_paise > 0 AND advance_paise BETWEEN 1 AND total_paise),
     CONSTRAINT reservation_event_billing_state_check CHECK (billing_state ~ '^[0-9]{2}$'),
-    CONSTRAINT reservation_event_booking_status_check
-        CHECK (booking_status IN ('pending', 'confirmed', 'cancelled')),
+    CONSTRAINT reservation_event_booking_status_check CHECK (booking_status IN ('pending', 'confirmed', 'cancelled')),
+    CONSTRAINT reservation_event_company_check CHECK (length(company ->> 'gstin') = 15),
+    CONSTRAINT reservation_event_customer_check CHECK (user_id IS NOT NULL OR contact_name <> ''),
     CONSTRAINT reservation_event_price_reduction_check CHECK (price_reduction_paise BETWEEN 0 AND total_paise),
     CONSTRAINT reservation_event_travellers_check CHECK (total_travelers > 0)
 ) /* tenant */;
-CREATE INDEX reservation_event_cancelled_idx ON reservation_event (cancelled_at, client_id)
-    WHERE confirmed_at IS NOT NULL AND cancelled_at IS NOT NULL;
+CREATE INDEX reservation_event_cancelled_idx
+    ON reservation_event (cancelled_at, client_id) WHERE confirmed_at IS NOT NULL AND cancelled_at IS NOT NULL;
 CREATE INDEX reservation_event_client_id_event_plan_id_idx ON reservation_event (client_id, event_plan_id);
-CREATE INDEX reservation_event_confirmed_idx ON reservation_event (confirmed_at, client_id)
-    WHERE confirmed_at IS NOT NULL;
+CREATE INDEX reservation_event_confirmed_idx
+    ON reservation_event (confirmed_at, client_id) WHERE confirmed_at IS NOT NULL;
 CREATE INDEX reservation_event_reservation_event_id_idx ON reservation_event (reservation_event_id);
 CREATE INDEX reservation_event_user_id_idx ON reservation_event (user_id);
+CREATE INDEX reservation_event_split_idx ON reservation_event (client_id, split_from) WHERE split_from IS NOT NULL;
 
 CREATE SEQUENCE booking_room_id_seq;
 CREATE TABLE booking_room (
@@ -57,14 +66,20 @@ CREATE TABLE booking_room (
     room_type text NOT NULL,
     selected_beds_quantity integer NOT NULL,
     price_per_head_trip_paise bigint NOT NULL,
+    traveller_category_id bigint,
+    traveller_category text,
+    option_id bigint,
+    option text,
+    beds_each smallint NOT NULL DEFAULT 1,
     CONSTRAINT booking_room_pkey PRIMARY KEY (client_id, booking_room_id),
-    CONSTRAINT booking_room_client_id_reservation_event_id_room_bed_id_key
-        UNIQUE (client_id, reservation_event_id, room_bed_id),
     CONSTRAINT booking_room_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id)
-        REFERENCES reservation_event (client_id, reservation_event_id),
-    CONSTRAINT booking_room_beds_check CHECK (selected_beds_quantity > 0)
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_room_beds_check CHECK (selected_beds_quantity > 0),
+    CONSTRAINT booking_room_beds_each_check CHECK (beds_each >= 0)
 ) /* tenant */;
+CREATE UNIQUE INDEX booking_room_line_idx
+    ON booking_room (client_id, reservation_event_id, room_bed_id, coalesce(traveller_category_id, 0),
+        coalesce(option_id, 0), beds_each);
 
 CREATE SEQUENCE traveller_id_seq;
 CREATE TABLE traveller (
@@ -85,12 +100,12 @@ CREATE TABLE traveller (
     age smallint,
     id_sighted_by bigint,
     id_sighted_at timestamptz,
+    traveller_category_id bigint,
+    option_id bigint,
     CONSTRAINT traveller_pkey PRIMARY KEY (client_id, traveller_id),
-    CONSTRAINT traveller_client_id_reservation_event_id_position_key
-        UNIQUE (client_id, reservation_event_id, position),
+    CONSTRAINT traveller_client_id_reservation_event_id_position_key UNIQUE (client_id, reservation_event_id, position),
     CONSTRAINT traveller_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id)
-        REFERENCES reservation_event (client_id, reservation_event_id),
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
     CONSTRAINT traveller_age_check CHECK (age BETWEEN 0 AND 120),
     CONSTRAINT traveller_id_sighted_check CHECK ((id_sighted_at IS NULL) = (id_sighted_by IS NULL))
 ) /* tenant */;
@@ -114,8 +129,7 @@ CREATE TABLE cancellation (
     kept_offline_paise bigint NOT NULL DEFAULT 0,
     CONSTRAINT cancellation_pkey PRIMARY KEY (client_id, reservation_event_id),
     CONSTRAINT cancellation_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id)
-        REFERENCES reservation_event (client_id, reservation_event_id),
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
     CONSTRAINT cancellation_amounts_check CHECK (charge_paise >= 0 AND promised_paise >= 0 AND returned_paise >= 0),
     CONSTRAINT cancellation_decided_check CHECK ((state IN ('declined', 'done')) = (decided_at IS NOT NULL)),
     CONSTRAINT cancellation_offline_check CHECK (returned_offline_paise >= 0 AND kept_offline_paise >= 0),
@@ -140,13 +154,13 @@ CREATE TABLE hand_payment (
     reversed_by bigint,
     reversed_at timestamptz,
     reversed_reason text NOT NULL DEFAULT '',
+    moved_with bigint,
     CONSTRAINT hand_payment_pkey PRIMARY KEY (client_id, hand_payment_id),
     CONSTRAINT hand_payment_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id)
-        REFERENCES reservation_event (client_id, reservation_event_id),
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
     CONSTRAINT hand_payment_amount_check CHECK (amount_paise > 0),
     CONSTRAINT hand_payment_kind_check CHECK (kind IN ('received', 'returned')),
-    CONSTRAINT hand_payment_method_check CHECK (method IN ('cash', 'bank', 'upi')),
+    CONSTRAINT hand_payment_method_check CHECK (method IN ('cash', 'bank', 'upi', 'credit')),
     CONSTRAINT hand_payment_returns_check CHECK ((kind = 'returned') = (returns_of IS NOT NULL)),
     CONSTRAINT hand_payment_reversed_check CHECK ((reversed_at IS NULL) = (reversed_by IS NULL)),
     CONSTRAINT hand_payment_reversible_check CHECK (kind = 'received' OR reversed_at IS NULL)
@@ -163,10 +177,13 @@ CREATE TABLE booking_note (
     body text NOT NULL,
     written_by bigint NOT NULL,
     written_at timestamptz NOT NULL DEFAULT now(),
+    channel text NOT NULL DEFAULT 'email',
+    sent_at timestamptz,
+    failure text NOT NULL DEFAULT '',
     CONSTRAINT booking_note_pkey PRIMARY KEY (client_id, note_id),
     CONSTRAINT booking_note_reservation_event_fkey
-        FOREIGN KEY (client_id, reservation_event_id)
-        REFERENCES reservation_event (client_id, reservation_event_id),
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_note_channel_check CHECK (channel IN ('email', 'whatsapp')),
     CONSTRAINT booking_note_kind_check CHECK (kind IN ('note', 'message'))
 ) /* tenant */;
 CREATE INDEX booking_note_client_id_reservation_event_id_idx ON booking_note (client_id, reservation_event_id);
@@ -199,8 +216,7 @@ CREATE TABLE plan_room (
     CONSTRAINT plan_room_pkey PRIMARY KEY (client_id, plan_room_id),
     CONSTRAINT plan_room_client_id_event_plan_id_plan_room_id_key UNIQUE (client_id, event_plan_id, plan_room_id),
     CONSTRAINT plan_room_plan_rooming_fkey
-        FOREIGN KEY (client_id, event_plan_id)
-        REFERENCES plan_rooming (client_id, event_plan_id) ON DELETE CASCADE,
+        FOREIGN KEY (client_id, event_plan_id) REFERENCES plan_rooming (client_id, event_plan_id) ON DELETE CASCADE,
     CONSTRAINT plan_room_room_bed_fkey
         FOREIGN KEY (client_id, room_bed_id) REFERENCES room_bed (client_id, room_bed_id) ON DELETE CASCADE,
     CONSTRAINT plan_room_dates_check CHECK (checkin_date <= checkout_date),
@@ -221,5 +237,258 @@ CREATE TABLE room_place (
     CONSTRAINT room_place_traveller_fkey
         FOREIGN KEY (client_id, traveller_id) REFERENCES traveller (client_id, traveller_id) ON DELETE CASCADE
 ) /* tenant */;
-CREATE INDEX room_place_client_id_event_plan_id_plan_room_id_idx
-    ON room_place (client_id, event_plan_id, plan_room_id);
+CREATE INDEX room_place_client_id_event_plan_id_plan_room_id_idx ON room_place (client_id, event_plan_id, plan_room_id);
+
+CREATE TABLE booking_discount (
+    client_id bigint,
+    reservation_event_id bigint,
+    discount_id bigint,
+    kind text NOT NULL,
+    name text NOT NULL,
+    code text,
+    amount_paise bigint NOT NULL,
+    CONSTRAINT booking_discount_pkey PRIMARY KEY (client_id, reservation_event_id, discount_id),
+    CONSTRAINT booking_discount_discount_fkey
+        FOREIGN KEY (client_id, discount_id) REFERENCES discount (client_id, discount_id),
+    CONSTRAINT booking_discount_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_discount_amount_check CHECK (amount_paise > 0)
+) /* tenant */;
+CREATE INDEX booking_discount_client_id_discount_id_idx ON booking_discount (client_id, discount_id);
+
+CREATE SEQUENCE booking_add_on_id_seq;
+CREATE TABLE booking_add_on (
+    client_id bigint,
+    booking_add_on_id bigint DEFAULT nextval('booking_add_on_id_seq'),
+    reservation_event_id bigint NOT NULL,
+    option_id bigint NOT NULL,
+    name text NOT NULL,
+    quantity integer NOT NULL,
+    price_paise bigint NOT NULL,
+    amount_paise bigint NOT NULL,
+    added_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT booking_add_on_pkey PRIMARY KEY (client_id, booking_add_on_id),
+    CONSTRAINT booking_add_on_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_add_on_trip_option_fkey
+        FOREIGN KEY (client_id, option_id) REFERENCES trip_option (client_id, option_id),
+    CONSTRAINT booking_add_on_quantity_check CHECK (quantity > 0 AND amount_paise >= 0)
+) /* tenant */;
+CREATE INDEX booking_add_on_client_id_reservation_event_id_idx ON booking_add_on (client_id, reservation_event_id);
+CREATE INDEX booking_add_on_client_id_option_id_idx ON booking_add_on (client_id, option_id);
+
+CREATE TABLE payment_link (
+    client_id bigint,
+    reservation_event_id bigint,
+    token text NOT NULL,
+    created_by bigint,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT payment_link_pkey PRIMARY KEY (client_id, reservation_event_id),
+    CONSTRAINT payment_link_client_id_token_key UNIQUE (client_id, token),
+    CONSTRAINT payment_link_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id)
+) /* tenant */;
+
+CREATE SEQUENCE message_template_id_seq;
+CREATE TABLE message_template (
+    client_id bigint,
+    template_id bigint DEFAULT nextval('message_template_id_seq'),
+    name text NOT NULL,
+    subject text NOT NULL,
+    body text NOT NULL,
+    updated_by bigint NOT NULL,
+    updated_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT message_template_pkey PRIMARY KEY (client_id, template_id),
+    CONSTRAINT message_template_client_id_name_key UNIQUE (client_id, name),
+    CONSTRAINT message_template_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id)
+) /* tenant */;
+
+CREATE SEQUENCE plan_message_id_seq;
+CREATE TABLE plan_message (
+    client_id bigint,
+    message_id bigint DEFAULT nextval('plan_message_id_seq'),
+    event_plan_id bigint NOT NULL,
+    channel text NOT NULL,
+    audience text NOT NULL,
+    subject text NOT NULL,
+    body text NOT NULL,
+    written_by bigint NOT NULL,
+    written_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT plan_message_pkey PRIMARY KEY (client_id, message_id),
+    CONSTRAINT plan_message_event_plan_fkey
+        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id),
+    CONSTRAINT plan_message_audience_check CHECK (audience IN ('all', 'due', 'no_id', 'selected')),
+    CONSTRAINT plan_message_channel_check CHECK (channel IN ('email', 'whatsapp'))
+) /* tenant */;
+CREATE INDEX plan_message_client_id_event_plan_id_idx ON plan_message (client_id, event_plan_id);
+
+CREATE TABLE plan_message_recipient (
+    client_id bigint,
+    message_id bigint,
+    reservation_event_id bigint,
+    note_id bigint NOT NULL,
+    CONSTRAINT plan_message_recipient_pkey PRIMARY KEY (client_id, message_id, reservation_event_id),
+    CONSTRAINT plan_message_recipient_booking_note_fkey
+        FOREIGN KEY (client_id, note_id) REFERENCES booking_note (client_id, note_id),
+    CONSTRAINT plan_message_recipient_plan_message_fkey
+        FOREIGN KEY (client_id, message_id) REFERENCES plan_message (client_id, message_id)
+) /* tenant */;
+
+CREATE TABLE low_seats_notice (
+    client_id bigint,
+    event_plan_id bigint,
+    noticed_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT low_seats_notice_pkey PRIMARY KEY (client_id, event_plan_id),
+    CONSTRAINT low_seats_notice_event_plan_fkey
+        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE
+) /* tenant */;
+
+CREATE SEQUENCE credit_note_id_seq;
+CREATE TABLE credit_note (
+    client_id bigint,
+    credit_note_id bigint DEFAULT nextval('credit_note_id_seq'),
+    user_id bigint NOT NULL,
+    reservation_event_id bigint,
+    amount_paise bigint NOT NULL,
+    left_paise bigint NOT NULL,
+    valid_until date NOT NULL,
+    reason text NOT NULL,
+    given_by bigint NOT NULL,
+    given_at timestamptz NOT NULL DEFAULT now(),
+    is_allowance boolean NOT NULL DEFAULT false,
+    reminded_of date,
+    CONSTRAINT credit_note_pkey PRIMARY KEY (client_id, credit_note_id),
+    CONSTRAINT credit_note_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id),
+    CONSTRAINT credit_note_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT credit_note_amounts_check CHECK (amount_paise > 0 AND left_paise BETWEEN 0 AND amount_paise)
+) /* tenant */;
+CREATE INDEX credit_note_client_id_user_id_idx ON credit_note (client_id, user_id);
+CREATE INDEX credit_note_user_id_idx ON credit_note (user_id);
+CREATE INDEX credit_note_client_id_reservation_event_id_idx ON credit_note (client_id, reservation_event_id);
+
+CREATE TABLE credit_use (
+    client_id bigint,
+    credit_note_id bigint,
+    hand_payment_id bigint,
+    amount_paise bigint NOT NULL,
+    returned_paise bigint NOT NULL DEFAULT 0,
+    CONSTRAINT credit_use_pkey PRIMARY KEY (client_id, credit_note_id, hand_payment_id),
+    CONSTRAINT credit_use_credit_note_fkey
+        FOREIGN KEY (client_id, credit_note_id) REFERENCES credit_note (client_id, credit_note_id),
+    CONSTRAINT credit_use_hand_payment_fkey
+        FOREIGN KEY (client_id, hand_payment_id) REFERENCES hand_payment (client_id, hand_payment_id),
+    CONSTRAINT credit_use_amounts_check CHECK (amount_paise > 0 AND returned_paise BETWEEN 0 AND amount_paise)
+) /* tenant */;
+CREATE INDEX credit_use_client_id_hand_payment_id_idx ON credit_use (client_id, hand_payment_id);
+
+CREATE SEQUENCE waiting_entry_id_seq;
+CREATE TABLE waiting_entry (
+    client_id bigint,
+    waiting_entry_id bigint DEFAULT nextval('waiting_entry_id_seq'),
+    event_plan_id bigint NOT NULL,
+    user_id bigint,
+    name text NOT NULL,
+    phone text NOT NULL DEFAULT '',
+    email text NOT NULL DEFAULT '',
+    party integer NOT NULL,
+    beds jsonb NOT NULL DEFAULT '{}',
+    state text NOT NULL DEFAULT 'waiting',
+    added_by bigint,
+    joined_at timestamptz NOT NULL DEFAULT now(),
+    token text,
+    hold_id bigint,
+    offered_at timestamptz,
+    offer_ends_at timestamptz,
+    closed_at timestamptz,
+    reservation_event_id bigint,
+    CONSTRAINT waiting_entry_pkey PRIMARY KEY (client_id, waiting_entry_id),
+    CONSTRAINT waiting_entry_client_id_token_key UNIQUE (client_id, token),
+    CONSTRAINT waiting_entry_client_id_hold_id_key UNIQUE (client_id, hold_id),
+    CONSTRAINT waiting_entry_event_plan_fkey
+        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT waiting_entry_hold_fkey FOREIGN KEY (client_id, hold_id) REFERENCES hold (client_id, hold_id),
+    CONSTRAINT waiting_entry_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT waiting_entry_offered_check CHECK ((state = 'offered') = (hold_id IS NOT NULL)),
+    CONSTRAINT waiting_entry_party_check CHECK (party > 0),
+    CONSTRAINT waiting_entry_state_check CHECK (
+        state IN ('waiting', 'offered', 'taken', 'declined', 'expired', 'left', 'removed', 'ended')
+    ),
+    CONSTRAINT waiting_entry_taken_check CHECK ((state = 'taken') = (reservation_event_id IS NOT NULL))
+) /* tenant */;
+CREATE UNIQUE INDEX waiting_entry_once_idx
+    ON waiting_entry (client_id, event_plan_id, user_id) WHERE state IN ('waiting', 'offered');
+CREATE INDEX waiting_entry_client_id_event_plan_id_waiting_entry_id_idx
+    ON waiting_entry (client_id, event_plan_id, waiting_entry_id);
+CREATE INDEX waiting_entry_client_id_reservation_event_id_idx ON waiting_entry (client_id, reservation_event_id);
+CREATE INDEX waiting_entry_user_id_idx ON waiting_entry (user_id);
+
+CREATE SEQUENCE booking_change_id_seq;
+CREATE TABLE booking_change (
+    client_id bigint,
+    booking_change_id bigint DEFAULT nextval('booking_change_id_seq'),
+    reservation_event_id bigint NOT NULL,
+    from_plan_id bigint NOT NULL,
+    to_plan_id bigint NOT NULL,
+    people_before integer NOT NULL,
+    people_after integer NOT NULL,
+    total_before_paise bigint NOT NULL,
+    total_after_paise bigint NOT NULL,
+    charge_paise bigint NOT NULL,
+    returned_paise bigint NOT NULL,
+    owed_paise bigint NOT NULL,
+    reason text NOT NULL,
+    changed_by bigint NOT NULL,
+    changed_at timestamptz NOT NULL DEFAULT now(),
+    split_booking_id bigint,
+    CONSTRAINT booking_change_pkey PRIMARY KEY (client_id, booking_change_id),
+    CONSTRAINT booking_change_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT booking_change_amounts_check CHECK (charge_paise >= 0 AND returned_paise >= 0 AND owed_paise >= 0)
+) /* tenant */;
+CREATE INDEX booking_change_client_id_reservation_event_id_idx ON booking_change (client_id, reservation_event_id);
+
+CREATE TABLE change_request (
+    client_id bigint,
+    reservation_event_id bigint,
+    state text NOT NULL,
+    asked jsonb,
+    note text NOT NULL,
+    total_before_paise bigint NOT NULL,
+    total_after_paise bigint NOT NULL,
+    charge_paise bigint NOT NULL,
+    refund_paise bigint NOT NULL,
+    asked_by bigint NOT NULL,
+    asked_at timestamptz NOT NULL DEFAULT now(),
+    decided_by bigint,
+    decided_at timestamptz,
+    decided_reason text NOT NULL DEFAULT '',
+    CONSTRAINT change_request_pkey PRIMARY KEY (client_id, reservation_event_id),
+    CONSTRAINT change_request_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT change_request_decided_check CHECK ((state IN ('declined', 'agreed')) = (decided_at IS NOT NULL)),
+    CONSTRAINT change_request_state_check CHECK (state IN ('asked', 'withdrawn', 'declined', 'agreed'))
+) /* tenant */;
+CREATE INDEX change_request_client_id_idx ON change_request (client_id) WHERE state = 'asked';
+
+CREATE SEQUENCE upi_claim_id_seq;
+CREATE TABLE upi_claim (
+    client_id bigint,
+    claim_id bigint DEFAULT nextval('upi_claim_id_seq'),
+    reservation_event_id bigint NOT NULL,
+    utr text NOT NULL,
+    amount_paise bigint NOT NULL,
+    said_by bigint,
+    said_at timestamptz NOT NULL DEFAULT now(),
+    dismissed_by bigint,
+    dismissed_at timestamptz,
+    dismissed_reason text NOT NULL DEFAULT '',
+    CONSTRAINT upi_claim_pkey PRIMARY KEY (client_id, claim_id),
+    CONSTRAINT upi_claim_client_id_reservation_event_id_utr_key UNIQUE (client_id, reservation_event_id, utr),
+    CONSTRAINT upi_claim_reservation_event_fkey
+        FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
+    CONSTRAINT upi_claim_amount_check CHECK (amount_paise > 0),
+    CONSTRAINT upi_claim_dismissed_check CHECK ((dismissed_at IS NULL) = (dismissed_by IS NULL)),
+    CONSTRAINT upi_claim_utr_check CHECK (utr ~ '^[0-9]{12}$')
+) /* tenant */;

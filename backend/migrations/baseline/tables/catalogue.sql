@@ -30,9 +30,12 @@ CREATE TABLE event (
     created_by bigint,
     created_at timestamptz NOT NULL DEFAULT now(),
     updated_at timestamptz NOT NULL DEFAULT now(),
+    terms jsonb NOT NULL DEFAULT '{}',
+    runs_from bigint,
     CONSTRAINT event_pkey PRIMARY KEY (client_id, event_id),
     CONSTRAINT event_app_user_fkey FOREIGN KEY (created_by) REFERENCES app_user (user_id),
     CONSTRAINT event_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
+    CONSTRAINT event_runs_from_check CHECK (runs_from >= 0),
     CONSTRAINT event_size_check CHECK (tour_capacity >= 0 AND tour_duration >= 0),
     CONSTRAINT event_status_check CHECK (status IN ('draft', 'active', 'inactive'))
 ) /* tenant */;
@@ -90,16 +93,19 @@ CREATE TABLE room_bed (
     total_rooms integer NOT NULL,
     price_per_head_trip_paise bigint NOT NULL,
     remarks text NOT NULL DEFAULT '',
+    single_supplement_paise bigint,
     CONSTRAINT room_bed_pkey PRIMARY KEY (client_id, room_bed_id),
-    CONSTRAINT room_bed_client_id_event_id_room_type_key UNIQUE (client_id, event_id, room_type),
     CONSTRAINT room_bed_event_fkey
         FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
     CONSTRAINT room_bed_price_check CHECK (price_per_head_trip_paise > 0),
-    CONSTRAINT room_bed_room_type_check
-        CHECK (room_type IN ('Single Sharing', 'Double Sharing', 'Triple Sharing', 'Quad Sharing')),
-    CONSTRAINT room_bed_rooms_check CHECK (room_capacity BETWEEN 1 AND 4 AND total_rooms > 0)
+    CONSTRAINT room_bed_room_type_check CHECK (char_length(room_type) BETWEEN 1 AND 60),
+    CONSTRAINT room_bed_rooms_check CHECK (room_capacity BETWEEN 1 AND 12 AND total_rooms > 0),
+    CONSTRAINT room_bed_single_supplement_check CHECK (
+        single_supplement_paise IS NULL OR (single_supplement_paise >= 0 AND room_capacity > 1)
+    )
 ) /* tenant */;
 CREATE INDEX room_bed_room_bed_id_idx ON room_bed (room_bed_id);
+CREATE UNIQUE INDEX room_bed_room_type_idx ON room_bed (client_id, event_id, lower(room_type));
 
 CREATE SEQUENCE event_plan_id_seq;
 CREATE TABLE event_plan (
@@ -115,13 +121,26 @@ CREATE TABLE event_plan (
     instruction_for_trip text NOT NULL DEFAULT '',
     created_by bigint,
     created_at timestamptz NOT NULL DEFAULT now(),
+    terms jsonb NOT NULL DEFAULT '{}',
+    access_code text,
+    minimum_party bigint,
+    cancelled_at timestamptz,
+    decide_on date,
+    runs_since timestamptz,
+    decision_noticed_at timestamptz,
     CONSTRAINT event_plan_pkey PRIMARY KEY (client_id, ep_id),
     CONSTRAINT event_plan_app_user_fkey FOREIGN KEY (created_by) REFERENCES app_user (user_id),
     CONSTRAINT event_plan_event_fkey
         FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
-    CONSTRAINT event_plan_dates_check
-        CHECK (booking_start_date <= booking_end_date AND booking_end_date < tour_start_date
-            AND tour_start_date <= tour_end_date),
+    CONSTRAINT event_plan_access_code_check CHECK (access_code ~ '^[A-Z0-9-]{6,40}$'),
+    CONSTRAINT event_plan_cancelled_check CHECK (cancelled_at IS NULL OR is_draft),
+    CONSTRAINT event_plan_dates_check CHECK (
+        booking_start_date <= booking_end_date AND booking_end_date < tour_start_date
+        AND tour_start_date <= tour_end_date
+    ),
+    CONSTRAINT event_plan_minimum_party_check CHECK (
+        minimum_party IS NULL OR (access_code IS NOT NULL AND minimum_party > 0)
+    ),
     CONSTRAINT event_plan_runs_from_check CHECK (runs_from >= 0)
 ) /* tenant */;
 CREATE INDEX event_plan_client_id_event_id_tour_start_date_idx ON event_plan (client_id, event_id, tour_start_date);
@@ -147,3 +166,125 @@ CREATE TABLE listed_event (
 CREATE INDEX listed_event_client_id_event_id_idx ON listed_event (client_id, event_id);
 CREATE INDEX listed_event_order_idx ON listed_event (display_sequence, created_at DESC, event_id DESC);
 CREATE INDEX listed_event_words_idx ON listed_event USING gin (words gin_trgm_ops);
+CREATE INDEX listed_event_word_idx ON listed_event USING gin (string_to_array(words, ' '));
+
+CREATE TABLE departure_price (
+    client_id bigint,
+    event_plan_id bigint,
+    room_bed_id bigint,
+    price_per_head_trip_paise bigint NOT NULL,
+    CONSTRAINT departure_price_pkey PRIMARY KEY (client_id, event_plan_id, room_bed_id),
+    CONSTRAINT departure_price_event_plan_fkey
+        FOREIGN KEY (client_id, event_plan_id) REFERENCES event_plan (client_id, ep_id) ON DELETE CASCADE,
+    CONSTRAINT departure_price_room_bed_fkey
+        FOREIGN KEY (client_id, room_bed_id) REFERENCES room_bed (client_id, room_bed_id) ON DELETE CASCADE,
+    CONSTRAINT departure_price_price_check CHECK (price_per_head_trip_paise > 0)
+) /* tenant */;
+CREATE INDEX departure_price_client_id_room_bed_id_idx ON departure_price (client_id, room_bed_id);
+
+CREATE TABLE listed_word (
+    word text,
+    CONSTRAINT listed_word_pkey PRIMARY KEY (word)
+);
+CREATE INDEX listed_word_word_idx ON listed_word USING gin (word gin_trgm_ops);
+
+CREATE SEQUENCE discount_id_seq;
+CREATE TABLE discount (
+    client_id bigint,
+    discount_id bigint DEFAULT nextval('discount_id_seq'),
+    kind text NOT NULL,
+    name text NOT NULL,
+    code text,
+    basis text NOT NULL,
+    value bigint NOT NULL,
+    is_exclusive boolean NOT NULL DEFAULT false,
+    is_for_all boolean NOT NULL DEFAULT true,
+    valid_from date,
+    valid_to date,
+    least_people integer NOT NULL DEFAULT 1,
+    days_before integer,
+    first_beds integer,
+    uses_in_all integer,
+    uses_per_person integer,
+    is_active boolean NOT NULL DEFAULT true,
+    created_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT discount_pkey PRIMARY KEY (client_id, discount_id),
+    CONSTRAINT discount_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
+    CONSTRAINT discount_code_check CHECK ((kind = 'code') = (code IS NOT NULL) AND code = upper(code)),
+    CONSTRAINT discount_dates_check CHECK (valid_from <= valid_to),
+    CONSTRAINT discount_kind_check CHECK (kind IN ('code', 'early_bird', 'group', 'returning')),
+    CONSTRAINT discount_limits_check CHECK (
+        least_people > 0 AND days_before > 0 AND first_beds > 0 AND uses_in_all > 0 AND uses_per_person > 0
+    ),
+    CONSTRAINT discount_value_check CHECK (
+        value > 0 AND basis IN ('price', 'person', 'booking') AND (basis <> 'price' OR value <= 10000)
+    )
+) /* tenant */;
+CREATE UNIQUE INDEX discount_client_id_code_idx ON discount (client_id, code) WHERE is_active;
+CREATE INDEX discount_discount_id_idx ON discount (discount_id);
+
+CREATE TABLE discount_event (
+    client_id bigint,
+    discount_id bigint,
+    event_id bigint,
+    CONSTRAINT discount_event_pkey PRIMARY KEY (client_id, discount_id, event_id),
+    CONSTRAINT discount_event_discount_fkey
+        FOREIGN KEY (client_id, discount_id) REFERENCES discount (client_id, discount_id) ON DELETE CASCADE,
+    CONSTRAINT discount_event_event_fkey
+        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE
+) /* tenant */;
+CREATE INDEX discount_event_client_id_event_id_idx ON discount_event (client_id, event_id);
+
+CREATE SEQUENCE trip_option_id_seq;
+CREATE TABLE trip_option (
+    client_id bigint,
+    option_id bigint DEFAULT nextval('trip_option_id_seq'),
+    event_id bigint NOT NULL,
+    kind text NOT NULL,
+    name text NOT NULL,
+    description text NOT NULL DEFAULT '',
+    position integer NOT NULL DEFAULT 0,
+    is_active boolean NOT NULL DEFAULT true,
+    price_paise bigint NOT NULL,
+    stock integer,
+    basis text,
+    is_per_day boolean NOT NULL DEFAULT false,
+    tax_rate_bp integer,
+    cutoff_days integer NOT NULL DEFAULT 0,
+    CONSTRAINT trip_option_pkey PRIMARY KEY (client_id, option_id),
+    CONSTRAINT trip_option_event_fkey
+        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+    CONSTRAINT trip_option_add_on_check CHECK (
+        (kind = 'add_on') = (basis IS NOT NULL) AND (basis IS NULL OR basis IN ('person', 'booking'))
+        AND (kind = 'add_on' OR (NOT is_per_day AND tax_rate_bp IS NULL AND cutoff_days = 0))
+    ),
+    CONSTRAINT trip_option_kind_check CHECK (kind IN ('variant', 'add_on')),
+    CONSTRAINT trip_option_name_check CHECK (char_length(name) BETWEEN 1 AND 60),
+    CONSTRAINT trip_option_price_check CHECK (kind = 'variant' OR price_paise >= 0),
+    CONSTRAINT trip_option_stock_check CHECK (stock > 0),
+    CONSTRAINT trip_option_terms_check CHECK (tax_rate_bp BETWEEN 0 AND 10000 AND cutoff_days >= 0)
+) /* tenant */;
+CREATE INDEX trip_option_client_id_event_id_idx ON trip_option (client_id, event_id);
+CREATE UNIQUE INDEX trip_option_name_idx ON trip_option (client_id, event_id, kind, lower(name)) WHERE is_active;
+
+CREATE SEQUENCE traveller_category_id_seq;
+CREATE TABLE traveller_category (
+    client_id bigint,
+    traveller_category_id bigint DEFAULT nextval('traveller_category_id_seq'),
+    event_id bigint NOT NULL,
+    name text NOT NULL,
+    min_age integer,
+    max_age integer,
+    share_bp integer NOT NULL,
+    position integer NOT NULL DEFAULT 0,
+    is_active boolean NOT NULL DEFAULT true,
+    takes_bed boolean NOT NULL DEFAULT true,
+    CONSTRAINT traveller_category_pkey PRIMARY KEY (client_id, traveller_category_id),
+    CONSTRAINT traveller_category_event_fkey
+        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id) ON DELETE CASCADE,
+    CONSTRAINT traveller_category_ages_check CHECK (min_age >= 0 AND max_age >= 0 AND min_age <= max_age),
+    CONSTRAINT traveller_category_name_check CHECK (char_length(name) BETWEEN 1 AND 60),
+    CONSTRAINT traveller_category_share_check CHECK (share_bp BETWEEN 0 AND 10000)
+) /* tenant */;
+CREATE INDEX traveller_category_client_id_event_id_idx ON traveller_category (client_id, event_id);
+CREATE UNIQUE INDEX traveller_category_name_idx ON traveller_category (client_id, event_id, lower(name)) WHERE is_active;

@@ -12,11 +12,7 @@ CREATE TABLE client (
     client_banner text,
     colour text NOT NULL DEFAULT '#0f766e',
     time_zone text NOT NULL DEFAULT 'Asia/Kolkata',
-    tax_rate_bp integer NOT NULL DEFAULT 500,
     has_gstin boolean NOT NULL DEFAULT false,
-    charged_tax_rate_bp integer GENERATED ALWAYS AS (CASE WHEN has_gstin THEN tax_rate_bp ELSE 0 END) STORED NOT NULL,
-    advance_rate_bp integer NOT NULL DEFAULT 3000,
-    balance_days_before_start integer,
     public_email text NOT NULL DEFAULT '',
     public_phone text NOT NULL DEFAULT '',
     public_whatsapp text NOT NULL DEFAULT '',
@@ -24,24 +20,45 @@ CREATE TABLE client (
     notify_bookings boolean NOT NULL DEFAULT true,
     notify_payments boolean NOT NULL DEFAULT true,
     notify_cancellations boolean NOT NULL DEFAULT true,
-    cancellation_brackets jsonb NOT NULL DEFAULT '[
-        {"days_before_more_than": 30, "charge_of_advance_bp": 5000},
-        {"days_before_more_than": 14, "charge_of_advance_bp": 7500},
-        {"days_before_more_than": null, "charge_of_advance_bp": 10000}
-    ]',
     approval_status text NOT NULL DEFAULT 'open',
     decided_at timestamptz,
     decision_reason text NOT NULL DEFAULT '',
     created_at timestamptz NOT NULL DEFAULT now(),
+    domain text,
+    terms jsonb NOT NULL DEFAULT '{
+        "tax": {"rates": [{"rate_bp": 500, "from_day": null}], "is_included": false},
+        "payment": {
+            "advance": {"basis": "price", "value": 3000},
+            "instalments": [{"days": 28, "share": 1, "counted_from": "booking"}]
+        },
+        "cancellation": {
+            "brackets": [
+                {"charge": {"basis": "advance", "value": 5000}, "from_days": 31},
+                {"charge": {"basis": "advance", "value": 7500}, "from_days": 15},
+                {"charge": {"basis": "advance", "value": 10000}, "from_days": 0}
+            ],
+            "seasons": [],
+            "no_show": {"basis": "price", "value": 10000},
+            "least_per_person": 0,
+            "is_tax_returned": true,
+            "own_changes_days": null
+        }
+    }',
+    notify_enquiries boolean NOT NULL DEFAULT true,
+    notify_low_seats boolean NOT NULL DEFAULT true,
+    notify_overdue boolean NOT NULL DEFAULT true,
+    waiting_offer_hours smallint NOT NULL DEFAULT 24,
+    takes_online_payments boolean NOT NULL DEFAULT false,
+    notify_decisions boolean NOT NULL DEFAULT true,
+    remind_credit boolean NOT NULL DEFAULT true,
     CONSTRAINT client_pkey PRIMARY KEY (client_id),
     CONSTRAINT client_url_key UNIQUE (url),
+    CONSTRAINT client_domain_key UNIQUE (domain),
     CONSTRAINT client_app_user_fkey FOREIGN KEY (user_id) REFERENCES app_user (user_id),
-    CONSTRAINT client_advance_rate_check CHECK (advance_rate_bp BETWEEN 1 AND 10000),
     CONSTRAINT client_approval_status_check CHECK (approval_status IN ('open', 'approved', 'rejected')),
-    CONSTRAINT client_balance_days_before_start_check CHECK (balance_days_before_start BETWEEN 1 AND 365),
     CONSTRAINT client_colour_check CHECK (colour ~ '^#[0-9a-f]{6}$'),
-    CONSTRAINT client_tax_rate_check CHECK (tax_rate_bp BETWEEN 0 AND 10000),
-    CONSTRAINT client_url_check CHECK (url ~ '^[a-z0-9]{3,30}$')
+    CONSTRAINT client_url_check CHECK (url ~ '^[a-z0-9]{3,30}$'),
+    CONSTRAINT client_waiting_offer_hours_check CHECK (waiting_offer_hours BETWEEN 1 AND 168)
 );
 CREATE INDEX client_user_id_idx ON client (user_id);
 
@@ -90,7 +107,7 @@ CREATE TABLE seen_list (
     CONSTRAINT seen_list_list_check CHECK (list IN ('customers'))
 ) /* tenant */;
 
-CREATE SEQUENCE static_content_id_seq START 2;
+CREATE SEQUENCE static_content_id_seq START WITH 2;
 CREATE TABLE static_content (
     client_id bigint,
     content_id bigint DEFAULT nextval('static_content_id_seq'),
@@ -121,3 +138,57 @@ CREATE TABLE platform_category (
     position integer NOT NULL,
     CONSTRAINT platform_category_pkey PRIMARY KEY (name)
 );
+
+CREATE SEQUENCE client_rename_id_seq;
+CREATE TABLE client_rename (
+    rename_id bigint DEFAULT nextval('client_rename_id_seq'),
+    client_id bigint NOT NULL,
+    client_name text NOT NULL,
+    url text NOT NULL,
+    approval_status text NOT NULL DEFAULT 'open',
+    requested_by bigint NOT NULL,
+    requested_at timestamptz NOT NULL DEFAULT now(),
+    decided_at timestamptz,
+    decision_reason text NOT NULL DEFAULT '',
+    CONSTRAINT client_rename_pkey PRIMARY KEY (rename_id),
+    CONSTRAINT client_rename_client_id_key UNIQUE (client_id),
+    CONSTRAINT client_rename_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
+    CONSTRAINT client_rename_approval_status_check CHECK (approval_status IN ('open', 'approved', 'rejected')),
+    CONSTRAINT client_rename_decided_check CHECK ((approval_status = 'open') = (decided_at IS NULL)),
+    CONSTRAINT client_rename_url_check CHECK (url ~ '^[a-z0-9]{3,30}$')
+);
+CREATE UNIQUE INDEX client_rename_url_idx ON client_rename (url) WHERE approval_status = 'open';
+
+CREATE SEQUENCE client_domain_id_seq;
+CREATE TABLE client_domain (
+    domain_id bigint DEFAULT nextval('client_domain_id_seq'),
+    client_id bigint NOT NULL,
+    domain text NOT NULL,
+    token text NOT NULL,
+    state text NOT NULL DEFAULT 'pending',
+    is_primary boolean NOT NULL DEFAULT false,
+    ownership text NOT NULL DEFAULT 'unchecked',
+    pointing text NOT NULL DEFAULT 'unchecked',
+    seen text NOT NULL DEFAULT '',
+    added_at timestamptz NOT NULL,
+    activated_at timestamptz,
+    checked_at timestamptz,
+    next_check_at timestamptz,
+    failing_since timestamptz,
+    warned_at timestamptz,
+    suspended_at timestamptz,
+    removed_at timestamptz,
+    removal_reason text NOT NULL DEFAULT '',
+    CONSTRAINT client_domain_pkey PRIMARY KEY (domain_id),
+    CONSTRAINT client_domain_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
+    CONSTRAINT client_domain_is_primary_check CHECK (NOT is_primary OR state IN ('active', 'failing')),
+    CONSTRAINT client_domain_ownership_check CHECK (
+        ownership IN ('unchecked', 'found', 'missing', 'wrong', 'no_answer')
+    ),
+    CONSTRAINT client_domain_pointing_check CHECK (pointing IN ('unchecked', 'found', 'missing', 'wrong', 'no_answer')),
+    CONSTRAINT client_domain_state_check CHECK (state IN ('pending', 'active', 'failing', 'suspended', 'removed'))
+);
+CREATE UNIQUE INDEX client_domain_domain_idx ON client_domain (domain) WHERE state IN ('active', 'failing');
+CREATE UNIQUE INDEX client_domain_client_id_domain_idx ON client_domain (client_id, domain) WHERE state <> 'removed';
+CREATE UNIQUE INDEX client_domain_client_id_idx ON client_domain (client_id) WHERE is_primary;
+CREATE INDEX client_domain_next_check_at_idx ON client_domain (next_check_at) WHERE next_check_at IS NOT NULL;

@@ -1,9 +1,10 @@
 -- The change log of public data, idempotency records, errors of jobs, and heartbeats of workers.
 
 CREATE TABLE storefront_change (
-    xid bigint NOT NULL DEFAULT pg_current_xact_id()::text::bigint,
+    xid bigint NOT NULL DEFAULT ((pg_current_xact_id())::text)::bigint,
     client_id bigint NOT NULL,
-    noted_at timestamptz NOT NULL DEFAULT now()
+    noted_at timestamptz NOT NULL DEFAULT now(),
+    is_site boolean NOT NULL DEFAULT true
 );
 CREATE INDEX storefront_change_xid_idx ON storefront_change (xid);
 
@@ -14,8 +15,10 @@ CREATE TABLE kept_answer (
     status smallint,
     body bytea,
     created_at timestamptz NOT NULL DEFAULT now(),
+    process bigint,
     CONSTRAINT kept_answer_pkey PRIMARY KEY (user_id, key)
 );
+CREATE INDEX kept_answer_created_at_idx ON kept_answer (created_at);
 
 CREATE TABLE job_failure (
     job_id bigint,

@@ -16,8 +16,7 @@ CREATE TABLE connection_request (
     status text NOT NULL DEFAULT 'new',
     created_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT connection_request_pkey PRIMARY KEY (client_id, connection_request_id),
-    CONSTRAINT connection_request_event_fkey
-        FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id),
+    CONSTRAINT connection_request_event_fkey FOREIGN KEY (client_id, event_id) REFERENCES event (client_id, event_id),
     CONSTRAINT connection_request_event_plan_fkey
         FOREIGN KEY (client_id, event_plan_id)
         REFERENCES event_plan (client_id, ep_id) ON DELETE SET NULL (event_plan_id),

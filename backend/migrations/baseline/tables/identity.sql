@@ -14,6 +14,8 @@ CREATE TABLE app_user (
     is_demo boolean NOT NULL DEFAULT false,
     created_at timestamptz NOT NULL DEFAULT now(),
     disabled_at timestamptz,
+    device_generation integer NOT NULL DEFAULT 0,
+    second_factor_due_at timestamptz,
     CONSTRAINT app_user_pkey PRIMARY KEY (user_id),
     CONSTRAINT app_user_email_key UNIQUE (email),
     CONSTRAINT app_user_username_key UNIQUE (username),
@@ -91,6 +93,9 @@ CREATE TABLE one_time_code (
     created_at timestamptz NOT NULL DEFAULT now(),
     expires_at timestamptz NOT NULL,
     used_at timestamptz,
+    asker text NOT NULL DEFAULT '',
+    browser_hash bytea,
+    other_tries integer NOT NULL DEFAULT 0,
     CONSTRAINT one_time_code_pkey PRIMARY KEY (code_id)
 );
 CREATE INDEX one_time_code_created_at_idx ON one_time_code (created_at);

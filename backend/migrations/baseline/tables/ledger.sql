@@ -10,10 +10,11 @@ CREATE TABLE ledger_transaction (
     posted_at timestamptz NOT NULL DEFAULT now(),
     CONSTRAINT ledger_transaction_pkey PRIMARY KEY (client_id, ledger_transaction_id),
     CONSTRAINT ledger_transaction_client_id_kind_ref_key UNIQUE (client_id, kind, ref),
-    CONSTRAINT ledger_transaction_kind_check
-        CHECK (kind IN (
-            'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal'
-        ))
+    CONSTRAINT ledger_transaction_kind_check CHECK (
+        kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
+            'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal', 'platform_transfer',
+            'platform_reversal')
+    )
 ) /* tenant */;
 CREATE INDEX ledger_transaction_client_id_reservation_event_id_idx
     ON ledger_transaction (client_id, reservation_event_id);
@@ -28,10 +29,11 @@ CREATE TABLE ledger_posting (
     amount_paise bigint NOT NULL,
     CONSTRAINT ledger_posting_pkey PRIMARY KEY (client_id, ledger_transaction_id, line),
     CONSTRAINT ledger_posting_ledger_transaction_fkey
-        FOREIGN KEY (client_id, ledger_transaction_id)
-        REFERENCES ledger_transaction (client_id, ledger_transaction_id),
-    CONSTRAINT ledger_posting_account_check
-        CHECK (account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand')),
+        FOREIGN KEY (client_id, ledger_transaction_id) REFERENCES ledger_transaction (client_id, ledger_transaction_id),
+    CONSTRAINT ledger_posting_account_check CHECK (
+        account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',
+            'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable')
+    ),
     CONSTRAINT ledger_posting_amount_check CHECK (amount_paise <> 0)
 ) /* tenant */;
 CREATE INDEX ledger_posting_client_id_reservation_event_id_account_idx

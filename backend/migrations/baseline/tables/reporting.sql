@@ -36,7 +36,9 @@ CREATE TABLE booking_balance (
     total_paise bigint NOT NULL DEFAULT 0,
     paid_paise bigint NOT NULL DEFAULT 0,
     due_on date,
+    instalments jsonb NOT NULL DEFAULT '[]',
     CONSTRAINT booking_balance_pkey PRIMARY KEY (client_id, reservation_event_id)
 ) /* tenant */ WITH (fillfactor = 80);
-CREATE INDEX booking_balance_due_idx ON booking_balance (client_id, due_on) INCLUDE (total_paise, paid_paise)
-    WHERE is_open AND total_paise > paid_paise;
+CREATE INDEX booking_balance_due_idx
+    ON booking_balance (client_id, due_on) INCLUDE (total_paise, paid_paise) WHERE is_open AND total_paise > paid_paise;
+CREATE INDEX booking_balance_overpaid_idx ON booking_balance (client_id) WHERE paid_paise > total_paise;

@@ -129,12 +129,14 @@ CREATE TABLE plan_resource (
     CONSTRAINT plan_resource_vehicle_fkey
         FOREIGN KEY (client_id, driver_id, vehicle_id) REFERENCES vehicle (client_id, driver_id, vehicle_id),
     CONSTRAINT plan_resource_kind_check CHECK (kind IN ('hotel', 'driver', 'place')),
-    CONSTRAINT plan_resource_nights_check
-        CHECK ((kind = 'hotel') = (check_in IS NOT NULL) AND (kind = 'hotel') = (check_out IS NOT NULL)
-            AND (check_in IS NULL OR check_in < check_out)),
-    CONSTRAINT plan_resource_one_check
-        CHECK ((kind = 'hotel') = (hotel_id IS NOT NULL) AND (kind = 'driver') = (driver_id IS NOT NULL)
-            AND (kind = 'driver') = (vehicle_id IS NOT NULL) AND (kind = 'place') = (place_id IS NOT NULL))
+    CONSTRAINT plan_resource_nights_check CHECK (
+        (kind = 'hotel') = (check_in IS NOT NULL) AND (kind = 'hotel') = (check_out IS NOT NULL) AND (check_in IS NULL
+        OR check_in < check_out)
+    ),
+    CONSTRAINT plan_resource_one_check CHECK (
+        (kind = 'hotel') = (hotel_id IS NOT NULL) AND (kind = 'driver') = (driver_id IS NOT NULL)
+        AND (kind = 'driver') = (vehicle_id IS NOT NULL) AND (kind = 'place') = (place_id IS NOT NULL)
+    )
 ) /* tenant */;
 CREATE INDEX plan_resource_client_id_driver_id_idx ON plan_resource (client_id, driver_id);
 CREATE INDEX plan_resource_client_id_hotel_id_idx ON plan_resource (client_id, hotel_id);

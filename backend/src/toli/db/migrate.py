@@ -49,12 +49,12 @@ class Schema:
     @property
     def is_older(self) -> bool:
         """Whether migrations of this version have not been applied."""
-        return self.revision in _revisions() and self.revision != head_revision()
+        return self.revision in revisions() and self.revision != head_revision()
 
     @property
     def is_compatible(self) -> bool:
         """Whether this version can work with it, now or after `migrate`."""
-        return self.revision in _revisions() or self.floor in _revisions()
+        return self.revision in revisions() or self.floor in revisions()
 
 
 def configuration(owner_url: str, *, app_role: str, partitioned: bool = False) -> Config:
@@ -121,7 +121,8 @@ def head_revision() -> str:
 
 
 @cache
-def _revisions() -> frozenset[str]:
+def revisions() -> frozenset[str]:
+    """Return every revision that this version of the program knows."""
     scripts = ScriptDirectory.from_config(_scripts())
     return frozenset(script.revision for script in scripts.walk_revisions())
 

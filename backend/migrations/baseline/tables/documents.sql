@@ -1,5 +1,4 @@
 -- Receipt and refund vouchers with the counters of their serial numbers. The app's role may only add documents.
--- A counter is updated often: free space on a page keeps the versions of a row together.
 
 CREATE TABLE papers_details (
     client_id bigint,
@@ -11,6 +10,7 @@ CREATE TABLE papers_details (
     email text NOT NULL DEFAULT '',
     phone text NOT NULL DEFAULT '',
     updated_at timestamptz NOT NULL DEFAULT now(),
+    invoices_after_tour boolean NOT NULL DEFAULT true,
     CONSTRAINT papers_details_pkey PRIMARY KEY (client_id),
     CONSTRAINT papers_details_client_fkey FOREIGN KEY (client_id) REFERENCES client (client_id),
     CONSTRAINT papers_details_gstin_check CHECK (length(gstin) = 15 AND left(gstin, 2) = state),
@@ -50,7 +50,9 @@ CREATE TABLE paper (
     CONSTRAINT paper_client_id_kind_ref_key UNIQUE (client_id, kind, ref),
     CONSTRAINT paper_amount_check CHECK (amount_paise > 0),
     CONSTRAINT paper_heads_check CHECK (cgst_paise = 0 OR igst_paise = 0),
-    CONSTRAINT paper_kind_check CHECK (kind IN ('receipt', 'refund')),
+    CONSTRAINT paper_kind_check CHECK (
+        kind IN ('receipt', 'refund', 'credit', 'invoice', 'invoice_credit', 'invoice_debit')
+    ),
     CONSTRAINT paper_number_check CHECK (length(number) <= 16),
     CONSTRAINT paper_parts_check CHECK (taxable_paise + cgst_paise + sgst_paise + igst_paise = amount_paise)
 ) /* tenant */;
