@@ -145,6 +145,51 @@ test("an operator postpones a departure for snow, and travellers choose", { tag:
   });
 });
 
+test("travellers of a cancelled departure choose another one", { tag: "@phone" }, async ({
+  page,
+  context,
+  request,
+  browser,
+}) => {
+  const trip = await ownTrip(request, { price: PRICE, starts: [40, 75] });
+  const token = await tokenOf(request, trip.label, trip.operator);
+  const { ep_id: planId, room_beds: beds } = await planOf(request, trip, token);
+  await atDesk(request, trip, token, {
+    event_plan_id: planId,
+    contact: { name: "Dev Rao", phone: "9816054399" },
+    booking_rooms: [{ room_bed_id: beds[0]?.room_bed_id, selected_beds_quantity: 1 }],
+    payment: { amount: 3150, method: "cash", moved_on: isoDay(0) },
+  });
+  await addSession(context, trip.label, token);
+  await page.goto(`${trip.site}/to/orders/${trip.eventId}/change?plan=${planId}`);
+  await page.getByRole("radio", { name: /^Cancel the departure/ }).check();
+  await page.getByRole("checkbox", { name: /^Travellers choose: money back/ }).check();
+  await page.getByRole("checkbox", { name: /^Travellers may move to another departure/ }).check();
+  await expect(page.getByRole("combobox", { name: "Who does not choose" })).toHaveValue("refund");
+  await expect(page.getByRole("region", { name: "Impact" })).toContainText(
+    "May go back, if all choose money",
+  );
+  await expectAccessible(page, "the impact of a cancellation with a choice");
+  await page.getByRole("button", { name: "Cancel departure", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel departure" }).click();
+  await expect(page.getByText("1 still to choose")).toBeVisible({ timeout: 30_000 });
+
+  const changes = `${trip.site}/api/bookings/event-plan/${planId}/changes`;
+  const [{ change_id: changeId }] = await call<[{ change_id: number }]>(request, "GET", changes, { token });
+  const made = await call<Made>(request, "GET", `${changes}/${changeId}`, { token });
+  const guest = await (await browser.newContext()).newPage();
+  await guest.goto(`${trip.site}${new URL(made.bookings[0]?.choice_url ?? "").pathname}`);
+  await expect(guest.getByText("The departure is cancelled.")).toBeVisible();
+  await expect(guest.getByRole("radio", { name: /^Keep my booking/ })).toHaveCount(0);
+  await guest.getByRole("radio", { name: /^Move to another departure/ }).check();
+  await guest.getByRole("combobox", { name: "Departure to move to" }).selectOption({ index: 1 });
+  await expectAccessible(guest, "the choice after a cancellation");
+  await guest.getByRole("button", { name: "Move booking" }).click();
+  await guest.getByRole("dialog").getByRole("button", { name: "Move booking" }).click();
+  await expect(guest.getByText(/^Your booking moved: you travel /)).toBeVisible();
+  await guest.context().close();
+});
+
 test("a departure of 20 bookings is cancelled in at most 6 clicks", { tag: "@desktop" }, async ({
   page,
   context,

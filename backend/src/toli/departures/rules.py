@@ -1,6 +1,6 @@
 """Pure decisions about changes of departures: what they need, what they offer, and the usual messages."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import date, timedelta
 from typing import Final
 
@@ -57,11 +57,30 @@ we are sorry: {trip} ({dates}) does not take place, and your booking {reference}
 }
 """The usual message of each change; another booking window needs none."""
 
+_CANCELLED: Final = Message(
+    "{trip} of {start_date} is cancelled: please choose",
+    _GREETING
+    + """\
+we are sorry: {trip} ({dates}) does not take place. All that you paid for your booking {reference} can go back to you, \
+or you choose something else. Please tell us until {choose_by}:
+
+{choice_link}
+
+If you do not choose: {default}.
+
+{operator}""",
+)
+
 CHOICE_MESSAGES: Final[Mapping[Kind, Message]] = {
-    kind: Message(MESSAGES[kind].subject, _GREETING + "there is a change on {trip} ({dates}): {change}\n\n" + _CHOOSE)
-    for kind in ("hotel", "itinerary")
+    "cancel": _CANCELLED,
+    **{
+        kind: Message(
+            MESSAGES[kind].subject, _GREETING + "there is a change on {trip} ({dates}): {change}\n\n" + _CHOOSE
+        )
+        for kind in ("hotel", "itinerary")
+    },
 }
-"""Those of changes that need not be accepted."""
+"""Those of changes that need not be accepted, and of a cancelled departure whose travellers choose."""
 
 REMINDER: Final = Message(
     "Please choose until {choose_by}: {trip}",
@@ -106,11 +125,30 @@ def check_change(change: ChangeIn) -> None:
 
 
 def choices_of(change: ChangeIn) -> list[ChoiceKind]:
-    """List what travellers may choose after a change; nothing where they need not."""
+    """List what travellers may choose after a change; nothing where they need not.
+
+    On a departure that is cancelled nobody can stay.
+    """
     has_choice = change.kind in {"postpone", "merge"} or (
-        change.kind in {"hotel", "itinerary"} and change.offers_choice
+        change.kind in {"cancel", "hotel", "itinerary"} and change.offers_choice
     )
-    return [one for one in CHOICES if has_choice and (one != "move" or change.offers_move)]
+    withheld = {"accept"} if change.kind == "cancel" else set()
+    if not change.offers_move:
+        withheld.add("move")
+    return [one for one in CHOICES if has_choice and one not in withheld]
+
+
+def default_choice_of(change: ChangeIn, choices: Sequence[ChoiceKind]) -> DefaultChoice | None:
+    """Return what applies to who does not choose; None where nobody does.
+
+    Raises InvalidFields for one that is not offered.
+    """
+    if not choices:
+        return None
+    default = change.default_choice or ("refund" if change.kind == "cancel" else "accept")
+    if default not in choices:
+        raise InvalidFields([("default_choice", "The departure does not take place: choose money or travel credit.")])
+    return default
 
 
 def last_day_to_choose(change: ChangeIn, *, today: date, starts_on: date) -> date:

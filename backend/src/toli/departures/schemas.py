@@ -51,9 +51,10 @@ class ChangeIn(RequestBody):
     `window`: booked until `booking_end_date`, a day that is past closes it at once; `hotel`: `hotel_id` in the place of
     the departure's `plan_resource_id`; `itinerary`: tells travellers `summary`.
 
-    Travellers of a postponed or merged departure choose, those of another hotel or itinerary with `offers_choice`,
-    until the end of `choose_by`; then `default_choice` applies. With `offers_move` another departure of the trip that
-    has room for the whole booking is a choice too. A message left out is the usual one for the change.
+    Travellers of a postponed or merged departure choose, those of another hotel or itinerary and those of a cancelled
+    departure with `offers_choice`, until the end of `choose_by`; then `default_choice` applies (`refund` for a
+    cancelled one unless it is said). With `offers_move` another departure of the trip that has room for the whole
+    booking is a choice too. A message left out is the usual one for the change.
     """
 
     kind: Kind
@@ -235,13 +236,14 @@ class ChoicePage(BaseModel):
     """What somebody with the link of a choice sees.
 
     `open`: one of `choices` can be chosen until the end of `choose_by`, then `default_choice` applies; `chosen`:
-    `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is. The refunds
+    `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is; `moved`: it
+    was moved to another departure since. The refunds
     are all that was paid and goes back with `refund`, `credit` of it as travel credit; once chosen, what went back.
     Credit for all of it can be used for `credit_days`. `departures` are those to `move` to, `moved_to` is the one that
     was chosen.
     """
 
-    state: Literal["open", "chosen", "over", "cancelled"]
+    state: Literal["open", "chosen", "over", "cancelled", "moved"]
     token: str
     reservation_event_id: int
     booking_reference: str

@@ -151,7 +151,8 @@ INVARIANTS = {
         JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
         WHERE p.cancelled_at IS NOT NULL AND b.booking_status <> 'cancelled'
           AND NOT EXISTS (SELECT FROM departure_change_booking r WHERE r.client_id = b.client_id
-                          AND r.reservation_event_id = b.reservation_event_id AND r.state IN ('pending', 'failed'))
+                          AND r.reservation_event_id = b.reservation_event_id
+                          AND r.state IN ('pending', 'choosing', 'failed'))
     """,
     # The price of a booking is at least the money received for it: no refund is left out, and what is paid too much
     # came offline, so that it is owed back.

@@ -8203,7 +8203,8 @@ export interface components {
          * @description What somebody with the link of a choice sees.
          *
          *     `open`: one of `choices` can be chosen until the end of `choose_by`, then `default_choice` applies; `chosen`:
-         *     `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is. The refunds
+         *     `choice` was; `over`: the time is over and the default is being applied; `cancelled`: the booking is; `moved`: it
+         *     was moved to another departure since. The refunds
          *     are all that was paid and goes back with `refund`, `credit` of it as travel credit; once chosen, what went back.
          *     Credit for all of it can be used for `credit_days`. `departures` are those to `move` to, `moved_to` is the one that
          *     was chosen.
@@ -8260,7 +8261,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "open" | "chosen" | "over" | "cancelled";
+            state: "open" | "chosen" | "over" | "cancelled" | "moved";
             /** Title */
             title: string;
             /** Token */

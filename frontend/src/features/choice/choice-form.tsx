@@ -96,7 +96,7 @@ export function ChoiceForm({ page, days }: Props) {
       )}
       {choosing.isError && <Notice tone="bad">{sentenceOf(choosing.error, t.chooseFailed)}</Notice>}
       <Button type="submit" size="lg" fullWidth loading={choosing.isPending && asking === null}>
-        {t.confirm[choice || "accept"]}
+        {choice || page.choices.includes("accept") ? t.confirm[choice || "accept"] : t.confirmAny}
       </Button>
       <ConfirmDialog
         title={t.sure[asking ?? "refund"]}

@@ -82,6 +82,7 @@ function State({ page, days }: { page: ChoicePageData; days: string }) {
     <>
       {page.state === "chosen" && page.choice && <Notice tone="good">{chosenText(page, page.choice)}</Notice>}
       {page.state === "over" && <Notice tone="note">{t.over}</Notice>}
+      {page.state === "moved" && <Notice tone="note">{t.moved}</Notice>}
       {page.state === "cancelled" && <Notice tone="note">{t.cancelled}</Notice>}
       <div>
         <ButtonLink to="/mybookings" variant="outline">

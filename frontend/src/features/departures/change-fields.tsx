@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/departure-changes";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/departures/departures.module.css";
-import { type Draft, hasChoice } from "@/features/departures/draft";
+import { type Draft, defaultOf, hasChoice } from "@/features/departures/draft";
 import { hotelsQuery, type Impact, type Kind, plansQuery } from "@/features/departures/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
 import type { PlanStatus } from "@/lib/plan-status";
@@ -81,9 +81,9 @@ export function ChangeFields({ clientId, plan, kind, draft, impact, errorOf, onC
           onChange={(event) => onChange({ summary: event.currentTarget.value })}
         />
       )}
-      {(kind === "hotel" || kind === "itinerary") && (
+      {(kind === "cancel" || kind === "hotel" || kind === "itinerary") && (
         <CheckField
-          label={t.offersChoice}
+          label={kind === "cancel" ? t.offersOther : t.offersChoice}
           checked={draft.offers_choice}
           onChange={(offers_choice) => onChange({ offers_choice })}
         />
@@ -106,8 +106,11 @@ export function ChangeFields({ clientId, plan, kind, draft, impact, errorOf, onC
           />
           <SelectField
             label={t.defaultChoice}
-            value={draft.default_choice ?? "accept"}
-            data={CHOICES.map((value) => ({ value, label: t.choices[value] }))}
+            value={defaultOf(kind, draft)}
+            data={CHOICES.filter((value) => kind !== "cancel" || value !== "accept").map((value) => ({
+              value,
+              label: t.choices[value],
+            }))}
             onChange={(event) =>
               onChange({ default_choice: event.currentTarget.value as (typeof CHOICES)[number] })
             }

@@ -49,6 +49,9 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
     impactQuery(planId, JSON.parse(asked) as Wire["ImpactIn"], kind !== null && isComplete(kind, draft)),
   );
   const found = impact.isEnabled && impact.data?.kind === kind ? impact.data : undefined;
+  const chooses = (found?.choices.length ?? 0) > 0;
+  // What travellers may choose does not go back yet.
+  const back = found && found.refund > 0 && !chooses ? formatRupees(found.refund) : null;
   const making = useMutation({
     mutationFn: (seen: Impact) =>
       makeChange(planId, { ...body, seen_bookings: touchedBy(seen).length, seen_refund: seen.refund }),
@@ -135,7 +138,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
                   disabled={impact.isPlaceholderData}
                   onClick={() => setSure(true)}
                 >
-                  {t.confirm[kind](found.refund > 0 ? formatRupees(found.refund) : null)}
+                  {t.confirm[kind](back)}
                 </Button>
               </div>
             )}
@@ -143,7 +146,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
               <ConfirmDialog
                 title={t.sure[kind](touchedBy(found).length)}
                 opened={isSure}
-                confirm={t.confirm[kind](found.refund > 0 ? formatRupees(found.refund) : null)}
+                confirm={t.confirm[kind](back)}
                 cancel={t.goBack}
                 loading={making.isPending}
                 error={null}
@@ -151,7 +154,7 @@ export function ChangeForm({ clientId, plan, onMade }: Props) {
                 onConfirm={() => making.mutate(found)}
                 onClose={() => setSure(false)}
               >
-                <p>{t.sureText[kind]}</p>
+                <p>{kind === "cancel" && chooses ? t.sureChoice : t.sureText[kind]}</p>
               </ConfirmDialog>
             )}
           </div>

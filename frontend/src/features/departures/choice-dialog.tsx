@@ -30,7 +30,8 @@ type Props = {
 /** Records what a traveller told the operator. */
 export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Props) {
   const queryClient = useQueryClient();
-  const [choice, setChoice] = useState<ChoiceKind>("accept");
+  const [picked, setPicked] = useState<ChoiceKind | null>(null);
+  const choice = picked ?? choices[0] ?? "refund";
   const [target, setTarget] = useState("");
   const targets = targetsQuery(planId, changeId, booking?.reservation_event_id ?? 0);
   const departures = useQuery({ ...targets, enabled: booking !== null && choice === "move" });
@@ -65,7 +66,7 @@ export function ChoiceDialog({ planId, changeId, booking, choices, onClose }: Pr
                 key={one}
                 name="choice"
                 checked={choice === one}
-                onPick={() => setChoice(one)}
+                onPick={() => setPicked(one)}
                 title={t.chosen[one]}
               />
             ))}

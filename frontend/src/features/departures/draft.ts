@@ -34,8 +34,14 @@ export function hasChoice(kind: Kind, draft: Draft): boolean {
   return (
     kind === "postpone" ||
     kind === "merge" ||
-    ((kind === "hotel" || kind === "itinerary") && draft.offers_choice)
+    ((kind === "cancel" || kind === "hotel" || kind === "itinerary") && draft.offers_choice)
   );
+}
+
+/** What applies to who does not choose; nobody stays on a departure that is cancelled. */
+export function defaultOf(kind: Kind, draft: Draft): NonNullable<Draft["default_choice"]> {
+  const chosen = draft.default_choice ?? (kind === "cancel" ? "refund" : "accept");
+  return kind === "cancel" && chosen === "accept" ? "refund" : chosen;
 }
 
 /** Whether all is filled in that a kind of change needs. */
@@ -53,7 +59,7 @@ export function bodyOf(kind: Kind, draft: Draft, written: Written | null): Chang
   return {
     kind,
     reason: draft.reason,
-    offers_choice: draft.offers_choice,
+    offers_choice: chooses && draft.offers_choice,
     offers_move: chooses && draft.offers_move,
     summary: kind === "itinerary" ? draft.summary : "",
     ...(kind === "postpone" && { tour_start_date: draft.tour_start_date }),
@@ -64,7 +70,7 @@ export function bodyOf(kind: Kind, draft: Draft, written: Written | null): Chang
       hotel_id: Number(draft.hotel_id),
     }),
     ...(chooses && draft.choose_by && { choose_by: draft.choose_by }),
-    ...(chooses && draft.default_choice && { default_choice: draft.default_choice }),
+    ...(chooses && draft.default_choice && { default_choice: defaultOf(kind, draft) }),
     subject: written?.subject ?? "",
     text: written?.text ?? "",
   };

@@ -19,7 +19,7 @@ export function ImpactPart({ impact, touched }: Props) {
   const paying = touched.filter(({ state }) => state === "paying").length;
   const settled = touched.length - paying;
   const silent = touched.filter(({ email, state }) => !email && state !== "paying").length;
-  const isBack = kind === "cancel";
+  const isBack = kind === "cancel" && choices.length === 0;
   return (
     <>
       <Rows label={t.impact}>
@@ -63,7 +63,9 @@ export function ImpactPart({ impact, touched }: Props) {
           </>
         )}
       </Rows>
-      {choices.length > 0 && settled > 0 && <Notice tone="note">{t.rightToCancel(settled)}</Notice>}
+      {choices.length > 0 && settled > 0 && (
+        <Notice tone="note">{kind === "cancel" ? t.whileChoosing : t.rightToCancel(settled)}</Notice>
+      )}
       {conflicts.length > 0 && (
         <Notice tone="warn" title={t.conflicts}>
           <ul className={classes["list"]}>

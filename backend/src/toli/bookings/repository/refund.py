@@ -23,6 +23,19 @@ async def reduce_price(tx: ClientTransaction, *, reservation_event_id: int, amou
     )
 
 
+async def close_due(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Close a booking's balance, unless it is closed."""
+    await tx.execute(
+        update(Booking)
+        .where(
+            Booking.client_id == tx.client_id,
+            Booking.reservation_event_id == reservation_event_id,
+            Booking.due_closed_at.is_(None),
+        )
+        .values(due_closed_at=func.now(), updated_at=func.now())
+    )
+
+
 async def reopen_due(tx: ClientTransaction, *, reservation_event_id: int, price_reduction: Paise) -> None:
     """Reopen a booking's balance, with a new price reduction."""
     await tx.execute(

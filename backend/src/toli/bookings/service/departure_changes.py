@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from datetime import date, datetime, timedelta
 from decimal import Decimal
 
-from toli.bookings.repository import add_ons, bookings, change, offline, rooming
+from toli.bookings.repository import add_ons, bookings, change, offline, refund, rooming
 from toli.bookings.rules.refund import RefundParts
 from toli.bookings.schemas.change import ChangeIn
 from toli.bookings.schemas.quote import RoomIn
@@ -123,6 +123,23 @@ async def move_whole(
         body=body,
         now=now,
     )
+
+
+async def pause_due(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Ask for nothing more on a booking whose tour does not take place, while its traveller chooses."""
+    await refund.close_due(tx, reservation_event_id=reservation_event_id)
+
+
+async def resume_due(tx: ClientTransaction, *, reservation_event_id: int, paused_since: datetime) -> None:
+    """Ask for the balance of a booking again, unless the operator had closed it before.
+
+    Raises NotFound.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    if booking.due_closed_at is not None and booking.due_closed_at >= paused_since:
+        await refund.reopen_due(
+            tx, reservation_event_id=reservation_event_id, price_reduction=Paise(booking.price_reduction_paise)
+        )
 
 
 async def shift_due_dates(

@@ -25,7 +25,7 @@ _PEOPLE = """
 
 _TOUCHED = f"""
 SELECT b.reservation_event_id, b.booking_reference, b.booking_status, b.made_by IS NOT NULL AS is_desk_booking,
-       b.total_travelers, b.event_id, e.title, {_CONTACT},
+       b.total_travelers, b.event_id, b.event_plan_id, e.title, {_CONTACT},
        coalesce((SELECT sum(p.amount_paise) FROM payment p WHERE p.client_id = b.client_id
                  AND p.reservation_event_id = b.reservation_event_id AND p.status IN ('captured', 'refunded')), 0)
        + coalesce((SELECT sum(CASE m.to_booking_id WHEN b.reservation_event_id THEN m.amount_paise
@@ -68,9 +68,13 @@ SELECT :client_id, :change_id, r.booking, r.token
 FROM jsonb_to_recordset(CAST(:bookings AS jsonb)) AS r(booking bigint, token text)
 """
 
+_PLAN = "coalesce((c.details->>'target_plan_id')::bigint, c.event_plan_id)"
+"""The departure that the bookings of a change are on, once it is carried out."""
+
 OUTCOMES = f"""
 SELECT r.reservation_event_id, b.booking_reference, b.total_travelers, {_CONTACT},
-       CASE WHEN r.state = 'choosing' AND b.booking_status = 'cancelled' THEN 'skipped' ELSE r.state END AS state,
+       CASE WHEN r.state = 'choosing' AND (b.booking_status = 'cancelled' OR b.event_plan_id <> {_PLAN})
+           THEN 'skipped' ELSE r.state END AS state,
        r.choice, r.chosen_by, r.chosen_at, r.token, r.error,
        r.returned_paise AS online, r.returned_offline_paise AS offline,
        r.credit_paise AS credit, n.body, n.sent_at, n.failure,
@@ -80,6 +84,7 @@ SELECT r.reservation_event_id, b.booking_reference, b.total_travelers, {_CONTACT
            FROM refund f WHERE f.client_id = r.client_id AND f.reservation_event_id = r.reservation_event_id
        ) END AS refund_state
 FROM departure_change_booking r
+JOIN departure_change c ON c.client_id = r.client_id AND c.change_id = r.change_id
 JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
 LEFT JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
 {_PEOPLE}
@@ -87,13 +92,13 @@ WHERE r.client_id = :client_id AND r.change_id = :id
 ORDER BY r.state <> 'failed', r.reservation_event_id
 """
 
-OPEN_OF_USER = """
+OPEN_OF_USER = f"""
 SELECT r.reservation_event_id, r.token, c.details->>'change' AS change, c.choose_by
 FROM departure_change_booking r
 JOIN departure_change c ON c.client_id = r.client_id AND c.change_id = r.change_id
 JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
 WHERE r.client_id = :client_id AND b.user_id = :user_id AND r.state = 'choosing' AND b.booking_status <> 'cancelled'
-  AND c.choose_by >= :today
+  AND c.choose_by >= :today AND b.event_plan_id = {_PLAN}
 ORDER BY c.choose_by, r.reservation_event_id
 """
 
@@ -108,6 +113,7 @@ class TouchedBooking:
     is_desk_booking: bool
     total_travelers: int
     event_id: int
+    event_plan_id: int
     title: str
     name: str
     email: str | None

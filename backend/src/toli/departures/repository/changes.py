@@ -57,6 +57,14 @@ class ChangeRecord:
     choose_by: date | None
     default_choice: DefaultChoice | None
     made_by: int
+    made_at: datetime | None = None
+    """None before it is made."""
+
+    @property
+    def plan_of_bookings(self) -> int:
+        """The departure that the bookings of the change are on, once it is carried out."""
+        target = self.details.get("target_plan_id")
+        return self.event_plan_id if target is None else int(str(target))
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +117,7 @@ _CHANGE = [
     DepartureChange.choose_by,
     DepartureChange.default_choice,
     DepartureChange.made_by,
+    DepartureChange.made_at,
 ]
 
 

@@ -47,11 +47,13 @@ async def get_choice_page(tx: ClientTransaction, *, token: str, now: datetime) -
         raise NotFound(GONE)
     touched = await booking_repository.get_touched(tx, reservation_event_id=row.reservation_event_id)
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
-    state: Literal["open", "chosen", "over", "cancelled"] = "open"
+    state: Literal["open", "chosen", "over", "cancelled", "moved"] = "open"
     if row.choice is not None:
         state = "chosen"
     elif touched.booking_status == "cancelled":
         state = "cancelled"
+    elif row.state == "choosing" and touched.event_plan_id != change.plan_of_bookings:
+        state = "moved"
     elif row.state != "choosing" or change.choose_by < today:
         state = "over"
     client = await clients.profile(tx, client_id=tx.client_id)
@@ -213,7 +215,8 @@ async def _choose(
     touched = await booking_repository.get_touched(tx, reservation_event_id=reservation_event_id)
     if choice not in _offered(change, touched):
         raise ChoiceNotOffered
-    if is_over or row.state != "choosing" or booking.booking_status == "cancelled":
+    is_elsewhere = booking.event_plan_id != change.plan_of_bookings
+    if is_over or is_elsewhere or row.state != "choosing" or booking.booking_status == "cancelled":
         raise ChoiceOver
     values = {"choice": choice, "chosen_by": chosen_by, "chosen_at": now}
     await booking_repository.update_booking(tx, **ids, values=values)
@@ -232,6 +235,8 @@ async def _choose(
     if choice == "move":
         if target is None or not is_sold_there:
             raise DepartureTaken
+        if change.kind == "cancel" and change.made_at is not None:
+            await bookings.resume_due(tx, reservation_event_id=reservation_event_id, paused_since=change.made_at)
         await move_booking(
             tx,
             database=database,

@@ -52,7 +52,7 @@ async def _remind_one(
     if row is None or row.state != "choosing" or row.reminded_at is not None:
         return
     await booking_repository.update_booking(tx, **ids, values={"reminded_at": now})
-    if booking.booking_status == "cancelled":
+    if booking.booking_status == "cancelled" or booking.event_plan_id != change.plan_of_bookings:
         return
     message = await fill_message(
         tx,

@@ -96,7 +96,7 @@ async def plan_change(tx: OperatorTransaction, *, found: DepartureToChange, chan
         body="" if message is None else message.text,
         offers=choices,
         choose_by=choose_by,
-        default_choice=(change.default_choice or "accept") if choices else None,
+        default_choice=rules.default_choice_of(change, choices),
         made_by=tx.user_id,
     )
     return Plan(found, change, details, choices, record, message)

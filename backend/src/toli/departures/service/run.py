@@ -18,6 +18,7 @@ from toli.db.transactions import ClientTransaction
 from toli.departures.repository import bookings as booking_repository
 from toli.departures.repository import changes as repository
 from toli.departures.repository.changes import ChangeRecord
+from toli.departures.rules import MESSAGES
 from toli.departures.schemas import Details
 from toli.departures.service.changes import JOB
 from toli.departures.service.choices import carry_out_choice
@@ -99,7 +100,9 @@ async def _carry_out(
         raise NotFound
     if row.state != "pending":
         return
-    if booking.booking_status == "cancelled":
+    # What the operator has moved meanwhile is not on this departure any more.
+    plan = change.event_plan_id if row.choice is None else change.plan_of_bookings
+    if booking.booking_status == "cancelled" or booking.event_plan_id != plan:
         await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
         return
     if row.choice is not None:
@@ -111,7 +114,11 @@ async def _carry_out(
         return
     is_paying = booking.booking_status == "pending" and booking.made_by is None
     back = GivenBack()
-    if change.kind == "cancel" or (is_paying and change.kind in RELEASING):
+    # Who has paid nothing, and only has beds held, has nothing to choose when the departure is cancelled.
+    is_choosing = bool(change.offers) and (change.kind != "cancel" or booking.booking_status == "confirmed")
+    if change.kind == "cancel" and is_choosing:
+        await bookings.pause_due(tx, reservation_event_id=reservation_event_id)
+    elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
         back = await bookings.cancel_in_full(
             tx,
             reservation_event_id=reservation_event_id,
@@ -141,7 +148,7 @@ async def _carry_out(
         await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
         return
     values: dict[str, object] = {
-        "state": "choosing" if change.offers else "done",
+        "state": "choosing" if is_choosing else "done",
         "returned_paise": back.online,
         "returned_offline_paise": back.offline,
         "credit_paise": back.credit,
@@ -152,7 +159,9 @@ async def _carry_out(
             settings=settings,
             change=change,
             reservation_event_id=reservation_event_id,
-            message=Message(change.subject, change.body),
+            message=Message(change.subject, change.body)
+            if is_choosing == bool(change.offers)
+            else MESSAGES[change.kind],
             back=back,
             token=row.token,
         )

@@ -17,7 +17,8 @@ export const t = {
     itinerary: "Announce a change of plan",
   },
   kindNotes: {
-    cancel: "It goes off sale for good, each booking is cancelled, and all money goes back.",
+    cancel:
+      "It goes off sale for good. Bookings are cancelled and all money goes back, or travellers choose.",
     postpone: "Bookings, balances, hotel nights and rooms move along. Each traveller chooses.",
     merge: "It goes off sale for good. Bookings move with their beds and prices. Each traveller chooses.",
     window: "Bookings stay as they are. Who is paying just now can finish.",
@@ -42,6 +43,7 @@ export const t = {
   reason: "Reason",
   reasonHint: "Shown to travellers where they choose, and kept with the change.",
   offersChoice: "Travellers may cancel free of charge",
+  offersOther: "Travellers choose: money back, or travel credit instead",
   offersMove: "Travellers may move to another departure with free beds, at the same price",
   chooseBy: "Travellers choose until",
   defaultChoice: "Who does not choose",
@@ -66,6 +68,7 @@ export const t = {
   all: "Goes back in all",
   mayBack: "May go back, if all choose money",
   rightToCancel: (count: number) => `${bookings(count)} may be cancelled free of charge.`,
+  whileChoosing: "Bookings stay until their travellers have chosen, and nothing more is asked for meanwhile.",
   closed: "Booking is closed.",
   datesNow: "Dates now",
   datesNew: "New dates",
@@ -112,6 +115,7 @@ export const t = {
     hotel: "Each traveller gets the message.",
     itinerary: "Each traveller gets the message.",
   },
+  sureChoice: "It cannot be taken back. Each traveller gets the message with a link to choose.",
   goBack: "Go back",
   changeFailed: "The departure could not be changed. Please try again.",
   done: "The change is being carried out.",

@@ -43,6 +43,7 @@ export const t = {
     credit: "Take travel credit",
     refund: "Cancel booking and get money back",
   },
+  confirmAny: "Confirm choice",
   sure: { move: "Move your booking?", credit: "Take travel credit?", refund: "Cancel your booking?" },
   sureText: {
     move: "Your beds on the present departure are released. This cannot be taken back.",
@@ -60,6 +61,7 @@ export const t = {
   },
   movedTo: (dates: string) => `Your booking moved: you travel ${dates}. See you on the trip!`,
   over: "The time to choose is over. The operator's default applies; contact them with questions.",
+  moved: "Your booking was moved to another departure. There is nothing to choose any more.",
   cancelled: "This booking is cancelled. There is nothing to choose any more.",
   myBookings: "My bookings",
 };
