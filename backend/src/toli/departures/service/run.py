@@ -113,37 +113,18 @@ async def _carry_out(
         )
         return
     is_paying = booking.booking_status == "pending" and booking.made_by is None
-    back = GivenBack()
     # Who has paid nothing, and only has beds held, has nothing to choose when the departure is cancelled.
     is_choosing = bool(change.offers) and (change.kind != "cancel" or booking.booking_status == "confirmed")
-    if change.kind == "cancel" and is_choosing:
-        await bookings.pause_due(tx, reservation_event_id=reservation_event_id)
-    elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
-        back = await bookings.cancel_in_full(
-            tx,
-            reservation_event_id=reservation_event_id,
-            actor_id=change.made_by,
-            reason=change.reason or Details.model_validate(change.details).change,
-            as_credit=False,
-            tell=False,
-            now=now,
-        )
-    elif change.kind == "merge":
-        details = Details.model_validate(change.details)
-        assert details.target_plan_id is not None
-        await bookings.move_whole(
-            tx,
-            database=database,
-            sealer=sealer,
-            reservation_event_id=reservation_event_id,
-            event_plan_id=details.target_plan_id,
-            actor_id=change.made_by,
-            reason=change.reason or details.change,
-            tell=False,
-            now=now,
-        )
-    elif change.kind == "postpone":
-        await _shift(tx, change, reservation_event_id=reservation_event_id, now=now)
+    back = await _apply(
+        tx,
+        change,
+        database=database,
+        sealer=sealer,
+        reservation_event_id=reservation_event_id,
+        is_paying=is_paying,
+        is_choosing=is_choosing,
+        now=now,
+    )
     if is_paying:
         await booking_repository.update_booking(tx, **ids, values={"state": "skipped"})
         return
@@ -181,3 +162,47 @@ async def _shift(tx: ClientTransaction, change: ChangeRecord, *, reservation_eve
         starts_on=starts_on,
         today=local_date(now, time_zone=await bookings.get_time_zone(tx)),
     )
+
+
+async def _apply(
+    tx: ClientTransaction,
+    change: ChangeRecord,
+    *,
+    database: Database,
+    sealer: Sealer,
+    reservation_event_id: int,
+    is_paying: bool,
+    is_choosing: bool,
+    now: datetime,
+) -> GivenBack:
+    """Do to a booking what its departure's change does, and return what goes back."""
+    back = GivenBack()
+    if change.kind == "cancel" and is_choosing:
+        await bookings.pause_due(tx, reservation_event_id=reservation_event_id)
+    elif change.kind == "cancel" or (is_paying and change.kind in RELEASING):
+        back = await bookings.cancel_in_full(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=change.made_by,
+            reason=change.reason or Details.model_validate(change.details).change,
+            as_credit=False,
+            tell=False,
+            now=now,
+        )
+    elif change.kind == "merge":
+        details = Details.model_validate(change.details)
+        assert details.target_plan_id is not None
+        await bookings.move_whole(
+            tx,
+            database=database,
+            sealer=sealer,
+            reservation_event_id=reservation_event_id,
+            event_plan_id=details.target_plan_id,
+            actor_id=change.made_by,
+            reason=change.reason or details.change,
+            tell=False,
+            now=now,
+        )
+    elif change.kind == "postpone":
+        await _shift(tx, change, reservation_event_id=reservation_event_id, now=now)
+    return back
