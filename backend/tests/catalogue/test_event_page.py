@@ -146,6 +146,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "no_show": {"basis": "price", "value": 100},
                 "is_tax_returned": True,
                 "own_changes_days": None,
+                "move_per_person": 0,
             },
         },
     }

@@ -66,6 +66,7 @@ def cancellation_terms(draw: st.DrawFn) -> CancellationTerms:
         least_per_person=Paise(draw(st.integers(0, 10**5))),
         no_show=draw(charges),
         is_tax_returned=draw(st.booleans()),
+        move_per_person=Paise(draw(st.integers(0, 10**5))),
     )
 
 

@@ -13,6 +13,7 @@ const policy = (brackets: ReturnType<typeof bracket>[], more: object = {}) => ({
   no_show: noShow,
   is_tax_returned: true,
   own_changes_days: null,
+  move_per_person: 0,
   ...more,
 });
 const STARTED = "Cancel once the tour has started, or do not come: you get no refund.";
@@ -61,6 +62,12 @@ test("until when travellers change their bookings themselves", () => {
     cancellationSentences(policy([bracket(0, 50)], { own_changes_days }), null).at(-1);
   expect(lastOf(15)).toBe("Add to your booking or move it yourself until 15 days before the start.");
   expect(lastOf(0)).toBe("Add to your booking or move it yourself until the tour starts.");
+});
+
+test("what moving to another departure costs", () => {
+  expect(cancellationSentences(policy([bracket(0, 50)], { move_per_person: 500 }), null).at(-1)).toBe(
+    "Moving to another departure costs ₹500 per person.",
+  );
 });
 
 test("where the tax is kept, it is said, also where nothing else is charged", () => {

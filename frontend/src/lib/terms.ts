@@ -13,6 +13,7 @@ export type CancellationTerms = {
   no_show: Charge;
   is_tax_returned: boolean;
   own_changes_days: number | null;
+  move_per_person: number;
 };
 export type PaymentTerms = {
   advance: { basis: "price" | "person"; value: number };
@@ -34,6 +35,7 @@ export function cancellationSentences(terms: CancellationTerms, startsOn: string
     ...(least > 0 ? [t.least(formatRupees(least))] : []),
     ...(terms.is_tax_returned ? [] : [t.taxKept]),
     ...(terms.own_changes_days === null ? [] : [t.ownChanges(terms.own_changes_days)]),
+    ...(terms.move_per_person > 0 ? [t.move(formatRupees(terms.move_per_person))] : []),
     ...(season ? [t.season(formatDay(season.first_day), formatDay(season.last_day))] : []),
   ];
 }

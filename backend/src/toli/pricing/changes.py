@@ -109,6 +109,11 @@ def charge_for_leaving(terms: CancellationTerms, sold: Sold, *, falls: Paise, le
     return refund_on(terms, share, paid=falls, starts_on=days.starts_on, today=days.today).kept
 
 
+def charge_for_moving(terms: CancellationTerms, *, people: int) -> Paise:
+    """Return the charge of the terms for people who move to another departure, in paise with its tax."""
+    return Paise(terms.move_per_person * people)
+
+
 def price_change(before: QuoteOut, change: Change) -> QuoteOut:
     """Price a changed booking by its frozen tax, prices and discounts; amounts in paise.
 

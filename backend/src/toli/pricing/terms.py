@@ -100,7 +100,8 @@ class CancellationTerms:
     `least_per_person`: no charge is less, in paise. `no_show`: what is charged once the tour has begun.
     `is_tax_returned`: what goes back has its tax in it; else the tax on it is kept besides the charge.
     `own_changes_days`: until so many days before the start travellers change their bookings themselves, as far as
-    nothing goes back; None: the operator agrees to every change.
+    nothing goes back; None: the operator agrees to every change. `move_per_person`: what moving to another departure
+    costs, in paise with its tax.
     """
 
     brackets: tuple[Bracket, ...]
@@ -109,6 +110,7 @@ class CancellationTerms:
     no_show: Charge = Charge("price", ALL_BP)
     is_tax_returned: bool = True
     own_changes_days: int | None = None
+    move_per_person: Paise = NOTHING
 
     def brackets_of(self, starts_on: date) -> tuple[Bracket, ...]:
         """Get the brackets of a departure by its first day; of several seasons, the first one's."""

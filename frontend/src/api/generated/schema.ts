@@ -7494,6 +7494,7 @@ export interface components {
          *
          *     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
          *     days before the start travellers change their bookings themselves; null: every change is a request.
+         *     `move_per_person`: rupees for moving to another departure, with their tax.
          */
         CancellationTermsIn: {
             /** Brackets */
@@ -7508,6 +7509,11 @@ export interface components {
              * @default 0
              */
             least_per_person: number;
+            /**
+             * Move Per Person
+             * @default 0
+             */
+            move_per_person: number;
             /**
              * @default {
              *       "basis": "price",
@@ -7529,6 +7535,7 @@ export interface components {
          *
          *     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
          *     days before the start travellers change their bookings themselves; null: every change is a request.
+         *     `move_per_person`: rupees for moving to another departure, with their tax.
          */
         CancellationTermsOut: {
             /** Brackets */
@@ -7540,6 +7547,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             least_per_person: number;
+            /**
+             * Move Per Person
+             * @description Rupees, at most two decimals
+             */
+            move_per_person: number;
             no_show: components["schemas"]["ChargeOut"];
             /** Own Changes Days */
             own_changes_days: number | null;
@@ -7715,7 +7727,7 @@ export interface components {
          *
          *     `add_ons` left out stay as they are. `event_plan_id` moves the booking to another departure; on the same trip it
          *     keeps its prices with `keep_prices`, else today's prices of that departure count. `charge` is what is charged,
-         *     with its tax: left out, the cancellation terms of the booking for who leaves. `correction` is added to the price,
+         *     with its tax: left out, what the terms of the booking say for who leaves and who moves. `correction` is added to the price,
          *     or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an e-mail.
          */
         ChangeIn: {
@@ -7864,7 +7876,7 @@ export interface components {
          * ChangePreview
          * @description What a change does to a booking.
          *
-         *     `terms_charge` is the charge by the booking's terms for who leaves. `due` is what is left to pay after the change;
+         *     `terms_charge` is the charge by the booking's terms for who leaves and who moves. `due` is what is left to pay after the change;
          *     or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is how many
          *     beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers are taken
          *     out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
@@ -16791,7 +16803,7 @@ export interface components {
          *     `booking_rooms` and `add_ons` are of who stays, `moving_rooms` and `moving_add_ons` of who moves. Add-ons left out
          *     stay, but for those that are for each traveller of whom there are fewer now. On the same trip who moves keeps the
          *     prices of the booking with `keep_prices`, else today's prices of that departure count. `charge` is what the move
-         *     costs, with its tax: left out, nothing. `total_price` and `moving_total_price` are what was shown: others are
+         *     costs, with its tax: left out, what the terms of the booking say. `total_price` and `moving_total_price` are what was shown: others are
          *     refused. `tell` sends e-mails.
          */
         SplitIn: {
@@ -16897,6 +16909,11 @@ export interface components {
             /** Reservation Event Id */
             reservation_event_id: number;
             /**
+             * Terms Charge
+             * @description Rupees, at most two decimals
+             */
+            terms_charge: number;
+            /**
              * Tour Start Date
              * Format: date
              */
@@ -16909,6 +16926,7 @@ export interface components {
          *     `paid_moved` of what was `paid` goes with them. Of that, what is above their price goes back: `refund_online` by the
          *     payment provider, `refund_offline` by the operator. `due` and `due_moved` are left to pay. `clears_rooms`: who stays
          *     is taken out of their rooms, too. `price_reduction` was refunded before, and lowers the price of who stays.
+         *     `terms_charge` is the charge by the terms of the booking for who moves.
          */
         SplitPreview: {
             after: components["schemas"]["QuoteOut"];
@@ -16969,6 +16987,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refund_online: number;
+            /**
+             * Terms Charge
+             * @description Rupees, at most two decimals
+             */
+            terms_charge: number;
             /**
              * Tour Start Date
              * Format: date

@@ -140,7 +140,7 @@ export function SplitForm({ clientId, booking }: Props) {
           <h2 className={classes["title"]}>{t.message}</h2>
           <MoneyField
             label={t.charge}
-            description={t.chargeHint}
+            description={shown?.terms_charge ? t.termsCharge(formatRupees(shown.terms_charge)) : t.chargeHint}
             value={split.charge}
             onChange={({ currentTarget }) => setSplit({ ...split, charge: currentTarget.value })}
           />

@@ -14,7 +14,7 @@ import { MoneyField } from "@/ui/money-field";
 
 /** What cancelling costs, by the days before the start. */
 export function CancellationSection({ form, terms, owner }: SectionProps) {
-  const { brackets, seasons, least, noShow, isTaxReturned, ownChanges } = form.values.cancellation;
+  const { brackets, seasons, least, noShow, isTaxReturned, ownChanges, move } = form.values.cancellation;
   return (
     <Section
       form={form}
@@ -59,7 +59,7 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
           />
         </ChoiceGroup>
       </Fold>
-      <Fold title={t.ownChanges} opens={ownChanges !== ""}>
+      <Fold title={t.ownChanges} opens={ownChanges !== "" || move !== ""}>
         <p className={classes["hint"]}>{t.ownChangesHint}</p>
         <div className={classes["pair"]}>
           <TextField
@@ -69,6 +69,12 @@ export function CancellationSection({ form, terms, owner }: SectionProps) {
             inputWrapperOrder={["label", "input", "description", "error"]}
             inputMode="numeric"
             maxLength={3}
+          />
+          <MoneyField
+            {...form.field("cancellation.move")}
+            label={t.move}
+            description={t.moveHint}
+            inputWrapperOrder={["label", "input", "description", "error"]}
           />
         </div>
       </Fold>

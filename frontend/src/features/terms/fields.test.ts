@@ -27,6 +27,7 @@ const applies: Terms["applies"] = {
     no_show: charge(100, "price"),
     is_tax_returned: true,
     own_changes_days: null,
+    move_per_person: 0,
   },
 };
 
@@ -65,6 +66,7 @@ test("what is loaded is what is saved again", () => {
       no_show: charge(90, "price"),
       is_tax_returned: false,
       own_changes_days: 15,
+      move_per_person: 500,
     },
   };
   expect(bodyOf(fieldsOf(terms("departure", own)))).toEqual(own);

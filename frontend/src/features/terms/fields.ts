@@ -24,6 +24,7 @@ export type TermsFields = {
     isTaxReturned: boolean;
     /** Days before the start; empty: travellers change nothing themselves. */
     ownChanges: string;
+    move: string;
   };
 };
 export type TermsProblems = Record<string, string>;
@@ -132,6 +133,7 @@ export function fieldsOf({ level, own, applies }: Terms): TermsFields {
       noShow: String(cancellation.no_show.value),
       isTaxReturned: cancellation.is_tax_returned,
       ownChanges: cancellation.own_changes_days === null ? "" : String(cancellation.own_changes_days),
+      move: cancellation.move_per_person > 0 ? String(cancellation.move_per_person) : "",
     },
   };
 }
@@ -195,6 +197,7 @@ export function bodyOf(fields: TermsFields): TermsBody | null {
           no_show: { basis: cancellation.noShowBasis, value: typedRupees(cancellation.noShow) ?? 0 },
           is_tax_returned: cancellation.isTaxReturned,
           own_changes_days: cancellation.ownChanges.trim() === "" ? null : Number(cancellation.ownChanges),
+          move_per_person: typedRupees(cancellation.move) ?? 0,
         }
       : null,
   };
@@ -260,6 +263,8 @@ function cancellationProblems(terms: TermsFields["cancellation"]): TermsProblems
     problems["cancellation.least"] = t.amountWrong;
   if (terms.ownChanges.trim() !== "" && !isWhole(terms.ownChanges, 0, MOST_DAYS))
     problems["cancellation.ownChanges"] = t.ownChangesWrong;
+  if (terms.move.trim() !== "" && typedRupees(terms.move) === null)
+    problems["cancellation.move"] = t.amountWrong;
   const noShow = chargeProblem(terms.noShowBasis, terms.noShow);
   if (noShow) problems["cancellation.noShow"] = noShow;
   return problems;
@@ -296,6 +301,7 @@ export function fieldNamed(wire: string): string | undefined {
   if (wire.startsWith("cancellation.no_show")) return "cancellation.noShow";
   if (wire.startsWith("cancellation.least")) return "cancellation.least";
   if (wire.startsWith("cancellation.own_changes")) return "cancellation.ownChanges";
+  if (wire.startsWith("cancellation.move")) return "cancellation.move";
   return wire
     .replace(/\.charge\b.*$/, ".value")
     .replace(/\.from_days$/, ".days")

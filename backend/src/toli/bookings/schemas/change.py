@@ -31,8 +31,9 @@ class ChangeIn(RequestBody):
 
     `add_ons` left out stay as they are. `event_plan_id` moves the booking to another departure; on the same trip it
     keeps its prices with `keep_prices`, else today's prices of that departure count. `charge` is what is charged,
-    with its tax: left out, the cancellation terms of the booking for who leaves. `correction` is added to the price,
-    or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an e-mail.
+    with its tax: left out, what the terms of the booking say for who leaves and who moves. `correction` is added to the
+    price, or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an
+    e-mail.
     """
 
     booking_rooms: RoomsIn
@@ -53,10 +54,10 @@ class ChangeIn(RequestBody):
 class ChangePreview(BaseModel):
     """What a change does to a booking.
 
-    `terms_charge` is the charge by the booking's terms for who leaves. `due` is what is left to pay after the change;
-    or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is how many
-    beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers are taken
-    out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
+    `terms_charge` is the charge by the booking's terms for who leaves and who moves. `due` is what is left to pay after
+    the change; or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is
+    how many beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers
+    are taken out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
     """
 
     before: QuoteOut

@@ -19,8 +19,8 @@ class SplitIn(RequestBody):
     `booking_rooms` and `add_ons` are of who stays, `moving_rooms` and `moving_add_ons` of who moves. Add-ons left out
     stay, but for those that are for each traveller of whom there are fewer now. On the same trip who moves keeps the
     prices of the booking with `keep_prices`, else today's prices of that departure count. `charge` is what the move
-    costs, with its tax: left out, nothing. `total_price` and `moving_total_price` are what was shown: others are
-    refused. `tell` sends e-mails.
+    costs, with its tax: left out, what the terms of the booking say. `total_price` and `moving_total_price` are what
+    was shown: others are refused. `tell` sends e-mails.
     """
 
     moving: Annotated[list[PublicId], Field(min_length=1, max_length=200)]
@@ -43,6 +43,7 @@ class SplitPreview(BaseModel):
     `paid_moved` of what was `paid` goes with them. Of that, what is above their price goes back: `refund_online` by the
     payment provider, `refund_offline` by the operator. `due` and `due_moved` are left to pay. `clears_rooms`: who stays
     is taken out of their rooms, too. `price_reduction` was refunded before, and lowers the price of who stays.
+    `terms_charge` is the charge by the terms of the booking for who moves.
     """
 
     before: QuoteOut
@@ -54,6 +55,7 @@ class SplitPreview(BaseModel):
     people_moved: int
     tour_start_date: date
     charge: RupeesOut
+    terms_charge: RupeesOut
     paid: RupeesOut
     paid_moved: RupeesOut
     due_before: RupeesOut

@@ -28,6 +28,7 @@ from toli.pricing.changes import (
     Change,
     Extra,
     charge_for_leaving,
+    charge_for_moving,
     frozen_add_on,
     frozen_beds,
     frozen_discounts,
@@ -39,6 +40,7 @@ from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.terms import read_cancellation
 
 TOO_LITTLE = "Less than ₹1 cannot be returned"
+MOVE = "Charge for moving to another departure"
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +138,10 @@ async def work_out(
     before = party.before
     priced = _Pricing(party)
     leaving = party.was.people - party.will.people
-    terms_charge = priced.terms_charge(leaving=leaving)
+    by_terms = [priced.charge_for_leaving(leaving=leaving), priced.charge_for_moving()]
+    terms_charge = Paise(sum(by_terms))
     charge = terms_charge if body.charge is None else from_rupees(body.charge)
-    extras = [*_extras(body, charge=charge, leaving=leaving)]
+    extras = [*_charges(party, by_terms=by_terms if body.charge is None else None, charge=charge), *_corrections(body)]
     after = priced.price(extras)
     money = await _settle_money(tx, booking, before=before, after=after)
     spare = Paise(money.back.online + money.back.offline)
@@ -242,7 +245,15 @@ class _Pricing:
         require_least(self.party.booking, after)
         return after
 
-    def terms_charge(self, *, leaving: int) -> Paise:
+    def charge_for_moving(self) -> Paise:
+        """Return what the booking's own terms charge for who moves to another departure."""
+        party = self.party
+        if not party.is_move or party.booking.booking_status != "confirmed":
+            return Paise(0)
+        people = min(party.was.people, party.will.people)
+        return charge_for_moving(read_cancellation(party.booking.policy), people=people)
+
+    def charge_for_leaving(self, *, leaving: int) -> Paise:
         """Return what the booking's own terms charge for people who leave today; nothing before it is booked."""
         booking, party = self.party.booking, self.party
         if leaving <= 0 or booking.booking_status != "confirmed":
@@ -267,10 +278,20 @@ def too_low(least: Paise) -> InvalidFields:
     )
 
 
-def _extras(body: ChangeIn, *, charge: Paise, leaving: int) -> Iterator[Extra]:
-    if charge:
-        who = f"Cancellation of {leaving} traveller{'s' if leaving > 1 else ''}"
-        yield Extra("charge", who if leaving > 0 else "Charge for the change", charge)
+def _charges(party: ChosenParty, *, by_terms: Sequence[Paise] | None, charge: Paise) -> Iterator[Extra]:
+    """Name what is charged: the parts of the terms, or one charge in their place."""
+    leaving = party.was.people - party.will.people
+    left = f"Cancellation of {leaving} traveller{'s' if leaving > 1 else ''}"
+    if by_terms is not None:
+        named = zip((left, MOVE), by_terms, strict=True)
+    else:
+        named = zip(
+            (left if leaving > 0 else MOVE if party.is_move else "Charge for the change",), (charge,), strict=True
+        )
+    yield from (Extra("charge", name, amount) for name, amount in named if amount)
+
+
+def _corrections(body: ChangeIn) -> Iterator[Extra]:
     if body.correction:
         yield Extra("correction", body.correction_reason, from_rupees(body.correction))
 

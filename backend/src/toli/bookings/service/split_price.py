@@ -16,18 +16,17 @@ from toli.bookings.rules.refund import RefundParts, split_refund
 from toli.bookings.schemas.change import ChangeIn
 from toli.bookings.schemas.split import SplitIn, SplitPreview
 from toli.bookings.service.balance import get_refundable
-from toli.bookings.service.change_price import TOO_LITTLE, ChosenParty, choose_party, require_least, too_low
+from toli.bookings.service.change_price import MOVE, TOO_LITTLE, ChosenParty, choose_party, require_least, too_low
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import InvalidFields
 from toli.kit.money import Paise, from_rupees, half_up
 from toli.pricing.cancellation import LEAST_REFUND
-from toli.pricing.changes import Extra
+from toli.pricing.changes import Extra, charge_for_moving
 from toli.pricing.quotes import AgreedPriceTooLow
 from toli.pricing.schemas.quotes import QuoteOut
 from toli.pricing.splits import price_split
-
-CHARGE = "Charge for the change"
+from toli.pricing.terms import read_cancellation
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +49,7 @@ class WorkedSplit:
     after: QuoteOut
     moved: QuoteOut
     charge: Paise
+    terms_charge: Paise
     money: SplitMoney
 
     def to_schema(self) -> SplitPreview:
@@ -68,6 +68,7 @@ class WorkedSplit:
             people_moved=self.move.will.people,
             tour_start_date=self.move.terms.tour_start_date,
             charge=self.charge,
+            terms_charge=self.terms_charge,
             paid=money.paid,
             paid_moved=gone,
             due_before=max(before - money.paid, 0),
@@ -106,15 +107,23 @@ async def work_out_split(
         charge=body.charge or Decimal(0),
     )
     move = await choose_party(tx, booking, database=database, body=moving, now=now, bought=left)
-    charge = from_rupees(body.charge or Decimal(0))
-    extras = [Extra("charge", CHARGE, charge)] if charge else []
+    terms_charge = _terms_charge(booking, people=move.will.people)
+    charge = terms_charge if body.charge is None else from_rupees(body.charge)
+    extras = [Extra("charge", MOVE, charge)] if charge else []
     after, moved = _price(stay, move, extras)
     money = await _share_money(tx, booking, after=after, moved=moved, before=stay.before)
     spare = Paise(money.back.online + money.back.offline)
     if 0 < spare < LEAST_REFUND:
         after, moved = _price(stay, move, [*extras, Extra("correction", TOO_LITTLE, spare)])
         money = await _share_money(tx, booking, after=after, moved=moved, before=stay.before)
-    return WorkedSplit(stay, move, staying, moving, after, moved, charge, money)
+    return WorkedSplit(stay, move, staying, moving, after, moved, charge, terms_charge, money)
+
+
+def _terms_charge(booking: BookingRecord, *, people: int) -> Paise:
+    """Return what the booking's own terms charge for who moves; nothing before it is booked."""
+    if booking.booking_status != "confirmed":
+        return Paise(0)
+    return charge_for_moving(read_cancellation(booking.policy), people=people)
 
 
 def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[TravellerRecord]) -> None:

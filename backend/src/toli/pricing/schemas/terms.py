@@ -112,6 +112,7 @@ class CancellationTermsIn(RequestBody):
 
     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
     days before the start travellers change their bookings themselves; null: every change is a request.
+    `move_per_person`: rupees for moving to another departure, with their tax.
     """
 
     brackets: BracketsIn
@@ -120,6 +121,7 @@ class CancellationTermsIn(RequestBody):
     no_show: ChargeIn = ChargeIn(basis="price", value=Decimal(100))
     is_tax_returned: bool = True
     own_changes_days: Days | None = None
+    move_per_person: HundredthsIn = Decimal(0)
 
 
 class TermsIn(RequestBody):
@@ -193,6 +195,7 @@ class CancellationTermsOut(BaseModel):
 
     `is_tax_returned` false: the tax on what goes back is kept besides the charge. `own_changes_days`: until so many
     days before the start travellers change their bookings themselves; null: every change is a request.
+    `move_per_person`: rupees for moving to another departure, with their tax.
     """
 
     brackets: list[CancellationBracketOut]
@@ -201,6 +204,7 @@ class CancellationTermsOut(BaseModel):
     no_show: ChargeOut
     is_tax_returned: bool
     own_changes_days: int | None
+    move_per_person: RupeesOut
 
 
 class SectionsOut(BaseModel):

@@ -61,7 +61,7 @@ export const t = {
   price: "Price",
   charge: "Charge for the change, with tax",
   chargeHint: "Leave it empty for none.",
-  termsCharge: (amount: string) => `Left empty: ${amount}, by the terms of the booking for who leaves.`,
+  termsCharge: (amount: string) => `Left empty: ${amount}, by the terms of the booking.`,
   correct: "Change the price",
   correctBy: { none: "No change", less: "Less", more: "More" },
   amount: "Amount with tax",

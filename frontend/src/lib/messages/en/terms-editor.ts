@@ -88,7 +88,7 @@ export const t = {
   taxReturnedNote: "The traveller gets what was paid less the charge.",
   taxKept: "Is kept",
   taxKeptNote: "The traveller gets what was paid less the charge, without its tax.",
-  ownChanges: "Changes by travellers",
+  ownChanges: "Changes and moves",
   ownChangesHint:
     "Travellers can request changes in My Bookings, and you agree or decline. You can also let them add travellers, beds and add-ons, or move to another departure, without asking. Whenever somebody leaves or money goes back, you decide.",
   ownChangesDays: "Without asking, until so many days before the start",
@@ -107,6 +107,8 @@ export const t = {
   advanceAmountWrong: "Enter an amount of at least ₹1.",
   amountWrong: "Enter an amount in rupees.",
   daysWrong: "Enter whole days, 1 to 730.",
+  move: "Charge for moving to another departure, per person (₹)",
+  moveHint: "Optional, with its tax. Nothing is charged where you changed or cancelled the departure.",
   ownChangesWrong: "Enter whole days, 0 to 730, or nothing.",
   daysOrder: "Enter fewer days than in the bracket above.",
   chargeOrder: "Enter at least the charge of the bracket above.",

@@ -24,6 +24,7 @@ export const t = {
   taxKept: "The tax on what you get back is not refunded.",
   ownChanges: (count: number) =>
     `Add to your booking or move it yourself until ${count === 0 ? "the tour starts" : `${days(count)} before the start`}.`,
+  move: (amount: string) => `Moving to another departure costs ${amount} per person.`,
   season: (from: string, to: string) => `These charges apply to departures from ${from} to ${to}.`,
 
   percent: (value: string) => `${value}%`,
