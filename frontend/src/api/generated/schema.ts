@@ -7727,8 +7727,9 @@ export interface components {
          *
          *     `add_ons` left out stay as they are. `event_plan_id` moves the booking to another departure; on the same trip it
          *     keeps its prices with `keep_prices`, else today's prices of that departure count. `charge` is what is charged,
-         *     with its tax: left out, what the terms of the booking say for who leaves and who moves. `correction` is added to the price,
-         *     or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an e-mail.
+         *     with its tax: left out, what the terms of the booking say for who leaves and who moves. `correction` is added to the
+         *     price, or taken off, for its reason. `total_price` is what was shown: another one is refused. `tell` sends an
+         *     e-mail.
          */
         ChangeIn: {
             /** Add Ons */
@@ -7876,10 +7877,10 @@ export interface components {
          * ChangePreview
          * @description What a change does to a booking.
          *
-         *     `terms_charge` is the charge by the booking's terms for who leaves and who moves. `due` is what is left to pay after the change;
-         *     or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is how many
-         *     beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers are taken
-         *     out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
+         *     `terms_charge` is the charge by the booking's terms for who leaves and who moves. `due` is what is left to pay after
+         *     the change; or money goes back: `refund_online` by the payment provider, `refund_offline` by the operator. `left` is
+         *     how many beds are free for it on the departure, without those that the booking has. `clears_rooms`: its travellers
+         *     are taken out of their rooms. `price_reduction` was refunded before without a change, and lowers both prices.
          */
         ChangePreview: {
             after: components["schemas"]["QuoteOut"];
@@ -16803,8 +16804,8 @@ export interface components {
          *     `booking_rooms` and `add_ons` are of who stays, `moving_rooms` and `moving_add_ons` of who moves. Add-ons left out
          *     stay, but for those that are for each traveller of whom there are fewer now. On the same trip who moves keeps the
          *     prices of the booking with `keep_prices`, else today's prices of that departure count. `charge` is what the move
-         *     costs, with its tax: left out, what the terms of the booking say. `total_price` and `moving_total_price` are what was shown: others are
-         *     refused. `tell` sends e-mails.
+         *     costs, with its tax: left out, what the terms of the booking say. `total_price` and `moving_total_price` are what
+         *     was shown: others are refused. `tell` sends e-mails.
          */
         SplitIn: {
             /** Add Ons */
