@@ -93,7 +93,9 @@ test("both dashboards show the sales, and an admin can open an operator's", {
   await expect(page).toHaveURL(`${site}/to`);
   const banner = page.getByRole("region", { name: /^Support view of Zanskar/ });
   await expect(banner).toBeVisible();
-  await page.getByRole("link", { name: "Enquiries" }).click();
+  const todo = page.getByRole("region", { name: "To do now" });
+  await todo.getByRole("link", { name: /enquir(y waits|ies wait) for your answer/ }).click();
+  await expectHeading(page, "Enquiries");
   await page
     .getByRole("button", { name: /^Close the enquiry of/ })
     .first()

@@ -106,6 +106,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     costs.router,
     reporting.figures,
     reporting.figure_details,
+    reporting.todo,
     reporting.client_overview,
     reporting.audit_log,
     health.router,

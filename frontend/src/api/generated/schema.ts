@@ -5557,6 +5557,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/clients/{client_id}/todo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Todo
+         * @description List what waits for an operator now: money, requests, departures that are not ready, and failures.
+         */
+        get: operations["listTodo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/dashboard": {
         parameters: {
             query?: never;
@@ -17526,6 +17546,54 @@ export interface components {
             decided: components["schemas"]["ToRequestOut"][];
             /** Refused */
             refused: components["schemas"]["Undecided"][];
+        };
+        /**
+         * TodoDeparture
+         * @description The departure that an item is about.
+         */
+        TodoDeparture: {
+            /** Event Id */
+            event_id: number;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Title */
+            title: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * TodoItem
+         * @description Something that waits for the operator. `count` is as many as the list has that it leads to; it is never 0.
+         *
+         *     Items about a departure name it; those about money have the sum of their list.
+         */
+        TodoItem: {
+            /** Amount */
+            amount?: number | null;
+            /** Count */
+            count: number;
+            departure?: components["schemas"]["TodoDeparture"] | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "change_failed" | "decision" | "domain" | "enquiries" | "ids_missing" | "messages_failed" | "overdue" | "owed_refunds" | "payment_account" | "requests" | "rooms_missing" | "upi_claims" | "vehicle_documents";
+        };
+        /**
+         * TodoOut
+         * @description What waits for an operator on a day of their calendar, the most urgent first.
+         */
+        TodoOut: {
+            /** Items */
+            items: components["schemas"]["TodoItem"][];
+            /**
+             * Today
+             * Format: date
+             */
+            today: string;
         };
         /**
          * TopDestination
@@ -31875,6 +31943,46 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTodo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TodoOut"];
                 };
             };
             /** @description Bad input */

@@ -38,40 +38,36 @@ export function Dashboard({ owner, title, panel, lead, period, onPeriod, empty, 
   const figures = asked.data;
   return (
     <>
-      <PageHead
-        title={title}
-        panel={panel}
-        lead={lead}
-        aside={
-          <div className={classes["tools"]}>
-            <Segments
-              label={t.period}
-              options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
-              value={period}
-              onChange={onPeriod}
-            />
-            <ButtonAnchor
-              href={sheetAddress(owner, period)}
-              download
-              variant="outline"
-              size="sm"
-              before={<Download size={16} aria-hidden />}
-            >
-              {t.export}
-            </ButtonAnchor>
-          </div>
-        }
-      />
+      <PageHead title={title} panel={panel} lead={lead} />
       {before}
+      <div className={classes["head"]}>
+        <p className={classes["span"]} role="status">
+          {figures && (asked.isPlaceholderData ? t.updating : t.span(formatDays(figures.days)))}
+        </p>
+        <div className={classes["tools"]}>
+          <Segments
+            label={t.period}
+            options={PERIODS.map((value) => ({ value, label: t.periods[value] }))}
+            value={period}
+            onChange={onPeriod}
+          />
+          <ButtonAnchor
+            href={sheetAddress(owner, period)}
+            download
+            variant="outline"
+            size="sm"
+            before={<Download size={16} aria-hidden />}
+          >
+            {t.export}
+          </ButtonAnchor>
+        </div>
+      </div>
       {asked.isPending && <DashboardSkeleton />}
       {asked.isError && !figures && (
         <ErrorState title={t.failed} text={asked.error.message} onRetry={() => void asked.refetch()} />
       )}
       {figures && (
         <div className={classes["figures"]} aria-busy={asked.isPlaceholderData || undefined}>
-          <p className={classes["span"]} role="status">
-            {asked.isPlaceholderData ? t.updating : t.span(formatDays(figures.days))}
-          </p>
           {isEmpty(figures) ? (
             <EmptyState title={t.emptyTitle} text={empty.text} action={empty.action} />
           ) : (
@@ -117,7 +113,6 @@ function isEmpty({ totals, monthly_sales: months, recent_events: events }: Figur
 function DashboardSkeleton() {
   return (
     <SkeletonGroup className={classes["figures"]}>
-      <Skeleton width="14rem" height="1.5rem" />
       <div className={four["four"]}>
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} height="8.5rem" />

@@ -1,10 +1,7 @@
-/** The open requests of travellers: the operator's list, and the notice on the dashboard. */
+/** The operator's list of the open requests of travellers. */
 export const t = {
   title: "Requests",
   lead: "Changes and cancellations that your travellers requested, the oldest first. Open a booking to answer.",
-  waiting: (count: number) =>
-    count === 1 ? "1 request waits for your answer" : `${count} requests wait for your answer`,
-  see: "See requests",
   failed: "The requests could not be loaded",
   none: "No open requests",
   noneText: "When a traveller requests a change or a cancellation, it is here until you answer.",

@@ -6,9 +6,8 @@ import { Dashboard } from "@/features/dashboards/dashboard";
 import { periodSearch, readPeriod, readPeriodSearch } from "@/features/dashboards/period";
 import { Decisions } from "@/features/operator/decisions";
 import { DeparturesToday } from "@/features/operator/departures-today";
-import { OwedNotice } from "@/features/operator/refunds-due-notice";
-import { RequestsNotice } from "@/features/operator/requests-notice";
 import { ProfitCard } from "@/features/profit/profit-card";
+import { Today } from "@/features/today/today";
 import { useClientId } from "@/routes/panels/-client";
 import { ButtonLink } from "@/ui/link";
 
@@ -32,14 +31,12 @@ function Home() {
         lead={words.greeting(me.name)}
         period={period}
         onPeriod={(next) => void navigate({ search: periodSearch(next), replace: true })}
-        before={<RequestsNotice clientId={clientId} />}
+        before={<Today clientId={clientId} decisions={<Decisions clientId={clientId} />} />}
         empty={{
           text: t.emptyText,
           action: <ButtonLink to="/to/event-creation/create">{t.createEvent}</ButtonLink>,
         }}
       >
-        <OwedNotice clientId={clientId} />
-        <Decisions clientId={clientId} />
         <ProfitCard clientId={clientId} />
         <DeparturesToday clientId={clientId} />
       </Dashboard>

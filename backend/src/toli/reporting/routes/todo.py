@@ -1,0 +1,17 @@
+"""What an operator should do now, over HTTP."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentClock, OperatedClient
+from toli.access.operators import Operator
+from toli.reporting.schemas.todo import TodoOut
+from toli.reporting.service import todo
+
+router = APIRouter()
+
+
+@router.get("/reports/clients/{client_id:int}/todo", operation_id="listTodo")
+async def list_todo(client_id: OperatedClient, operator: Operator, clock: CurrentClock) -> TodoOut:
+    """List what waits for an operator now: money, requests, departures that are not ready, and failures."""
+    async with operator.transaction(client_id) as tx:
+        return await todo.list_todo(tx, now=clock.now())

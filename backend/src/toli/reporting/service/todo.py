@@ -1,0 +1,74 @@
+"""What an operator should do now: each item leads to a list with as many rows.
+
+Counts come from the use case of the list that an item leads to, so that the two always agree.
+"""
+
+from collections.abc import Iterator
+from datetime import datetime, timedelta
+from typing import Final
+
+from toli.bookings import service as bookings
+from toli.db.transactions import OperatorTransaction
+from toli.enquiries import service as enquiries
+from toli.kit.paging import Page
+from toli.reporting.repository import todo as repository
+from toli.reporting.repository.todo import FailedBookings, Readiness
+from toli.reporting.schemas.todo import TodoDeparture, TodoItem, TodoKind, TodoOut
+from toli.reporting.service import figure_details
+from toli.resources import service as resources
+
+SOON: Final = timedelta(days=14)
+"""How long before its start a departure should have rooms and ID numbers."""
+
+ONE: Final = Page(limit=1)
+
+
+async def list_todo(tx: OperatorTransaction, *, now: datetime) -> TodoOut:
+    """List what waits for an operator, the most urgent first; what is done is not listed."""
+    readiness = await repository.list_readiness(tx, today=tx.today, until=tx.today + SOON)
+    found = [
+        TodoItem(kind="payment_account", count=await repository.count_failing_accounts(tx)),
+        *_of_departures("change_failed", await repository.list_failed_changes(tx)),
+        TodoItem(kind="requests", count=(await bookings.list_open_requests(tx, now=now, page=ONE)).total),
+        await _owed_refunds(tx),
+        TodoItem(kind="upi_claims", count=(await bookings.list_open_claims(tx, page=ONE)).total),
+        await _overdue(tx, now=now),
+        *[
+            TodoItem(kind="decision", count=1, departure=TodoDeparture.model_validate(one, from_attributes=True))
+            for one in await bookings.list_decisions(tx, now=now)
+            if one.is_due
+        ],
+        TodoItem(kind="enquiries", count=await enquiries.new_enquiries(tx)),
+        *_of_readiness(readiness),
+        *_of_departures("messages_failed", await repository.list_failed_messages(tx, today=tx.today)),
+        TodoItem(kind="domain", count=await repository.count_failing_domains(tx)),
+        TodoItem(
+            kind="vehicle_documents", count=(await resources.drivers(tx, q="", only_due=True, page=ONE)).renewals_due
+        ),
+    ]
+    return TodoOut(today=tx.today, items=[item for item in found if item.count])
+
+
+async def _owed_refunds(tx: OperatorTransaction) -> TodoItem:
+    owed = await bookings.list_owed_refunds(tx, page=ONE)
+    return TodoItem(kind="owed_refunds", count=owed.total, amount=owed.owed)
+
+
+async def _overdue(tx: OperatorTransaction, *, now: datetime) -> TodoItem:
+    listed = await figure_details.list_bookings(
+        tx, show="overdue", since=None, until=None, event_id=None, destination=None, page=ONE, now=now
+    )
+    return TodoItem(kind="overdue", count=listed.total, amount=listed.amount)
+
+
+def _of_readiness(departures: list[Readiness]) -> Iterator[TodoItem]:
+    for one in departures:
+        about = TodoDeparture.model_validate(one, from_attributes=True)
+        yield TodoItem(kind="rooms_missing", count=one.without_room, departure=about)
+        yield TodoItem(kind="ids_missing", count=one.without_id, departure=about)
+
+
+def _of_departures(kind: TodoKind, departures: list[FailedBookings]) -> Iterator[TodoItem]:
+    for one in departures:
+        about = TodoDeparture.model_validate(one, from_attributes=True)
+        yield TodoItem(kind=kind, count=one.bookings, departure=about)

@@ -1,0 +1,35 @@
+import { linkOptions } from "@tanstack/react-router";
+import type { TodoItem } from "@/features/today/queries";
+import type { AnyLink } from "@/ui/link";
+
+/** The list that an item counts, or the screen on which it is done. */
+export function linkOf({ kind, departure }: TodoItem): AnyLink {
+  const params = { eventId: departure?.event_id ?? 0 };
+  const search = departure ? { plan: departure.event_plan_id } : {};
+  switch (kind) {
+    case "payment_account":
+      return linkOptions({ to: "/to/payment-accounts" });
+    case "requests":
+      return linkOptions({ to: "/to/requests" });
+    case "owed_refunds":
+      return linkOptions({ to: "/to/refunds" });
+    case "upi_claims":
+      return linkOptions({ to: "/to/bank" });
+    case "overdue":
+      return linkOptions({ to: "/to/bookings", search: { show: "overdue" } });
+    case "enquiries":
+      return linkOptions({ to: "/to/enquiries" });
+    case "domain":
+      return linkOptions({ to: "/to/basic-client-profile" });
+    case "vehicle_documents":
+      return linkOptions({ to: "/to/resources/driver", search: { due: true } });
+    case "rooms_missing":
+      return linkOptions({ to: "/to/orders/$eventId/rooming", params, search });
+    case "ids_missing":
+    case "messages_failed":
+      return linkOptions({ to: "/to/orders/$eventId/messages", params, search });
+    case "change_failed":
+    case "decision":
+      return linkOptions({ to: "/to/orders/$eventId/change", params, search });
+  }
+}
