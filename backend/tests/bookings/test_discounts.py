@@ -183,6 +183,37 @@ async def test_who_cannot_have_a_code_reads_why(
     assert taken_off(await hold(browser, shop, code="FOUR", double=4)) == {"Monsoon sale": -4000}
 
 
+async def test_a_discount_is_for_departures_that_start_in_its_days(
+    desk: Desk, browser: httpx.AsyncClient, shop: Shop, api: Api, owner: Owner
+) -> None:
+    (starts,) = (
+        owner.execute("SELECT tour_start_date FROM event_plan WHERE ep_id = %s", [shop.plan_id]).fetchone() or ()
+    )
+    before, after = str(starts - timedelta(days=1)), str(starts + timedelta(days=1))
+    wrong = await desk.add(CODE, code="TURNED", starts_from=after, starts_to=before, status=422)
+    assert [one["field"] for one in wrong["errors"]] == ["starts_to"]
+    await desk.add(CODE, code="EARLIER", starts_to=before)
+    await desk.add(CODE, code="LATER", starts_from=after)
+    here = await desk.add(CODE, code="HERE", starts_from=str(starts), starts_to=str(starts))
+    assert (here["starts_from"], here["starts_to"]) == (str(starts), str(starts))
+    for code in ("EARLIER", "LATER"):
+        said = ("other_departure", "This code is not for this departure.")
+        assert refusal(await quote(browser, shop, code=code, double=1)) == said
+        assert refusal(await hold(browser, shop, code=code, double=1)) == said
+    assert taken_off(await quote(browser, shop, code="HERE", double=1)) == {"Monsoon sale": -1000}
+
+    # An automatic one, too, and what the trip's page says of it.
+    async def offered() -> list[str]:
+        details = (await api(shop.label).get(f"/api/events/{shop.event_id}/details")).json()
+        return [one["name"] for one in details["event_plans"][0]["offers"]]
+
+    early = await desk.add(EARLY, starts_from=after)
+    assert (taken_off(await quote(browser, shop, double=1)), await offered()) == ({}, [])
+    await desk.change(early, starts_from=None, starts_to=str(starts))
+    assert taken_off(await quote(browser, shop, double=1)) == {"Early bird": -500}
+    assert await offered() == ["Early bird"]
+
+
 async def test_a_person_uses_a_code_as_often_as_it_says(
     desk: Desk, browser: httpx.AsyncClient, shop: Shop, api: Api, database: Database
 ) -> None:

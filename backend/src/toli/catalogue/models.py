@@ -329,7 +329,8 @@ class Discount(Tenant, Base):
     By a code, to who books early, to groups, or to who has travelled with it.
 
     `value` is basis points of the price of the beds, or paise per person or for the booking. `valid_from` and
-    `valid_to` are days of booking in the client's time zone, both included. `days_before`: booked at least so many days
+    `valid_to` are days of booking in the client's time zone, both included; `starts_from` and `starts_to` are the first
+    and the last of the first days of the departures that it is for. `days_before`: booked at least so many days
     before the start. `first_beds`: for so many beds of each departure. `inventory` counts its uses.
     """
 
@@ -343,6 +344,7 @@ class Discount(Tenant, Base):
             name="value",
         ),
         CheckConstraint("valid_from <= valid_to", name="dates"),
+        CheckConstraint("starts_from <= starts_to", name="starts"),
         CheckConstraint(
             "least_people > 0 AND days_before > 0 AND first_beds > 0 AND uses_in_all > 0 AND uses_per_person > 0",
             name="limits",
@@ -362,6 +364,8 @@ class Discount(Tenant, Base):
     """For all trips of the client; else for those of `DiscountEvent`."""
     valid_from: Mapped[date | None]
     valid_to: Mapped[date | None]
+    starts_from: Mapped[date | None]
+    starts_to: Mapped[date | None]
     least_people: Mapped[whole] = mapped_column(server_default="1")
     days_before: Mapped[int | None] = mapped_column(Integer)
     first_beds: Mapped[int | None] = mapped_column(Integer)

@@ -10,7 +10,9 @@ from typing import Literal
 
 from toli.pricing.party import Days, Discount
 
-CodeProblem = Literal["unknown", "ended", "not_yet", "other_trip", "party_too_small", "used_up", "own_uses"]
+CodeProblem = Literal[
+    "unknown", "ended", "not_yet", "other_trip", "other_departure", "party_too_small", "used_up", "own_uses"
+]
 """Why a code is refused: `own_uses` when the person has used it as often as one may."""
 
 
@@ -18,7 +20,8 @@ CodeProblem = Literal["unknown", "ended", "not_yet", "other_trip", "party_too_sm
 class DiscountRule:
     """A discount with its conditions; None sets none.
 
-    `valid_from` and `valid_to` are days of booking, both included. `days_before`: booked at least so many days before
+    `valid_from` and `valid_to` are days of booking, both included; `starts_from` and `starts_to` are days on which the
+    tours start that it is for. `days_before`: booked at least so many days before
     the start. `first_beds`: as long as the party's beds are among so many of a departure.
     """
 
@@ -26,6 +29,8 @@ class DiscountRule:
     code: str | None = None
     valid_from: date | None = None
     valid_to: date | None = None
+    starts_from: date | None = None
+    starts_to: date | None = None
     days_before: int | None = None
     first_beds: int | None = None
     uses_per_person: int | None = None
@@ -42,10 +47,18 @@ class DiscountRule:
             days.append(starts_on - timedelta(days=self.days_before))
         return min(days, default=None)
 
+    def is_for(self, starts_on: date) -> bool:
+        """Whether it is for departures whose tour starts on a day."""
+        return (self.starts_from or date.min) <= starts_on <= (self.starts_to or date.max)
+
     def is_valid_on(self, days: Days) -> bool:
         """Whether it is valid for bookings of a day on a departure."""
         last = self.last_day(days.starts_on)
-        return (self.valid_from is None or self.valid_from <= days.today) and (last is None or days.today <= last)
+        return (
+            self.is_for(days.starts_on)
+            and (self.valid_from is None or self.valid_from <= days.today)
+            and (last is None or days.today <= last)
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +82,8 @@ def automatic_discounts(rules: Sequence[DiscountRule], booked: Booked) -> list[D
 
 def code_problem(rule: DiscountRule, booked: Booked) -> CodeProblem | None:
     """Say why a party cannot have the discount of a code; None when it can, as far as its uses allow."""
+    if not rule.is_for(booked.days.starts_on):
+        return "other_departure"
     if rule.valid_from is not None and booked.days.today < rule.valid_from:
         return "not_yet"
     if not rule.is_valid_on(booked.days):

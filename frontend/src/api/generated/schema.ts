@@ -10327,7 +10327,8 @@ export interface components {
          * @description A discount: what it takes off, for whom, and when.
          *
          *     `value` is percent of the price of the beds, or rupees per person or for the booking. `event_ids` null: for all
-         *     trips. `valid_from` and `valid_to` are days of booking, both included. `days_before`: booked so many days before the
+         *     trips. `valid_from` and `valid_to` are days of booking, both included; `starts_from` and `starts_to` limit it to
+         *     departures whose tour starts from one day to the other. `days_before`: booked so many days before the
          *     start or earlier. `first_beds`: for so many beds of each departure. A code that `is_exclusive` replaces the
          *     automatic discount, if it takes more off, instead of being added to it.
          */
@@ -10362,6 +10363,10 @@ export interface components {
             least_people: number;
             /** Name */
             name: string;
+            /** Starts From */
+            starts_from?: string | null;
+            /** Starts To */
+            starts_to?: string | null;
             /** Uses In All */
             uses_in_all?: number | null;
             /** Uses Per Person */
@@ -10411,6 +10416,10 @@ export interface components {
             left: number | null;
             /** Name */
             name: string;
+            /** Starts From */
+            starts_from: string | null;
+            /** Starts To */
+            starts_to: string | null;
             /**
              * State
              * @enum {string}

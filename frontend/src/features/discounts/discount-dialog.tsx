@@ -156,6 +156,10 @@ function DiscountForm({ clientId, discount, onClose, onSaved }: FormProps) {
           onChosen={(chosen) => form.set("event_ids", chosen)}
         />
       )}
+      <div className={classes["pair"]}>
+        <TextField {...form.field("starts_from")} label={t.startsFrom} type="date" />
+        <TextField {...form.field("starts_to")} label={t.startsTo} type="date" />
+      </div>
       <p className={classes["small"]}>{t.rule}</p>
     </DialogForm>
   );

@@ -75,7 +75,7 @@ export function DiscountsPage({ clientId, filter, onFilter }: Props) {
     {
       name: t.trips,
       from: "wide",
-      cell: ({ event_ids }) => (event_ids === null ? t.allTrips : t.someTrips(event_ids.length)),
+      cell: placesOf,
     },
     {
       name: t.actions,
@@ -194,4 +194,11 @@ function isShown(state: Discount["state"], filter: Filter): boolean {
 function daysOf({ valid_from: from, valid_to: to }: Discount): string {
   const days = [from && t.from(formatDay(from)), to && t.until(formatDay(to))].filter(Boolean);
   return days.length > 0 ? days.join(" ") : t.always;
+}
+
+/** The trips and the departures that a discount is for. */
+function placesOf({ event_ids, starts_from, starts_to }: Discount): string {
+  const trips = event_ids === null ? t.allTrips : t.someTrips(event_ids.length);
+  if (!starts_from && !starts_to) return trips;
+  return `${trips}, ${t.departures(starts_from && formatDay(starts_from), starts_to && formatDay(starts_to))}`;
 }

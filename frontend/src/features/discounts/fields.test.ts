@@ -37,4 +37,6 @@ test("trips and days are checked", () => {
   expect(bodyOf({ ...code, event_ids: [3] }).event_ids).toBeNull();
   const turned = { ...code, valid_from: "2027-01-03", valid_to: "2027-01-02" };
   expect(Object.keys(problemsOf(turned))).toEqual(["valid_to"]);
+  const starts = { ...code, starts_from: "2027-01-03", starts_to: "2027-01-02" };
+  expect(Object.keys(problemsOf(starts))).toEqual(["starts_to"]);
 });

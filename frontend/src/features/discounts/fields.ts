@@ -17,6 +17,8 @@ export type Fields = {
   event_ids: number[];
   valid_from: string;
   valid_to: string;
+  starts_from: string;
+  starts_to: string;
   least_people: string;
   days_before: string;
   first_beds: string;
@@ -38,6 +40,8 @@ const NEW: Fields = {
   event_ids: [],
   valid_from: "",
   valid_to: "",
+  starts_from: "",
+  starts_to: "",
   least_people: "",
   days_before: "",
   first_beds: "",
@@ -63,6 +67,8 @@ export function fieldsOf(discount: Discount | null): Fields {
     event_ids: event_ids ?? [],
     valid_from: rest.valid_from ?? "",
     valid_to: rest.valid_to ?? "",
+    starts_from: rest.starts_from ?? "",
+    starts_to: rest.starts_to ?? "",
     least_people: least_people > 1 ? String(least_people) : "",
     days_before: typed(rest.days_before),
     first_beds: typed(rest.first_beds),
@@ -85,6 +91,8 @@ export function bodyOf(fields: Fields): DiscountBody {
     event_ids: fields.is_for_all ? null : fields.event_ids,
     valid_from: fields.valid_from || null,
     valid_to: fields.valid_to || null,
+    starts_from: fields.starts_from || null,
+    starts_to: fields.starts_to || null,
     least_people: isCode || fields.kind === "group" ? (whole(fields.least_people) ?? 1) : 1,
     days_before: isEarly ? whole(fields.days_before) : null,
     first_beds: isEarly ? whole(fields.first_beds) : null,
@@ -115,6 +123,9 @@ export function problemsOf(fields: Fields): Partial<Record<keyof Fields, string>
   }
   if (fields.valid_from && fields.valid_to && fields.valid_to < fields.valid_from) {
     problems.valid_to = t.orderWrong;
+  }
+  if (fields.starts_from && fields.starts_to && fields.starts_to < fields.starts_from) {
+    problems.starts_to = t.orderWrong;
   }
   if (!fields.is_for_all && fields.event_ids.length === 0) problems.event_ids = t.tripsMissing;
   return problems;

@@ -61,6 +61,7 @@ CODE_PROBLEMS: Mapping[CodeProblem, str] = {
     "ended": "This code is no longer valid.",
     "not_yet": "This code is not valid yet.",
     "other_trip": "This code is not for this trip.",
+    "other_departure": "This code is not for this departure.",
     "party_too_small": "This code is for parties of {least_people} or more.",
     "used_up": "This code has been used as often as it can be.",
     "own_uses": "You have used this code already.",
@@ -76,7 +77,7 @@ class DiscountCodeRefused(AppError):
     def __init__(self, problem: CodeProblem, *, discount_id: int | None = None, least_people: int = 1) -> None:
         self.used_up = discount_id if problem == "used_up" else None
         sentence = CODE_PROBLEMS[problem].format(least_people=least_people)
-        self.is_guess = problem in {"unknown", "ended", "other_trip"}
+        self.is_guess = problem in {"unknown", "ended", "other_trip", "other_departure"}
         super().__init__(
             sentence, data={"reason": problem, "errors": [{"field": "discount_code", "message": sentence}]}
         )

@@ -27,10 +27,13 @@ RULE = (
     "code",
     "valid_from",
     "valid_to",
+    "starts_from",
+    "starts_to",
     "days_before",
     "first_beds",
     "uses_per_person",
 )
+DAYS = ("valid_from", "valid_to", "starts_from", "starts_to")
 OF_PARTY = RULE[:7]
 """The columns of a rule, first those of what a party may have."""
 
@@ -58,8 +61,8 @@ def to_rule(values: Sequence[Any]) -> DiscountRule:
     """Convert the JSON of `discount_json`."""
     named = dict(zip(RULE, values, strict=True))
     discount = party.Discount(**{name: named.pop(name) for name in OF_PARTY})
-    valid_from, valid_to = _day(named.pop("valid_from")), _day(named.pop("valid_to"))
-    return DiscountRule(discount, valid_from=valid_from, valid_to=valid_to, **named)
+    days = {name: _day(named.pop(name)) for name in DAYS}
+    return DiscountRule(discount, **days, **named)
 
 
 def _day(text: str | None) -> date | None:

@@ -22,7 +22,8 @@ class DiscountIn(RequestBody):
     """A discount: what it takes off, for whom, and when.
 
     `value` is percent of the price of the beds, or rupees per person or for the booking. `event_ids` null: for all
-    trips. `valid_from` and `valid_to` are days of booking, both included. `days_before`: booked so many days before the
+    trips. `valid_from` and `valid_to` are days of booking, both included; `starts_from` and `starts_to` limit it to
+    departures whose tour starts from one day to the other. `days_before`: booked so many days before the
     start or earlier. `first_beds`: for so many beds of each departure. A code that `is_exclusive` replaces the
     automatic discount, if it takes more off, instead of being added to it.
     """
@@ -36,6 +37,8 @@ class DiscountIn(RequestBody):
     event_ids: Annotated[list[EventId], Field(max_length=500)] | None = None
     valid_from: CalendarDate | None = None
     valid_to: CalendarDate | None = None
+    starts_from: CalendarDate | None = None
+    starts_to: CalendarDate | None = None
     least_people: Annotated[int, Field(ge=1, le=200)] = 1
     days_before: Annotated[int, Field(ge=1, le=730)] | None = None
     first_beds: Annotated[int, Field(ge=1, le=10_000)] | None = None
@@ -60,6 +63,8 @@ class DiscountOut(BaseModel):
     event_ids: list[int] | None
     valid_from: date | None
     valid_to: date | None
+    starts_from: date | None
+    starts_to: date | None
     least_people: int
     days_before: int | None
     first_beds: int | None

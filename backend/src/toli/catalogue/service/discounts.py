@@ -174,6 +174,8 @@ def _condition_problems(body: DiscountIn) -> Iterator[tuple[str, str]]:
         yield "event_ids", "Choose at least one trip."
     if body.valid_from is not None and body.valid_to is not None and body.valid_to < body.valid_from:
         yield "valid_to", "The last day must not be before the first."
+    if body.starts_from is not None and body.starts_to is not None and body.starts_to < body.starts_from:
+        yield "starts_to", "The last day must not be before the first."
     if body.kind == "early_bird" and not (body.valid_to or body.days_before or body.first_beds):
         yield "days_before", "Say until when it is early: days before the start, a last day, or the first beds."
     if body.kind != "early_bird" and (body.days_before or body.first_beds):

@@ -43,6 +43,10 @@ export const t = {
   from: (day: string) => `from ${day}`,
   until: (day: string) => `until ${day}`,
   trips: "Trips",
+  departures: (from: string | null, to: string | null) =>
+    [from && `departures from ${from}`, to && `${from ? "" : "departures "}until ${to}`]
+      .filter(Boolean)
+      .join(" "),
   allTrips: "All trips",
   someTrips: (count: number) => (count === 1 ? "1 trip" : `${count} trips`),
   actions: "Actions",
@@ -81,6 +85,8 @@ export const t = {
   noLimit: "Empty: no limit.",
   validFrom: "First day of booking (optional)",
   validTo: "Last day of booking (optional)",
+  startsFrom: "For departures from (optional)",
+  startsTo: "For departures until (optional)",
   forAll: "For all trips, also later ones",
   chooseTrips: "Trips it is for",
   save: "Save discount",
