@@ -1,6 +1,7 @@
 """Calls repeated under their `Idempotency-Key` are carried out once."""
 
 import asyncio
+from datetime import timedelta
 from typing import Any
 
 import httpx
@@ -121,3 +122,23 @@ async def test_an_invalid_key_is_refused(browser: httpx.AsyncClient, shop: Shop,
         "/api/bookings/holds", json={"booking_payload": shop.payload(double=1)}, headers={"Idempotency-Key": key}
     )
     assert answer.status_code == 422
+
+
+async def test_discounts_and_departures_are_added_once(api: Api, shop: Shop, owner: psycopg.Connection[Any]) -> None:
+    office = shop.operator.on(api(shop.label))
+    discount = {"kind": "group", "name": "Group of 4", "basis": "booking", "value": 3000, "least_people": 4}
+    starts = shop.today + timedelta(days=90)
+    plan = {
+        "booking_start_date": shop.today.isoformat(),
+        "booking_end_date": (starts - timedelta(days=1)).isoformat(),
+        "tour_start_date": starts.isoformat(),
+    }
+    for number, (path, body) in enumerate(
+        ((f"/api/clients/{shop.client_id}/discounts", discount), (f"/api/events/{shop.event_id}/plan", plan))
+    ):
+        key = {"Idempotency-Key": f"added-{number}"}
+        first, again = [await office.post(path, json=body, headers=key) for _ in range(2)]
+        assert (first.status_code, again.content) == (201, first.content), first.text
+        assert again.headers["Idempotent-Replayed"] == "true"
+    assert owner.execute("SELECT count(*) FROM discount").fetchone() == (1,)
+    assert owner.execute("SELECT count(*) FROM event_plan").fetchone() == (2,)

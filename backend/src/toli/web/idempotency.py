@@ -1,6 +1,6 @@
 """`Idempotency-Key`: a repeated call gets the first response again.
 
-For calls about bookings, imports and enquiries.
+For calls about bookings, trips, their terms and discounts, imports, transfers and enquiries.
 
 After the IETF's draft (draft-ietf-httpapi-idempotency-key-header): the key is a person's own, the call is known by its
 host, method, path and body. A response that is not the caller's fault (5xx, 429, 401) is not recorded.
@@ -25,7 +25,11 @@ from toli.db.outages import DatabaseDown
 from toli.kit.errors import AppError, Invalid
 from toli.web import errors
 
-PREFIXES: Final = ("/api/bookings/", "/api/imports/clients/", "/api/connection-requests/")
+PATHS: Final = re.compile(
+    r"/api/(bookings/|imports/clients/|connection-requests/|events(/|$)|settlements/|departure-choices/"
+    r"|clients/[0-9]+/(discounts|terms)(/|$))"
+)
+"""Calls that make or move something; none of their responses has a secret, because responses are recorded."""
 METHODS: Final = {"POST", "PUT", "DELETE"}
 SERVER_ERRORS: Final = 500
 NOT_RECORDED: Final = {401, 429}
@@ -82,7 +86,7 @@ class IdempotencyMiddleware:
             isinstance(context, Context)
             and context.actor is not None
             and scope["method"] in METHODS
-            and scope["path"].startswith(PREFIXES)
+            and PATHS.match(scope["path"])
             and (given := Headers(scope=scope).get("idempotency-key")) is not None
         ):
             await self._app(scope, receive, send)
