@@ -90,6 +90,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.add_ons,
     bookings.billing,
     bookings.rooming,
+    bookings.shares,
     bookings.split,
     reporting.sheet,
     bookings.documents,

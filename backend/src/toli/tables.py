@@ -7,6 +7,7 @@ import toli.bookings.change_models
 import toli.bookings.credit_models
 import toli.bookings.message_models
 import toli.bookings.models
+import toli.bookings.share_models
 import toli.bookings.upi_models
 import toli.bookings.waiting_models
 import toli.catalogue.models

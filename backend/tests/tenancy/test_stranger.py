@@ -53,6 +53,7 @@ BODIES: dict[str, Any] = {
     "changeOwnBilling": {},
     "changeBilling": {},
     "issueInvoice": {},
+    "saveOwnShares": {"due_on": "2026-01-01", "rule": "organiser", "shares": [{"traveller_id": 1, "amount": 1}]},
     "changeTraveller": {},
     "sightTravellerId": {"is_sighted": True},
     "saveRooming": {"version": 0, "mixing": "any", "rooms": []},

@@ -28,6 +28,11 @@ def register(jobs: Jobs, services: Services) -> None:
     async def remind() -> None:
         await service.remind_of_balances(services.database, now=datetime.now(UTC))
 
+    @jobs.every("11 * * * *", name="bookings.remind_shares")
+    async def remind_shares() -> None:
+        await service.remind_of_shares(services.database, now=services.clock.now())
+        await service.apply_share_rules(services.database, sealer=services.sealer, now=services.clock.now())
+
     @jobs.every("13 * * * *", name="bookings.remind_credit")
     async def remind_credit() -> None:
         await service.remind_of_credit(services.database, now=datetime.now(UTC))

@@ -56,9 +56,9 @@ class PaymentOrder(Tenant, Base):
     """An order at the provider, saved before the provider is called; its id is in the receipt.
 
     One without a booking was placed by its amount alone; the booking comes with the payment's verification. One that
-    was opened by a payment link has no `user_id`. `credit_paise` of the person's travel credit pay the booking together
-    with it. `checked_at`: when the provider was asked last; `likely_paid_at`:
-    when a browser or a webhook said that it is paid.
+    was opened by a payment link has no `user_id`. `share_id` is the share of the booking that it pays. `credit_paise`
+    of the person's travel credit pay the booking together with it. `checked_at`: when the provider was asked last;
+    `likely_paid_at`: when a browser or a webhook said that it is paid.
     """
 
     __tablename__ = "payment_order"
@@ -95,6 +95,7 @@ class PaymentOrder(Tenant, Base):
     created_at: Mapped[created]
     checked_at: Mapped[datetime] = mapped_column(server_default=func.now())
     likely_paid_at: Mapped[datetime | None]
+    share_id: Mapped[int | None]
 
 
 class Payment(Tenant, Base):

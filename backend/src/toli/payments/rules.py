@@ -1,11 +1,11 @@
 """Pure decisions about orders and refunds."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Self
 
 from toli.config import Settings
-from toli.kit.money import Paise
+from toli.kit.money import Paise, split
 from toli.payments.errors import TooManyOrders
 
 LEAST = Paise(100)
@@ -33,6 +33,30 @@ def spread(amount: Paise, *, left: Sequence[Paise]) -> list[Paise] | None:
         parts[giver] -= missing
         parts[last] += missing
     return [Paise(part) for part in parts] if rest == 0 else None
+
+
+def spread_by_share(
+    amount: Paise, *, left: Sequence[Paise], shares: Sequence[int | None], first: Collection[int]
+) -> list[Paise] | None:
+    """Split a refund over payments of which some paid a share; None without parts of ₹1 or more.
+
+    What paid the shares `first` gives first. If another paid a share, all the others give in proportion to what is left
+    of them, so that nobody of the party bears a charge alone; else the earlier in the list. `amount` is at most what is
+    left in all.
+    """
+    own = [place for place, share in enumerate(shares) if share in first]
+    others = [place for place in range(len(left)) if place not in own]
+    ordered = [*own, *others]
+    parts = spread(amount, left=[left[place] for place in ordered])
+    if parts is None:
+        return None
+    rest = Paise(sum(parts[len(own) :]))
+    if rest and any(shares[place] is not None for place in others):
+        even = split(rest, weights=[left[place] for place in others])
+        if all(part == 0 or part >= LEAST for part in even):
+            parts[len(own) :] = even
+    given = dict(zip(ordered, parts, strict=True))
+    return [given[place] for place in range(len(left))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -83,6 +83,33 @@ INVARIANTS = {
         FROM recorded FULL JOIN posted USING (client_id, reservation_event_id)
         WHERE coalesce(posted.paise, 0) <> coalesce(recorded.paise, 0) OR coalesce(recorded.paise, 0) < 0
     """,
+    # A payment above a share's amount goes back in the transaction that captured it.
+    "H1": """
+        SELECT format('client %s, share %s: %s paise are kept of %s',
+                      s.client_id, s.share_id, kept.paise, s.amount_paise)
+        FROM payment_share s
+        CROSS JOIN LATERAL (
+            SELECT coalesce(sum(p.amount_paise - coalesce((
+                SELECT sum(r.amount_paise) FROM refund r
+                WHERE r.client_id = p.client_id AND r.provider_payment_id = p.provider_payment_id), 0)), 0) AS paise
+            FROM payment_order o
+            JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id
+                 AND p.status IN ('captured', 'refunded')
+            WHERE o.client_id = s.client_id AND o.reservation_event_id = s.reservation_event_id
+              AND o.share_id = s.share_id
+        ) kept WHERE kept.paise > s.amount_paise
+        UNION ALL
+        SELECT format('client %s, share %s: its traveller is in another booking', s.client_id, s.share_id)
+        FROM payment_share s
+        JOIN traveller t ON t.client_id = s.client_id AND t.traveller_id = s.traveller_id
+        WHERE t.reservation_event_id <> s.reservation_event_id
+        UNION ALL
+        SELECT format('client %s, order %s: pays a share of another booking', o.client_id, o.order_id)
+        FROM payment_order o
+        LEFT JOIN payment_share s ON s.client_id = o.client_id AND s.share_id = o.share_id
+             AND s.reservation_event_id = o.reservation_event_id
+        WHERE o.share_id IS NOT NULL AND s.share_id IS NULL
+    """,
     "M1": """
         SELECT format('client %s, payment %s: %s paise captured at %s have no disposition',
                       p.client_id, p.provider_payment_id, p.amount_paise, p.captured_at)

@@ -1018,6 +1018,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Shares
+         * @description Get who pays what of a booking, for its operator.
+         */
+        get: operations["getShares"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/split": {
         parameters: {
             query?: never;
@@ -2015,6 +2035,34 @@ export interface paths {
          */
         post: operations["reopenDue"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/shares": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Own Shares
+         * @description Get who pays what of an own booking, and what each would pay of equal parts.
+         */
+        get: operations["getOwnShares"];
+        /**
+         * Save Own Shares
+         * @description Share an own booking with its travellers, each of whom gets a link, or change the shares. Safe to repeat.
+         */
+        put: operations["saveOwnShares"];
+        post?: never;
+        /**
+         * End Own Shares
+         * @description End the shares of an own booking: what is left is the organiser's. Safe to repeat.
+         */
+        delete: operations["endOwnShares"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5157,6 +5205,26 @@ export interface paths {
          * @description Order a payment of the booking.
          */
         post: operations["orderByLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/payment-links/{token}/traveller": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Traveller By Link
+         * @description Enter the details of the traveller whose share the link is for. What is left out stays.
+         */
+        put: operations["changeTravellerByLink"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -13971,7 +14039,8 @@ export interface components {
          *     `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
          *     of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
          *     `next_due` is what is to be paid by `next_due_on`. `can_claim`: it is booked and no account has it yet; `is_own`:
-         *     the caller's has. `upi` is how it can be paid without the payment provider.
+         *     the caller's has. `upi` is how it can be paid without the payment provider. The link of a `share` shows that part
+         *     of the booking: `customer_name`, `paid` and `due` are of the share, and the booking's `quote` is null.
          */
         PaymentLinkPage: {
             /** Booking Reference */
@@ -14021,7 +14090,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             price_reduction: number;
-            quote: components["schemas"]["QuoteOut"];
+            quote: components["schemas"]["QuoteOut"] | null;
+            share: components["schemas"]["SharePart"] | null;
             /**
              * State
              * @enum {string}
@@ -16539,6 +16609,243 @@ export interface components {
             total: number;
             /** Total Pages */
             total_pages: number;
+        };
+        /**
+         * ShareIn
+         * @description What a traveller pays in all, in whole rupees; 0 for one who only enters their details.
+         */
+        ShareIn: {
+            /** Amount */
+            amount: number;
+            /** Traveller Id */
+            traveller_id: number;
+        };
+        /**
+         * ShareOut
+         * @description A traveller's share: `amount` in all, of which `paid` has come and `left` is to be paid.
+         *
+         *     `ended`: nothing is asked for on it any more. `has_details`: somebody entered the traveller's details by `link`.
+         */
+        ShareOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Full Name */
+            full_name: string;
+            /** Has Details */
+            has_details: boolean;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Link */
+            link: string;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /** Share Id */
+            share_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "paid" | "ended";
+            /** Traveller Id */
+            traveller_id: number | null;
+        };
+        /**
+         * SharePart
+         * @description The share of a link. `left` is to be paid by `due_on`; after that `rule` applies.
+         *
+         *     `traveller` is null once they left the booking; `can_fill`: their details can be entered or changed.
+         */
+        SharePart: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Can Fill */
+            can_fill: boolean;
+            /** Due On */
+            due_on: string | null;
+            /** Filled */
+            filled: boolean;
+            /**
+             * Left
+             * @description Rupees, at most two decimals
+             */
+            left: number;
+            /** Organiser */
+            organiser: string;
+            /**
+             * Paid
+             * @description Rupees, at most two decimals
+             */
+            paid: number;
+            /** Rule */
+            rule: ("organiser" | "release") | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "paid" | "ended";
+            traveller: components["schemas"]["ShareTraveller"] | null;
+        };
+        /**
+         * ShareProposal
+         * @description What a traveller would pay if all paid an equal part.
+         */
+        ShareProposal: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Full Name */
+            full_name: string;
+            /** Traveller Id */
+            traveller_id: number;
+        };
+        /**
+         * ShareTraveller
+         * @description A traveller as somebody with the link of their share sees them: no phone, e-mail, ID or medical needs.
+         *
+         *     `has_…` says whether they are known.
+         */
+        ShareTraveller: {
+            /** Age */
+            age: number | null;
+            /** Dietary Requirements */
+            dietary_requirements: string;
+            /** Full Name */
+            full_name: string;
+            /** Gender */
+            gender: string;
+            /** Has Email */
+            has_email: boolean;
+            /** Has Emergency Contact */
+            has_emergency_contact: boolean;
+            /** Has Id */
+            has_id: boolean;
+            /** Has Medical Needs */
+            has_medical_needs: boolean;
+            /** Has Phone */
+            has_phone: boolean;
+            /** Meal Preference */
+            meal_preference: string;
+        };
+        /**
+         * ShareTravellerIn
+         * @description A traveller's details as they enter them by the link of their share; what is left out stays.
+         */
+        ShareTravellerIn: {
+            /** Age */
+            age?: number | null;
+            /**
+             * Dietary Requirements
+             * @default
+             */
+            dietary_requirements: string;
+            /** Email */
+            email?: string | null;
+            /** Emergency Contact */
+            emergency_contact?: string | null;
+            /** Full Name */
+            full_name: string;
+            /**
+             * Gender
+             * @default
+             * @enum {string}
+             */
+            gender: "" | "Female" | "Male" | "Other";
+            /** Id Proof */
+            id_proof?: string | null;
+            /** Id Type */
+            id_type?: ("" | "Aadhaar" | "Passport" | "Voter ID" | "Driving Licence" | "Other") | null;
+            /**
+             * Meal Preference
+             * @default N/A
+             * @enum {string}
+             */
+            meal_preference: "N/A" | "Vegetarian" | "Non-Vegetarian" | "Vegan";
+            /** Medical Needs */
+            medical_needs?: string | null;
+            /** Phone */
+            phone?: string | null;
+        };
+        /**
+         * SharesIn
+         * @description Who pays what of a booking by when; the organiser, who is its first traveller, pays the rest.
+         *
+         *     `rule` says what happens after `due_on` with a share that is not paid: the organiser pays it, or the place is given
+         *     up (`release`) by the booking's cancellation terms. A share that is left out ends.
+         */
+        SharesIn: {
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /**
+             * Rule
+             * @enum {string}
+             */
+            rule: "organiser" | "release";
+            /** Shares */
+            shares: components["schemas"]["ShareIn"][];
+        };
+        /**
+         * SharesOut
+         * @description The shares of a booking. What is left of them and of the organiser (`own_left`) sums to `due`.
+         *
+         *     `due_on` and `rule` are null while nothing is shared. `is_over`: the deadline was over and the rule was applied.
+         *     `can_share`: shares can be made or changed now, due on `last_due_on` at the
+         *     latest. `can_release`: it is clear which
+         *     bed each of the others would give up. `is_rule_fixed`: a share has been paid, so that the rule stays.
+         */
+        SharesOut: {
+            /** Can Release */
+            can_release: boolean;
+            /** Can Share */
+            can_share: boolean;
+            /**
+             * Due
+             * @description Rupees, at most two decimals
+             */
+            due: number;
+            /** Due On */
+            due_on: string | null;
+            /** Is Over */
+            is_over: boolean;
+            /** Is Rule Fixed */
+            is_rule_fixed: boolean;
+            /**
+             * Last Due On
+             * Format: date
+             */
+            last_due_on: string;
+            /**
+             * Own Left
+             * @description Rupees, at most two decimals
+             */
+            own_left: number;
+            /** Proposal */
+            proposal: components["schemas"]["ShareProposal"][];
+            /**
+             * Proposed Due On
+             * Format: date
+             */
+            proposed_due_on: string;
+            /** Rule */
+            rule: ("organiser" | "release") | null;
+            /** Shares */
+            shares: components["schemas"]["ShareOut"][];
         };
         /**
          * SharingTypeOut
@@ -20919,6 +21226,47 @@ export interface operations {
             };
         };
     };
+    getShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharesOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     splitBooking: {
         parameters: {
             query?: never;
@@ -23295,6 +23643,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BookingOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getOwnShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharesOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveOwnShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SharesIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharesOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    endOwnShares: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharesOut"];
                 };
             };
             /** @description Bad input */
@@ -31024,6 +31496,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OrderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeTravellerByLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareTravellerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLinkPage"];
                 };
             };
             /** @description Bad input */

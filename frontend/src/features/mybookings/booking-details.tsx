@@ -12,6 +12,7 @@ import { MoreAddOns } from "@/features/mybookings/more-add-ons";
 import { PartySection } from "@/features/mybookings/party-section";
 import { RequestsSection } from "@/features/mybookings/requests-section";
 import { roomDetails } from "@/features/mybookings/room-details";
+import { SharesSection } from "@/features/mybookings/shares-section";
 import { WhereToBe } from "@/features/mybookings/where-to-be";
 import { bookedIn } from "@/lib/beds";
 import { formatDay, formatMoment } from "@/lib/dates";
@@ -80,6 +81,7 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
           <BalanceRows reservation={reservation} note={reservation.is_due_closed ? t.dueClosed : null} />
         </Rows>
       </section>
+      <SharesSection booking={booking} />
       {reservation.booking_status !== "cancelled" && <WhereToBe event={event} />}
       <RequestsSection reservation={reservation} />
       <div className={classes["wide"]}>{billing(reservation)}</div>

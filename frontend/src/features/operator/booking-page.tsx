@@ -19,6 +19,7 @@ import { OfflinePayments } from "@/features/operator/offline-payments";
 import { PageHead } from "@/features/operator/page-head";
 import { PartyTable } from "@/features/operator/party-table";
 import { PaymentsAndRefunds } from "@/features/operator/payments-and-refunds";
+import { SharesCard } from "@/features/operator/shares-card";
 import { BookingStatus, PaymentStatus } from "@/features/operator/status-badges";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatPlanId, formatReservationId } from "@/lib/ids";
@@ -226,6 +227,7 @@ function Booking({ booking, clientId, editTraveller, billing, changeRequest, upi
       </div>
       <div className={classes["next"]}>
         <DeskCard booking={booking} clientId={clientId} />
+        <SharesCard booking={booking} clientId={clientId} />
         {upiCard(booking)}
       </div>
       <PaymentsAndRefunds booking={booking} clientId={clientId} />

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CalendarX, Link2Off } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { t } from "#messages/pay-link";
+import { t as shared } from "#messages/shares";
 import type { Claiming } from "@/api/claims";
 import { ApiError, isNotFound, sentenceOf } from "@/api/errors";
 import type { Me, Site } from "@/api/site";
@@ -22,6 +23,13 @@ import { Row, Rows } from "@/ui/rows";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { EmptyState, ErrorState } from "@/ui/states";
 
+const ShareAmount = lazy(() =>
+  import("@/features/paylink/share-parts").then(({ ShareAmount }) => ({ default: ShareAmount })),
+);
+const ShareTraveller = lazy(() =>
+  import("@/features/paylink/share-parts").then(({ ShareTraveller }) => ({ default: ShareTraveller })),
+);
+
 type Props = {
   site: Site;
   me: Me | null;
@@ -34,8 +42,11 @@ type Props = {
 
 /** The page of a payment link: whoever has it sees the booking and pays, without an account. */
 export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
-  usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
   const page = useQuery(linkQuery(token));
+  usePageTitle(
+    page.data?.share ? shared.pageTitle : t.pageTitle,
+    site.client?.client_name ?? site.product_name,
+  );
   return (
     <Container>
       <div className={classes["page"]}>
@@ -62,6 +73,7 @@ export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
         )}
         {page.data && (
           <LinkedBooking
+            token={token}
             page={page.data}
             claim={<Claim page={page.data} me={me} token={token} claimByCode={claimByCode} />}
             form={
@@ -81,14 +93,18 @@ export function PayLinkPage({ site, me, token, payByUpi, claimByCode }: Props) {
   );
 }
 
-type BookingProps = { page: LinkPage; claim: ReactNode; form: ReactNode };
+type BookingProps = { token: string; page: LinkPage; claim: ReactNode; form: ReactNode };
 
-function LinkedBooking({ page, claim, form }: BookingProps) {
-  const { state } = page;
+function LinkedBooking({ token, page, claim, form }: BookingProps) {
+  const { state, share, quote } = page;
   return (
     <>
       <header className={classes["head"]}>
-        <p className={classes["who"]}>{t.greeting(page.customer_name)}</p>
+        <p className={classes["who"]}>
+          {share?.traveller
+            ? shared.greeting(page.customer_name, share.organiser)
+            : t.greeting(page.customer_name)}
+        </p>
         <h1 className={classes["title"]}>{page.title}</h1>
         <p className={classes["lead"]}>
           {page.destination} · {formatDayRange(page.tour_start_date, page.tour_end_date)}
@@ -104,6 +120,14 @@ function LinkedBooking({ page, claim, form }: BookingProps) {
             </ButtonLink>
           }
         />
+      ) : share ? (
+        <Suspense fallback={<Skeleton height="26rem" />}>
+          <ShareAmount share={share} />
+          {form}
+          {share.traveller && share.can_fill && (
+            <ShareTraveller token={token} share={share} traveller={share.traveller} />
+          )}
+        </Suspense>
       ) : (
         <>
           <State page={page} />
@@ -111,14 +135,16 @@ function LinkedBooking({ page, claim, form }: BookingProps) {
             <Rows>
               <Row name={t.reference}>{page.booking_reference}</Row>
               <Row name={t.travellers}>{page.total_travelers}</Row>
-              {priceLines(page.quote.lines).map(({ key, name, amount }) => (
+              {priceLines(quote?.lines ?? []).map(({ key, name, amount }) => (
                 <Row key={key} name={name}>
                   {amount}
                 </Row>
               ))}
-              <Row name={t.price} strong rule>
-                {formatRupees(page.quote.total)}
-              </Row>
+              {quote && (
+                <Row name={t.price} strong rule>
+                  {formatRupees(quote.total)}
+                </Row>
+              )}
               {page.price_reduction > 0 && (
                 <Row name={t.reduction}>−{formatRupees(page.price_reduction)}</Row>
               )}

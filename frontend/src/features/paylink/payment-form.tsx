@@ -99,31 +99,33 @@ export function PaymentForm({ site, me, token, page, payByUpi }: Props) {
         className={classes["form"]}
         onSubmit={form.submit(() => amount !== null && paying.mutate(amount))}
       >
-        <ChoiceGroup legend={t.payHow}>
-          {hasNext && (
+        {!page.share && (
+          <ChoiceGroup legend={t.payHow}>
+            {hasNext && (
+              <Choice
+                name="share"
+                checked={share === "next"}
+                onPick={() => form.set("share", "next")}
+                title={state === "held" ? t.payAdvance : t.payNext}
+                note={page.next_due_on && formatDay(page.next_due_on)}
+                aside={formatRupees(next)}
+              />
+            )}
             <Choice
               name="share"
-              checked={share === "next"}
-              onPick={() => form.set("share", "next")}
-              title={state === "held" ? t.payAdvance : t.payNext}
-              note={page.next_due_on && formatDay(page.next_due_on)}
-              aside={formatRupees(next)}
+              checked={share === "all"}
+              onPick={() => form.set("share", "all")}
+              title={t.payAll}
+              aside={formatRupees(most)}
             />
-          )}
-          <Choice
-            name="share"
-            checked={share === "all"}
-            onPick={() => form.set("share", "all")}
-            title={t.payAll}
-            aside={formatRupees(most)}
-          />
-          <Choice
-            name="share"
-            checked={share === "part"}
-            onPick={() => form.set("share", "part")}
-            title={t.payPart}
-          />
-        </ChoiceGroup>
+            <Choice
+              name="share"
+              checked={share === "part"}
+              onPick={() => form.set("share", "part")}
+              title={t.payPart}
+            />
+          </ChoiceGroup>
+        )}
         {share === "part" && <MoneyField {...form.field("amount")} label={t.amount} />}
         {said && <Notice tone={said.tone}>{said.text}</Notice>}
         {isConfirming && <p role="status">{t.confirming}</p>}

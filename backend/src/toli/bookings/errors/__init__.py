@@ -289,6 +289,7 @@ class ReturnReason(StrEnum):
     ANOTHER_AMOUNT = "another amount than ordered"
     UNVERIFIED = "not verified in time"
     CREDIT_GONE = "travel credit used elsewhere"
+    PLACE_GIVEN_UP = "place given up"
 
 
 RETURNED = {
@@ -300,6 +301,7 @@ RETURNED = {
     ReturnReason.ANOTHER_AMOUNT: "The amount paid is not the amount that was asked for.",
     ReturnReason.UNVERIFIED: "The booking that this payment was for did not reach us in time.",
     ReturnReason.CREDIT_GONE: "The travel credit that was to pay for this booking with it has been used since.",
+    ReturnReason.PLACE_GIVEN_UP: "The place that this payment was for had been given up before it arrived.",
 }
 
 

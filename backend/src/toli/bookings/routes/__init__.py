@@ -29,6 +29,7 @@ from toli.bookings.routes.read import router as read
 from toli.bookings.routes.refund import router as refund
 from toli.bookings.routes.requests import router as requests
 from toli.bookings.routes.rooming import router as rooming
+from toli.bookings.routes.shares import router as shares
 from toli.bookings.routes.split import router as split
 from toli.bookings.routes.travellers import router as travellers
 from toli.bookings.routes.upi import router as upi
@@ -64,6 +65,7 @@ __all__ = [
     "refund",
     "requests",
     "rooming",
+    "shares",
     "split",
     "travellers",
     "upi",

@@ -9,6 +9,7 @@ from toli.bookings import service
 from toli.bookings.routes.pay import order_to_schema
 from toli.bookings.schemas.pay import OrderOut
 from toli.bookings.schemas.payment_links import LinkOrderIn, LinkVerifyIn, PaymentLinkPage
+from toli.bookings.schemas.shares import ShareTravellerIn
 from toli.bookings.schemas.upi import UpiClaimIn
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
@@ -36,7 +37,7 @@ async def get_payment_link(
     """Get the booking of a link, and what can be paid."""
     user_id = None if context.actor is None else context.actor.user_id
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_link_page(tx, token=token, user_id=user_id)
+        return await service.get_link_page(tx, token=token, user_id=user_id, now=services.clock.now())
 
 
 @router.post("/orders", operation_id="orderByLink", status_code=201)
@@ -49,6 +50,7 @@ async def order_by_link(services: CurrentServices, client_id: SiteClient, token:
         token=token,
         amount=from_rupees(body.amount),
         limits=payments.OrderLimits.of(services.settings),
+        now=services.clock.now(),
     )
     return order_to_schema(order)
 
@@ -87,4 +89,16 @@ async def claim_booking(
     async with services.database.client_transaction(client_id) as tx:
         person = await identity.person(tx, user_id=actor.user_id)
         await service.claim_by_link(tx, token=token, user_id=actor.user_id, email=person.email)
+    return await get_payment_link(services, client_id, token, context)
+
+
+@router.put("/traveller", operation_id="changeTravellerByLink")
+async def change_traveller_by_link(
+    services: CurrentServices, client_id: SiteClient, token: Token, body: ShareTravellerIn, context: Visitor
+) -> PaymentLinkPage:
+    """Enter the details of the traveller whose share the link is for. What is left out stays."""
+    async with services.database.client_transaction(client_id) as tx:
+        await service.change_traveller_by_link(
+            tx, sealer=services.sealer, token=token, given=body, now=services.clock.now()
+        )
     return await get_payment_link(services, client_id, token, context)

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from toli.bookings.schemas.fields import RupeesIn
+from toli.bookings.schemas.shares import SharePart
 from toli.bookings.schemas.upi import UpiPart
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
@@ -21,7 +22,8 @@ class PaymentLinkPage(BaseModel):
     `held`: the beds are kept until `held_until`; a payment from `least` to `most` books them. `due`: booked, any part
     of `due` can be paid. `closed`: nothing is asked for. `expired`: the beds were released before a payment came.
     `next_due` is what is to be paid by `next_due_on`. `can_claim`: it is booked and no account has it yet; `is_own`:
-    the caller's has. `upi` is how it can be paid without the payment provider.
+    the caller's has. `upi` is how it can be paid without the payment provider. The link of a `share` shows that part
+    of the booking: `customer_name`, `paid` and `due` are of the share, and the booking's `quote` is null.
     """
 
     state: LinkState
@@ -34,7 +36,7 @@ class PaymentLinkPage(BaseModel):
     tour_start_date: date
     tour_end_date: date
     image: Image | None
-    quote: QuoteOut
+    quote: QuoteOut | None
     price_reduction: RupeesOut
     paid: RupeesOut
     due: RupeesOut
@@ -46,6 +48,7 @@ class PaymentLinkPage(BaseModel):
     can_claim: bool
     is_own: bool
     upi: UpiPart
+    share: SharePart | None
 
 
 class LinkOrderIn(RequestBody):

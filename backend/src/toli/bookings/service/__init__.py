@@ -112,6 +112,7 @@ from toli.bookings.service.pay import (
 from toli.bookings.service.payable import list_expected, list_recorded
 from toli.bookings.service.payment_links import (
     LinkPayment,
+    change_traveller_by_link,
     claim_by_link,
     claim_upi_by_link,
     find_payment_link,
@@ -143,6 +144,8 @@ from toli.bookings.service.remind import remind_of_balances, remind_of_credit
 from toli.bookings.service.requests import list_open_requests
 from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
 from toli.bookings.service.settle import apply_facts, settle_order
+from toli.bookings.service.share_deadline import apply_share_rules, find_unpaid_shares, remind_of_shares
+from toli.bookings.service.shares import end_own_shares, get_own_shares, get_shares, save_own_shares
 from toli.bookings.service.split import preview_split, split_booking
 from toli.bookings.service.sweep import sweep_holds
 from toli.bookings.service.travellers import (
@@ -193,6 +196,7 @@ __all__ = [
     "add_to_waiting_list",
     "agree_to_change",
     "apply_facts",
+    "apply_share_rules",
     "ask_claim_code",
     "ask_to_cancel",
     "book_at_desk",
@@ -210,6 +214,7 @@ __all__ = [
     "change_own_requests",
     "change_own_traveller",
     "change_traveller",
+    "change_traveller_by_link",
     "claim_by_code",
     "claim_by_link",
     "claim_upi_by_link",
@@ -222,6 +227,7 @@ __all__ = [
     "delete_template",
     "digest_overdue",
     "dismiss_claim",
+    "end_own_shares",
     "erase_after_tours",
     "erase_contacts",
     "erase_personal_data",
@@ -241,6 +247,7 @@ __all__ = [
     "find_message",
     "find_offered_entry",
     "find_payment_link",
+    "find_unpaid_shares",
     "find_upi_request",
     "fits_batch",
     "forget_waiting",
@@ -258,10 +265,12 @@ __all__ = [
     "get_offline_payment",
     "get_order",
     "get_own_change",
+    "get_own_shares",
     "get_plan_message",
     "get_price_impact",
     "get_requested_change",
     "get_rooming",
+    "get_shares",
     "get_time_zone",
     "get_upi_part",
     "get_waiting_list",
@@ -332,6 +341,7 @@ __all__ = [
     "release_hold",
     "remind_of_balances",
     "remind_of_credit",
+    "remind_of_shares",
     "remove_from_waiting_list",
     "remove_note",
     "reopen_due",
@@ -339,6 +349,7 @@ __all__ = [
     "reveal_traveller",
     "reverse_offline_payment",
     "run_departure",
+    "save_own_shares",
     "save_rooming",
     "save_template",
     "seal_draft",

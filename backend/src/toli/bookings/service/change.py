@@ -1,6 +1,6 @@
 """Change confirmed bookings: who travels, in which beds, with what, at which price, on which departure."""
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from datetime import datetime, time, timedelta
 from functools import partial
 from typing import TypeVar
@@ -13,6 +13,7 @@ from toli.bookings.repository import change as repository
 from toli.bookings.repository import rooming, travellers
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.change import NewChange
+from toli.bookings.repository.shares import end_shares_of
 from toli.bookings.repository.travellers import TravellerRecord
 from toli.bookings.rules.change import assign_party
 from toli.bookings.rules.refund import RefundParts
@@ -75,10 +76,13 @@ async def change_booking(
     require_difference(worked, body)
     wanted = get_wanted(worked, discounts=get_discounts(worked.after))
     await sell(tx, worked, wanted=wanted, act=partial(inventory.resell, tx, hold_id=booking.hold_id, wanted=wanted))
+    shares = await end_shares_of(tx, traveller_ids=body.leaving) if body.leaving else []
     await _write_travellers(tx, worked, body, sealer=sealer, actor_id=actor_id)
     await write_booking(tx, worked, worked.after, reopens_balance=worked.reopens_balance)
     await end_hold_by_start(tx, worked)
-    owed = await _return_money(tx, worked, body, actor_id=actor_id, now=now)
+    owed = await return_money(
+        tx, booking, worked.money.back, reason=body.reason, actor_id=actor_id, now=now, first_shares=shares
+    )
     change_id = await _record(tx, worked, body, owed=owed, actor_id=actor_id)
     emails = {"messaging.booking_changed": body.tell, "messaging.operator_booking_changed": tells_operator}
     for email in (name for name, is_sent in emails.items() if is_sent):
@@ -251,17 +255,20 @@ async def end_hold_by_start(tx: ClientTransaction, party: ChosenParty, *, hold_i
         await inventory.end_by(tx, hold_id=party.booking.hold_id if hold_id is None else hold_id, end=end)
 
 
-async def _return_money(
-    tx: ClientTransaction, worked: WorkedChange, body: ChangeIn, *, actor_id: int, now: datetime
-) -> Paise:
-    """Refund what the provider sends back and return travel credit; return what the operator owes besides."""
-    return await return_money(tx, worked.booking, worked.money.back, reason=body.reason, actor_id=actor_id, now=now)
-
-
 async def return_money(
-    tx: ClientTransaction, booking: BookingRecord, back: RefundParts, *, reason: str, actor_id: int, now: datetime
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    back: RefundParts,
+    *,
+    reason: str,
+    actor_id: int,
+    now: datetime,
+    first_shares: Collection[int] = (),
 ) -> Paise:
-    """Refund what a booking has paid too much, and return what of it the operator owes."""
+    """Refund what a booking has paid too much, and return what of it the operator owes.
+
+    What paid the shares `first_shares`, of who leaves, goes back first.
+    """
     if back.online:
         await payments.request_refunds(
             tx,
@@ -270,6 +277,7 @@ async def return_money(
             reason=REFUND_REASON,
             note=reason,
             requested_by=actor_id,
+            first_shares=first_shares,
         )
     if not back.offline:
         return Paise(0)

@@ -23,7 +23,6 @@ from toli.bookings.service.hold import price_at_desk
 from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
 from toli.bookings.service.offline import to_payment_id
 from toli.bookings.service.party import beds_of, count_with_bed, party_of
-from toli.bookings.service.payment_links import new_token
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
@@ -34,6 +33,7 @@ from toli.inventory.service import Sale
 from toli.kit.money import Paise, from_rupees
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
+from toli.kit.secrets import new_token
 from toli.ledger import service as ledger
 from toli.ledger.service import PaymentToPost
 from toli.pricing.quotes import Quote

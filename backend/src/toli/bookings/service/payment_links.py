@@ -1,6 +1,5 @@
 """Links by which anybody who has one pays for a booking, without an account."""
 
-import secrets
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -17,13 +16,16 @@ from toli.bookings.repository import desk as repository
 from toli.bookings.repository import read
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.read import BookingView
+from toli.bookings.repository.shares import find_share_of_token
 from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
+from toli.bookings.schemas.shares import ShareTravellerIn
 from toli.bookings.schemas.upi import UpiClaimIn
 from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.bookings import lock_booking
 from toli.bookings.service.claims import claim_booking
 from toli.bookings.service.pay import LEAST_PAYMENT, CheckoutOrder, find_return_reason, place_order, settle_or_mark
 from toli.bookings.service.read import get_balance
+from toli.bookings.service.share_links import change_traveller_of_share, check_share_amount, get_share_page
 from toli.bookings.service.upi import claim_upi_payment, get_upi_part
 from toli.db.batching import run_batch
 from toli.db.database import Database
@@ -31,12 +33,20 @@ from toli.db.transactions import ClientTransaction, driver
 from toli.inventory import service as inventory
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
+from toli.kit.sealing import Sealer
+from toli.kit.secrets import new_token
 from toli.payments import service as payments
 from toli.payments.service import OrderLimits
 from toli.ports.payments import PaymentProviders
 from toli.pricing.schemas.quotes import QuoteOut
 
-TOKEN_BYTES = 16
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """What a link is for: a booking, or a share of it."""
+
+    reservation_event_id: int
+    share_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +56,6 @@ class LinkPayment:
     provider_order_id: str
     payment_id: str
     signature: str
-
-
-def new_token() -> str:
-    """Draw the token of a payment link."""
-    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 async def find_payment_link(tx: ClientTransaction, *, reservation_event_id: int) -> str | None:
@@ -90,12 +95,15 @@ async def add_payment_link(
     return token
 
 
-async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | None) -> PaymentLinkPage:
-    """Get what somebody with a link sees of the booking; `user_id` is their account, if they are signed in.
+async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | None, now: datetime) -> PaymentLinkPage:
+    """Get what somebody with a link sees of the booking or share; `user_id` is their account, if they are signed in.
 
     Raises NotFound for a link that was replaced.
     """
-    booking_id = await _find_booking(tx, token)
+    link = await _find_link(tx, token)
+    booking_id = link.reservation_event_id
+    if link.share_id is not None:
+        return await get_share_page(tx, reservation_event_id=booking_id, share_id=link.share_id, now=now)
     view = await read.find_view(tx, reservation_event_id=booking_id)
     if view is None:
         raise NotFound
@@ -127,6 +135,7 @@ async def get_link_page(tx: ClientTransaction, *, token: str, user_id: int | Non
         can_claim=view.user_id is None and view.booking_status == "confirmed",
         is_own=user_id is not None and view.user_id == user_id,
         upi=await get_upi_part(tx, reservation_event_id=booking_id),
+        share=None,
     )
 
 
@@ -141,16 +150,28 @@ def _state(view: BookingView, *, held_until: datetime | None) -> LinkState:
 
 
 async def order_by_link(
-    database: Database, providers: PaymentProviders, *, client_id: int, token: str, amount: Paise, limits: OrderLimits
+    database: Database,
+    providers: PaymentProviders,
+    *,
+    client_id: int,
+    token: str,
+    amount: Paise,
+    limits: OrderLimits,
+    now: datetime,
 ) -> CheckoutOrder:
-    """Order a payment of a booking whose beds are held, or of a confirmed one's balance.
+    """Order a payment of a booking whose beds are held, of a confirmed one's balance, or of a share of that.
 
-    Raises NotFound, HoldExpired, BookingCancelled, BalanceClosed, DueDiffers with the least or the most,
+    Raises NotFound, HoldExpired, BookingCancelled, BalanceClosed, ShareEnded, DueDiffers with the least or the most,
     TooManyOrders, ProviderUnavailable, PaymentNotStarted.
     """
     async with database.client_transaction(client_id) as tx:
-        booking = await lock_booking(tx, reservation_event_id=await _find_booking(tx, token))
-        expires_at = await _check_amount(tx, booking, amount)
+        link = await _find_link(tx, token)
+        booking = await lock_booking(tx, reservation_event_id=link.reservation_event_id)
+        if link.share_id is None:
+            expires_at = await _check_amount(tx, booking, amount)
+        else:
+            expires_at = None
+            await check_share_amount(tx, booking, share_id=link.share_id, amount=amount, now=now)
         order = await payments.open_or_reuse_order(
             tx,
             reservation_event_id=booking.reservation_event_id,
@@ -158,6 +179,7 @@ async def order_by_link(
             purpose="balance" if expires_at is None else "booking",
             amount=amount,
             limits=limits,
+            share_id=link.share_id,
         )
     return await place_order(database, providers, booking=booking, order=order, expires_at=expires_at)
 
@@ -193,9 +215,9 @@ async def verify_by_link(
     ProviderUnavailable.
     """
     async with database.client_transaction(client_id) as tx:
-        booking_id = await _find_booking(tx, token)
+        link = await _find_link(tx, token)
     order = await payments.find_placed_order(database, client_id=client_id, provider_order_id=payment.provider_order_id)
-    if order is None or order.reservation_event_id != booking_id:
+    if order is None or (order.reservation_event_id, order.share_id) != (link.reservation_event_id, link.share_id):
         raise NotFound
     provider = await providers.of_account(client_id=client_id, account_id=order.account_id)
     await payments.verify_checkout(provider, order=order, payment_id=payment.payment_id, signature=payment.signature)
@@ -225,8 +247,39 @@ async def claim_by_link(tx: ClientTransaction, *, token: str, user_id: int, emai
     await claim_booking(tx, booking_id=await _find_booking(tx, token), user_id=user_id, email=email)
 
 
+async def change_traveller_by_link(
+    tx: ClientTransaction, *, sealer: Sealer, token: str, given: ShareTravellerIn, now: datetime
+) -> None:
+    """Change the details of the traveller whose share a link is for.
+
+    Raises NotFound for the link of a booking, and what `change_traveller_of_share` raises.
+    """
+    link = await _find_link(tx, token)
+    if link.share_id is None:
+        raise NotFound
+    await change_traveller_of_share(
+        tx,
+        sealer=sealer,
+        reservation_event_id=link.reservation_event_id,
+        share_id=link.share_id,
+        given=given,
+        now=now,
+    )
+
+
 async def _find_booking(tx: ClientTransaction, token: str) -> int:
+    """Find the booking that a link is for, not a share of it."""
+    link = await _find_link(tx, token)
+    if link.share_id is not None:
+        raise NotFound
+    return link.reservation_event_id
+
+
+async def _find_link(tx: ClientTransaction, token: str) -> Link:
     booking_id = await repository.find_booking_id(tx, token=token)
-    if booking_id is None:
+    if booking_id is not None:
+        return Link(booking_id, None)
+    share = await find_share_of_token(tx, token=token)
+    if share is None:
         raise NotFound("This payment link is no longer valid. Ask the operator for a new one.")
-    return booking_id
+    return Link(*share)

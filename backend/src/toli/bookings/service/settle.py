@@ -21,6 +21,7 @@ from toli.bookings.service.balance import get_balance_due
 from toli.bookings.service.credit_use import has_credit_for, use_credit_of_order
 from toli.bookings.service.documents import ISSUE, enqueue_documents, issue_missing
 from toli.bookings.service.returns import return_payment
+from toli.bookings.service.share_payments import find_return_reason_of_share
 from toli.bookings.service.unclaimed import mark_captured
 from toli.db.batching import COMMIT, run_batch
 from toli.db.database import Database
@@ -247,7 +248,7 @@ async def _refund_reason(
             return ReturnReason.PAID_TWICE
         # The payment itself is posted already.
         due = await get_balance_due(tx, booking=booking)
-        return ReturnReason.MORE_THAN_DUE if due < 0 else None
+        return ReturnReason.MORE_THAN_DUE if due < 0 else await find_return_reason_of_share(tx, order=order)
     if wrong := _check_amount(order, booking, payment):
         return wrong
     if booking.booking_status == "cancelled" and (

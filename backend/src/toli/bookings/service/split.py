@@ -12,6 +12,7 @@ from toli.bookings.repository import split as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.change import NewChange
 from toli.bookings.repository.hold import Buyer, NewBooking
+from toli.bookings.repository.shares import end_shares_of
 from toli.bookings.rules.change import assign_party
 from toli.bookings.schemas.split import SplitIn, SplitOut, SplitPreview
 from toli.bookings.service.bookings import get_booking, lock_booking
@@ -73,6 +74,7 @@ async def split_booking(
     for shown, total in ((body.total_price, worked.after.total), (body.moving_total_price, worked.moved.total)):
         if shown is not None and from_rupees(shown) != total:
             raise ChangeDiffers(worked.to_schema().model_dump(mode="json"))
+    shares = await end_shares_of(tx, traveller_ids=body.moving)
     hold_id = await _sell(tx, worked)
     apart = await _add_booking(tx, worked, hold_id=hold_id)
     await _write_travellers(tx, worked, body, apart=apart, sealer=sealer, actor_id=actor_id)
@@ -80,7 +82,13 @@ async def split_booking(
     await end_hold_by_start(tx, worked.move, hold_id=hold_id)
     parts = worked.money.goes
     await transfer_money(
-        tx, booking=booking, apart=apart, parts=parts, actor_id=actor_id, today=worked.stay.terms.today
+        tx,
+        booking=booking,
+        apart=apart,
+        parts=parts,
+        actor_id=actor_id,
+        today=worked.stay.terms.today,
+        first_shares=shares,
     )
     back = worked.money.back
     owed = await return_money(tx, apart, back, reason=body.reason, actor_id=actor_id, now=now)

@@ -4,6 +4,7 @@ What the provider captured stays where it was paid, and its parts are refunded f
 travel credit leave one booking and come to the other.
 """
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -40,14 +41,19 @@ async def transfer_money(
     parts: RefundParts,
     actor_id: int,
     today: date,
+    first_shares: Collection[int],
 ) -> None:
     """Move money of a locked booking to another one of the same customer, the latest payments first.
+
+    Before them what paid the shares `first_shares`, of who moves.
 
     Each part has a voucher in the one and a receipt in the other. The transaction's last step but for what goes back.
     Raises RefundTooSmall when a part of a payment would be less than ₹1.
     """
     moved = [
-        *await _transfer_online(tx, booking=booking, apart=apart, amount=parts.online, actor_id=actor_id),
+        *await _transfer_online(
+            tx, booking=booking, apart=apart, amount=parts.online, actor_id=actor_id, first_shares=first_shares
+        ),
         *await _transfer_offline(
             tx, booking=booking, apart=apart, amount=parts.offline, actor_id=actor_id, today=today
         ),
@@ -74,11 +80,19 @@ async def transfer_money(
 
 
 async def _transfer_online(
-    tx: ClientTransaction, *, booking: BookingRecord, apart: BookingRecord, amount: Paise, actor_id: int
+    tx: ClientTransaction,
+    *,
+    booking: BookingRecord,
+    apart: BookingRecord,
+    amount: Paise,
+    actor_id: int,
+    first_shares: Collection[int],
 ) -> list[Moved]:
     if not amount:
         return []
-    parts = await payments.spread_over_payments(tx, reservation_event_id=booking.reservation_event_id, amount=amount)
+    parts = await payments.spread_over_payments(
+        tx, reservation_event_id=booking.reservation_event_id, amount=amount, first_shares=first_shares
+    )
     made = await payments.transfer_payments(
         tx,
         from_booking=booking.reservation_event_id,

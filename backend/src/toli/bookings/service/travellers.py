@@ -65,6 +65,31 @@ async def change_traveller(
     await _change_traveller(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=actor_id)
 
 
+async def can_party_change(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> bool:
+    """Whether the party of a booking may still change its travellers."""
+    if booking.booking_status != "confirmed":
+        return False
+    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    return local_date(now, time_zone=tour.time_zone) <= get_travellers_open_until(tour.tour_start_date)
+
+
+async def change_by_link(
+    tx: ClientTransaction,
+    booking: BookingRecord,
+    *,
+    sealer: Sealer,
+    traveller_id: int,
+    change: TravellerChange,
+    now: datetime,
+) -> None:
+    """Change a traveller by the link of their share; the caller has locked the booking.
+
+    Raises NotFound, BookingCancelled, NotConfirmedYet, TourEnded, TravellersFixed, InvalidFields.
+    """
+    await _check_changeable(tx, booking, now=now, by_party=True)
+    await _change_traveller(tx, booking, sealer=sealer, traveller_id=traveller_id, change=change, actor_id=None)
+
+
 async def change_own_requests(
     tx: ClientTransaction, *, user_id: int, reservation_event_id: int, special_requests: str, now: datetime
 ) -> None:
@@ -181,7 +206,7 @@ async def _change_traveller(
     sealer: Sealer,
     traveller_id: int,
     change: TravellerChange,
-    actor_id: int,
+    actor_id: int | None,
 ) -> None:
     client_id, booking_id = booking.client_id, booking.reservation_event_id
     party = await repository.list_travellers(tx, reservation_event_id=booking_id)

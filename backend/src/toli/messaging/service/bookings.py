@@ -29,6 +29,7 @@ REASONS = {
     "booking cancelled": "the booking had been cancelled",
     "not verified in time": "the booking it was for did not reach us in time",
     "travel credit used elsewhere": "the travel credit that was to pay with it had been used",
+    "place given up": "the place it was for had been given up",
     "paid after the beds were gone": "it came after the time to pay was over, and the beds had gone to others",
 }
 

@@ -16,6 +16,7 @@ from toli.messaging.service import (
     dues,
     enquiries,
     operators,
+    shares,
     waiting,
 )
 from toli.messaging.service.sending import DryRunReached, Mailer, dry_run
@@ -64,6 +65,9 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "refund_requested": bookings.send_refund_requested,
     "refund_processed": bookings.send_refund_processed,
     "balance_due": dues.send_balance_due,
+    "share_due": shares.send_share_due,
+    "shares_unpaid": shares.send_shares_unpaid,
+    "shares_ended": shares.send_shares_ended,
     "credit_expires": credit.send_credit_expires,
     "check_failed": checks.send_check_failed,
 }

@@ -31,7 +31,7 @@ LEFT JOIN payment_account account ON account.client_id = %(client_id)s AND accou
 
 FIND_PLACED = """
 SELECT client_id, order_id, account_id, reservation_event_id, user_id, purpose, amount_paise, state, provider_order_id,
-       credit_paise
+       credit_paise, share_id
 FROM payment_order WHERE client_id = %(client_id)s AND provider_order_id = %(provider_order_id)s
 """
 

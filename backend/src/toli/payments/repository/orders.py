@@ -26,7 +26,7 @@ class Order:
     """An order. `amount` in paise; without a booking it was placed by its amount alone.
 
     It is paid into the account that it was opened with. `credit` of the person's travel credit pay the booking together
-    with it.
+    with it. `share_id` is the share of the booking that it pays.
     """
 
     client_id: int
@@ -39,6 +39,7 @@ class Order:
     state: str
     provider_order_id: str | None
     credit: Paise
+    share_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,11 +52,15 @@ class DueOrder:
 
 @dataclass(frozen=True, slots=True)
 class StoredPayment:
-    """A payment by the facts merged so far. `amount` in paise: all of it, or what a booking has of it."""
+    """A payment by the facts merged so far. `amount` in paise: all of it, or what a booking has of it.
+
+    `share_id` is the share that it paid, where all payments of a booking are listed.
+    """
 
     provider_payment_id: str
     amount: Paise
     status: PaymentStatus
+    share_id: int | None = None
 
 
 async def add_order(
@@ -66,6 +71,7 @@ async def add_order(
     user_id: int | None,
     purpose: str,
     amount: Paise,
+    share_id: int | None = None,
 ) -> int:
     """Add an order and return its id."""
     added = await tx.execute(
@@ -77,6 +83,7 @@ async def add_order(
             user_id=user_id,
             purpose=purpose,
             amount_paise=amount,
+            share_id=share_id,
         )
         .returning(PaymentOrder.order_id)
     )
@@ -94,6 +101,7 @@ ORDER_COLUMNS: tuple[InstrumentedAttribute[object] | Label[Paise], ...] = (
     PaymentOrder.state,
     PaymentOrder.provider_order_id,
     PaymentOrder.credit_paise.label("credit"),
+    PaymentOrder.share_id,
 )
 
 
@@ -130,14 +138,18 @@ FROM (
     SELECT clock_timestamp() - created_at AS age, state IN ('open', 'provider_created', 'attempted') AS is_open
     FROM payment_order
     WHERE client_id = :client_id AND reservation_event_id = :booking_id AND user_id IS NULL
+      AND share_id IS NOT DISTINCT FROM CAST(:share_id AS bigint)
       AND created_at > clock_timestamp() - interval '24 hours'
 ) one
 """
 
 
-async def count_orders_by_link(tx: ClientTransaction, *, reservation_event_id: int) -> OrderCount:
-    """Count the orders of a booking that were opened by its payment link."""
-    found = await tx.execute(text(BY_LINK), {"client_id": tx.client_id, "booking_id": reservation_event_id})
+async def count_orders_by_link(
+    tx: ClientTransaction, *, reservation_event_id: int, share_id: int | None = None
+) -> OrderCount:
+    """Count the orders of a booking that were opened by its payment link, or by that of a share."""
+    parameters = {"client_id": tx.client_id, "booking_id": reservation_event_id, "share_id": share_id}
+    found = await tx.execute(text(BY_LINK), parameters)
     return OrderCount(*found.one())
 
 
@@ -149,6 +161,7 @@ async def find_open_order(
     user_id: int | None,
     purpose: str,
     amount: Paise,
+    share_id: int | None = None,
 ) -> int | None:
     """Find the newest open order of a person that can still be paid into this account."""
     captured = exists().where(
@@ -165,6 +178,7 @@ async def find_open_order(
             PaymentOrder.reservation_event_id.is_not_distinct_from(reservation_event_id),
             PaymentOrder.purpose == purpose,
             PaymentOrder.amount_paise == amount,
+            PaymentOrder.share_id.is_not_distinct_from(share_id),
             PaymentOrder.state.in_(UNFINISHED_ORDERS),
             PaymentOrder.created_at > func.now() - REUSED_FOR,
             ~captured,
@@ -222,7 +236,7 @@ async def set_order_state(tx: ClientTransaction, *, order_id: int, state: str) -
 
 UNSETTLED = """
 SELECT client_id, order_id, account_id, reservation_event_id, user_id, purpose, amount_paise, state,
-       provider_order_id, credit_paise, is_final
+       provider_order_id, credit_paise, share_id, is_final
 FROM (
     SELECT *, row_number() OVER (
         PARTITION BY coalesce(user_id, -reservation_event_id) ORDER BY is_likely DESC, created_at DESC) AS turn
@@ -389,7 +403,8 @@ SELECT p.provider_payment_id, p.status,
        CASE WHEN p.reservation_event_id = :id THEN p.amount_paise ELSE 0 END + coalesce((
            SELECT sum(CASE m.to_booking_id WHEN :id THEN m.amount_paise ELSE -m.amount_paise END)
            FROM payment_transfer m WHERE m.client_id = p.client_id AND m.provider_payment_id = p.provider_payment_id
-           AND :id IN (m.from_booking_id, m.to_booking_id)), 0)::bigint AS paise
+           AND :id IN (m.from_booking_id, m.to_booking_id)), 0)::bigint AS paise,
+       (SELECT o.share_id FROM payment_order o WHERE o.client_id = p.client_id AND o.order_id = p.order_id) AS share_id
 FROM payment p
 WHERE p.client_id = :client_id AND p.status IN ('captured', 'refunded') AND (
     p.reservation_event_id = :id OR p.provider_payment_id IN (
@@ -407,4 +422,7 @@ async def captured_of_booking(
         text(f"{CAPTURED} FOR UPDATE OF p" if lock else CAPTURED),
         {"client_id": tx.client_id, "id": reservation_event_id},
     )
-    return [StoredPayment(row.provider_payment_id, Paise(row.paise), PaymentStatus(row.status)) for row in found]
+    return [
+        StoredPayment(row.provider_payment_id, Paise(row.paise), PaymentStatus(row.status), row.share_id)
+        for row in found
+    ]

@@ -76,19 +76,20 @@ async def open_or_reuse_order(
     purpose: str,
     amount: Paise,
     limits: OrderLimits,
+    share_id: int | None = None,
 ) -> OpenedOrder:
-    """Open an order, or return the person's open one for the same purpose, booking and amount.
+    """Open an order, or return the person's open one for the same purpose, booking, share and amount.
 
     Other orders of the person wait until the commit. Without a person, as for a payment by link, orders are counted
-    by their booking, which the caller has locked. Raises TooManyOrders, and OnlinePaymentsOff while the client has no
-    account.
+    by their booking or share; the caller has locked the booking. Raises TooManyOrders, and OnlinePaymentsOff
+    while the client has no account.
     """
     account_id = await accounts.find_current_account(tx)
     if account_id is None:
         raise OnlinePaymentsOff
     if user_id is None:
         assert reservation_event_id is not None
-        count = await repository.count_orders_by_link(tx, reservation_event_id=reservation_event_id)
+        count = await repository.count_orders_by_link(tx, reservation_event_id=reservation_event_id, share_id=share_id)
     else:
         count = await repository.count_orders(tx, user_id=user_id)
     known = await repository.find_open_order(
@@ -98,6 +99,7 @@ async def open_or_reuse_order(
         user_id=user_id,
         purpose=purpose,
         amount=amount,
+        share_id=share_id,
     )
     if known is not None:
         return OpenedOrder(known, account_id, amount, is_new=False)
@@ -109,6 +111,7 @@ async def open_or_reuse_order(
         user_id=user_id,
         purpose=purpose,
         amount=amount,
+        share_id=share_id,
     )
     return OpenedOrder(order_id, account_id, amount, is_new=True)
 

@@ -1,6 +1,6 @@
 """Refunds: requested in a transaction, carried out by a job, posted when processed."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import datetime
 
 import structlog
@@ -76,14 +76,23 @@ async def request_refund(
 
 
 async def request_refunds(
-    tx: ClientTransaction, *, reservation_event_id: int, amount: Paise, reason: str, note: str, requested_by: int
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    amount: Paise,
+    reason: str,
+    note: str,
+    requested_by: int,
+    first_shares: Collection[int] = (),
 ) -> list[int]:
-    """Request refunds of a booking, latest payment first; return their ids in order.
+    """Request refunds of a booking; return their ids in order. See `spread_over_payments` for whose payment it is.
 
     The caller has locked the booking. Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1
     would be refunded or left.
     """
-    parts = await spread_over_payments(tx, reservation_event_id=reservation_event_id, amount=amount)
+    parts = await spread_over_payments(
+        tx, reservation_event_id=reservation_event_id, amount=amount, first_shares=first_shares
+    )
     return [
         await request_refund(
             tx,
@@ -99,9 +108,12 @@ async def request_refunds(
 
 
 async def spread_over_payments(
-    tx: ClientTransaction, *, reservation_event_id: int, amount: Paise
+    tx: ClientTransaction, *, reservation_event_id: int, amount: Paise, first_shares: Collection[int] = ()
 ) -> list[tuple[StoredPayment, Paise]]:
-    """Lock what a booking has of its payments and split an amount over them, the latest first.
+    """Lock what a booking has of its payments and split an amount over them.
+
+    What paid the shares `first_shares` is used up first. Of the rest the latest payment gives first; where several
+    people paid their shares, all give in proportion.
 
     Raises RefundTooLarge above what is left, RefundTooSmall when less than ₹1 would be in a part or left.
     """
@@ -111,7 +123,9 @@ async def spread_over_payments(
     stays = sum(left) - amount
     if stays < 0:
         raise RefundTooLarge
-    parts = rules.spread(amount, left=left)
+    parts = rules.spread_by_share(
+        amount, left=left, shares=[payment.share_id for payment in captured], first=first_shares
+    )
     if amount < rules.LEAST or 0 < stays < rules.LEAST or parts is None:
         raise RefundTooSmall
     return [(payment, part) for payment, part in zip(captured, parts, strict=True) if part]

@@ -1,0 +1,78 @@
+"""Shares of a booking over HTTP, for the traveller who booked and for the operator."""
+
+from fastapi import APIRouter
+
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.bookings import service
+from toli.bookings.routes.clients import OwnBookingClient
+from toli.bookings.routes.desk import site_origin
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.shares import SharesIn, SharesOut
+
+router = APIRouter()
+
+OWN = "/bookings/{reservation_event_id:int}/shares"
+
+
+@router.get(OWN, operation_id="getOwnShares")
+async def get_own_shares(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+) -> SharesOut:
+    """Get who pays what of an own booking, and what each would pay of equal parts."""
+    async with services.database.client_snapshot(client_id) as tx:
+        return await service.get_own_shares(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            origin=await site_origin(services, tx),
+            now=services.clock.now(),
+        )
+
+
+@router.put(OWN, operation_id="saveOwnShares")
+async def save_own_shares(
+    services: CurrentServices,
+    reservation_event_id: PublicId,
+    body: SharesIn,
+    client_id: OwnBookingClient,
+    actor: SignedIn,
+) -> SharesOut:
+    """Share an own booking with its travellers, each of whom gets a link, or change the shares. Safe to repeat."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.save_own_shares(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            body=body,
+            origin=await site_origin(services, tx),
+            now=services.clock.now(),
+        )
+
+
+@router.delete(OWN, operation_id="endOwnShares")
+async def end_own_shares(
+    services: CurrentServices, reservation_event_id: PublicId, client_id: OwnBookingClient, actor: SignedIn
+) -> SharesOut:
+    """End the shares of an own booking: what is left is the organiser's. Safe to repeat."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.end_own_shares(
+            tx,
+            user_id=actor.user_id,
+            reservation_event_id=reservation_event_id,
+            origin=await site_origin(services, tx),
+            now=services.clock.now(),
+        )
+
+
+@router.get(
+    "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}/shares", operation_id="getShares"
+)
+async def get_shares(services: CurrentServices, client_id: OperatedClient, reservation_event_id: PublicId) -> SharesOut:
+    """Get who pays what of a booking, for its operator."""
+    async with services.database.client_snapshot(client_id) as tx:
+        return await service.get_shares(
+            tx,
+            reservation_event_id=reservation_event_id,
+            origin=await site_origin(services, tx),
+            now=services.clock.now(),
+        )

@@ -1,0 +1,163 @@
+"""The link of a share: its traveller pays their part and enters their own details, without an account."""
+
+from datetime import datetime
+
+from toli.bookings.errors import BalanceClosed, BookingCancelled, DueDiffers
+from toli.bookings.errors.shares import ShareEnded
+from toli.bookings.repository import read
+from toli.bookings.repository import shares as repository
+from toli.bookings.repository.bookings import BookingRecord
+from toli.bookings.repository.shares import ShareRecord
+from toli.bookings.repository.travellers import TravellerRecord
+from toli.bookings.schemas.payment_links import LinkState, PaymentLinkPage
+from toli.bookings.schemas.shares import SharePart, ShareState, ShareTraveller, ShareTravellerIn
+from toli.bookings.schemas.travellers import TravellerChange
+from toli.bookings.schemas.upi import UpiPart
+from toli.bookings.service.bookings import get_booking, lock_booking
+from toli.bookings.service.pay import LEAST_PAYMENT
+from toli.bookings.service.shares import SharedBooking, get_state, read_shares
+from toli.bookings.service.travellers import can_party_change, change_by_link
+from toli.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.kit.money import Paise, to_rupees
+from toli.kit.sealing import Sealer
+
+
+async def get_share_page(
+    tx: ClientTransaction, *, reservation_event_id: int, share_id: int, now: datetime
+) -> PaymentLinkPage:
+    """Get what somebody with the link of a share sees: the trip and their own part.
+
+    Raises NotFound.
+    """
+    view = await read.find_view(tx, reservation_event_id=reservation_event_id)
+    if view is None:
+        raise NotFound
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    shared = await read_shares(tx, booking, now=now)
+    share = _find_share(shared, share_id)
+    left = _get_payable(shared, share)
+    traveller = _find_traveller(shared, share)
+    state = get_state(share, left)
+    due_on = None if shared.terms is None else shared.terms.due_on
+    return PaymentLinkPage(
+        state=_get_page_state(booking, state),
+        booking_reference=view.booking_reference,
+        customer_name=share.full_name,
+        total_travelers=view.total_travelers,
+        event_id=view.event_id,
+        title=view.title,
+        destination=view.destination,
+        tour_start_date=view.tour_start_date,
+        tour_end_date=view.tour_end_date,
+        image=view.image,
+        quote=None,
+        price_reduction=0,
+        paid=share.paid,
+        due=left,
+        least=left,
+        most=left,
+        next_due=left,
+        next_due_on=due_on,
+        held_until=None,
+        can_claim=False,
+        is_own=False,
+        upi=UpiPart(payee=None, claims=[]),
+        share=SharePart(
+            state=state,
+            amount=share.amount,
+            paid=share.paid,
+            left=left,
+            due_on=due_on,
+            rule=None if shared.terms is None else shared.terms.rule,
+            organiser=shared.people[0].full_name,
+            traveller=None if traveller is None else _traveller_to_schema(traveller),
+            can_fill=traveller is not None and await can_party_change(tx, booking, now=now),
+            filled=share.filled_at is not None,
+        ),
+    )
+
+
+def _get_page_state(booking: BookingRecord, state: ShareState) -> LinkState:
+    if booking.booking_status == "cancelled":
+        return "cancelled"
+    return "due" if state == "open" else "paid" if state == "paid" else "closed"
+
+
+def _find_share(shared: SharedBooking, share_id: int) -> ShareRecord:
+    for share in shared.shares:
+        if share.share_id == share_id:
+            return share
+    raise NotFound
+
+
+def _find_traveller(shared: SharedBooking, share: ShareRecord) -> TravellerRecord | None:
+    return next((one for one in shared.people if one.traveller_id == share.traveller_id), None)
+
+
+def _get_payable(shared: SharedBooking, share: ShareRecord) -> Paise:
+    """Get what can be paid of a share today: nothing after its deadline."""
+    is_late = shared.terms is not None and shared.today > shared.terms.due_on
+    return Paise(0) if is_late else shared.left_of(share.share_id)
+
+
+async def check_share_amount(
+    tx: ClientTransaction, booking: BookingRecord, *, share_id: int, amount: Paise, now: datetime
+) -> None:
+    """Check a payment of a share: it is paid at once.
+
+    The caller has locked the booking. Raises BookingCancelled, BalanceClosed, ShareEnded and DueDiffers.
+    """
+    if booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if booking.due_closed_at is not None:
+        raise BalanceClosed(due=0)
+    shared = await read_shares(tx, booking, now=now)
+    left = _get_payable(shared, _find_share(shared, share_id))
+    if left < LEAST_PAYMENT:
+        raise ShareEnded
+    if amount != left:
+        raise DueDiffers(due=to_rupees(left))
+
+
+async def change_traveller_of_share(
+    tx: ClientTransaction,
+    *,
+    sealer: Sealer,
+    reservation_event_id: int,
+    share_id: int,
+    given: ShareTravellerIn,
+    now: datetime,
+) -> None:
+    """Change the details of a share's traveller, who enters them by its link.
+
+    Raises NotFound once they left the booking, BookingCancelled, TourEnded, TravellersFixed, InvalidFields.
+    """
+    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
+    shared = await read_shares(tx, booking, now=now)
+    before = _find_traveller(shared, _find_share(shared, share_id))
+    if before is None:
+        raise NotFound
+    kept = {
+        name: getattr(before, name)
+        for name in ("phone", "email", "emergency_contact", "id_type")
+        if getattr(given, name) is None
+    }
+    change = TravellerChange.model_validate(given.model_dump() | kept)
+    await change_by_link(tx, booking, sealer=sealer, traveller_id=before.traveller_id, change=change, now=now)
+    await repository.set_filled(tx, share_id=share_id)
+
+
+def _traveller_to_schema(traveller: TravellerRecord) -> ShareTraveller:
+    return ShareTraveller(
+        full_name=traveller.full_name,
+        age=traveller.age,
+        gender=traveller.gender,
+        meal_preference=traveller.meal_preference,
+        dietary_requirements=traveller.dietary_requirements,
+        has_phone=bool(traveller.phone),
+        has_email=bool(traveller.email),
+        has_emergency_contact=bool(traveller.emergency_contact),
+        has_id=traveller.sealed_id_number is not None,
+        has_medical_needs=traveller.sealed_medical_needs is not None,
+    )

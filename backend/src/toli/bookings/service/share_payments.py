@@ -1,0 +1,24 @@
+"""Payments of shares: which are kept, and which go back."""
+
+from toli.bookings.errors import ReturnReason
+from toli.bookings.repository import shares as repository
+from toli.db.transactions import ClientTransaction
+from toli.payments.service import Order
+
+
+async def find_return_reason_of_share(tx: ClientTransaction, *, order: Order) -> ReturnReason | None:
+    """Find why a captured payment of a share goes back; None when it is kept, or pays no share.
+
+    The caller has locked the booking and merged the payment.
+    """
+    if order.share_id is None or order.reservation_event_id is None:
+        return None
+    shares = await repository.list_shares(tx, reservation_event_id=order.reservation_event_id)
+    for share in shares:
+        if share.share_id == order.share_id:
+            if share.traveller_id is None:
+                return ReturnReason.PLACE_GIVEN_UP
+            if share.paid <= share.amount:
+                return None
+            return ReturnReason.PAID_TWICE if share.paid > order.amount else ReturnReason.MORE_THAN_DUE
+    return None

@@ -1,0 +1,271 @@
+"""Shares of a booking: each traveller pays their part by a link of their own (docs/mechanisms/shares.md)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, timedelta
+
+from toli.audit import service as audit
+from toli.bookings.errors import BalanceClosed, BookingCancelled, DueDiffers, NotConfirmedYet
+from toli.bookings.errors.shares import RuleFixed, SharesClosed
+from toli.bookings.repository import bookings, change, travellers
+from toli.bookings.repository import shares as repository
+from toli.bookings.repository.bookings import BookingRecord, Tour
+from toli.bookings.repository.shares import ShareRecord, TermsRecord
+from toli.bookings.repository.travellers import TravellerRecord
+from toli.bookings.rules.shares import Lefts, get_lefts, propose_amounts, release_places
+from toli.bookings.schemas.shares import ShareOut, ShareProposal, SharesIn, SharesOut, ShareState
+from toli.bookings.service.balance import get_balance_due, get_kept
+from toli.bookings.service.bookings import get_booking, get_own_booking
+from toli.bookings.service.pay import LEAST_PAYMENT
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import InvalidFields
+from toli.kit.money import Paise, to_rupees
+from toli.kit.secrets import new_token
+
+FEWEST_PEOPLE = 2
+
+
+@dataclass(frozen=True, slots=True)
+class SharedBooking:
+    """A booking with its shares and what is left of each. Amounts in paise."""
+
+    booking: BookingRecord
+    tour: Tour
+    people: Sequence[TravellerRecord]
+    terms: TermsRecord | None
+    shares: Sequence[ShareRecord]
+    due: Paise
+    lefts: Lefts
+    today: date
+
+    @property
+    def last_due_on(self) -> date:
+        """The last day for shares: a day before the tour begins."""
+        return self.tour.tour_start_date - timedelta(days=1)
+
+    @property
+    def proposed_due_on(self) -> date:
+        """The day of the next instalment if it is to come, else in a week, as far as the tour allows."""
+        due_on = self.booking.balance_due_on
+        if due_on is None or due_on <= self.today:
+            due_on = self.today + timedelta(days=7)
+        return min(due_on, self.last_due_on)
+
+    @property
+    def is_paid_by_share(self) -> bool:
+        """Whether a share has been paid."""
+        return any(share.paid for share in self.shares)
+
+    def left_of(self, share_id: int) -> Paise:
+        """Get what is left to pay of a share."""
+        by_id = {share.share_id: left for share, left in zip(self.shares, self.lefts.shares, strict=True)}
+        return by_id[share_id]
+
+    def get_unpaid(self) -> list[tuple[ShareRecord, Paise]]:
+        """List the shares of which something is left to pay, with how much."""
+        both = zip(self.shares, self.lefts.shares, strict=True)
+        return [(share, left) for share, left in both if left >= LEAST_PAYMENT]
+
+
+async def get_own_shares(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, origin: str, now: datetime
+) -> SharesOut:
+    """Get the shares of an own booking.
+
+    Raises NotFound for another's.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id)
+    return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
+
+
+async def get_shares(tx: ClientTransaction, *, reservation_event_id: int, origin: str, now: datetime) -> SharesOut:
+    """Get the shares of a booking, for its operator.
+
+    Raises NotFound.
+    """
+    booking = await get_booking(tx, reservation_event_id=reservation_event_id)
+    return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
+
+
+async def save_own_shares(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, body: SharesIn, origin: str, now: datetime
+) -> SharesOut:
+    """Share an own booking, or change its shares. The same again changes nothing.
+
+    Raises NotFound, NotConfirmedYet, BookingCancelled, BalanceClosed, SharesClosed, DueDiffers when more than is due is
+    asked for, RuleFixed, and InvalidFields.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    shared = await read_shares(tx, booking, now=now)
+    await _require_shareable(tx, shared)
+    paid = {share.traveller_id: share.paid for share in shared.shares}
+    # What was paid already is part of the share.
+    amounts = {one.traveller_id: Paise(max(one.amount * 100, paid.get(one.traveller_id, 0))) for one in body.shares}
+    await _check(tx, shared, body, amounts)
+    await repository.save_terms(
+        tx, reservation_event_id=reservation_event_id, due_on=body.due_on, rule=body.rule, made_by=user_id
+    )
+    for traveller_id, amount in amounts.items():
+        await repository.save_share(
+            tx,
+            reservation_event_id=reservation_event_id,
+            traveller_id=traveller_id,
+            amount=amount,
+            token=new_token(),
+        )
+    ended = [share.share_id for share in shared.shares if share.traveller_id not in amounts]
+    await repository.end_shares(tx, share_ids=ended)
+    await audit.record(
+        tx,
+        "shares.saved",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=user_id,
+        due_on=body.due_on.isoformat(),
+        rule=body.rule,
+        amounts_paise={str(traveller_id): amount for traveller_id, amount in amounts.items()},
+    )
+    return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
+
+
+async def end_own_shares(
+    tx: ClientTransaction, *, user_id: int, reservation_event_id: int, origin: str, now: datetime
+) -> SharesOut:
+    """End the shares of an own booking: what is left is the organiser's. What was paid stays paid.
+
+    Raises NotFound.
+    """
+    booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
+    shared = await read_shares(tx, booking, now=now)
+    going_on = [share.share_id for share in shared.shares if share.ended_at is None]
+    if going_on:
+        await repository.end_shares(tx, share_ids=going_on)
+        await repository.set_applied(tx, reservation_event_id=reservation_event_id)
+        await audit.record(
+            tx,
+            "shares.ended",
+            client_id=tx.client_id,
+            subject=f"booking:{reservation_event_id}",
+            actor_id=user_id,
+        )
+    return await _to_schema(tx, await read_shares(tx, booking, now=now), origin=origin)
+
+
+async def read_shares(tx: ClientTransaction, booking: BookingRecord, *, now: datetime) -> SharedBooking:
+    """Read the shares of a booking, which the caller has locked or reads in a snapshot."""
+    booking_id = booking.reservation_event_id
+    shares = await repository.list_shares(tx, reservation_event_id=booking_id)
+    due = Paise(0)
+    if booking.booking_status == "confirmed" and booking.due_closed_at is None:
+        due = Paise(max(await get_balance_due(tx, booking=booking), 0))
+    tour = await bookings.get_tour(tx, event_plan_id=booking.event_plan_id)
+    return SharedBooking(
+        booking=booking,
+        tour=tour,
+        people=await travellers.list_travellers(tx, reservation_event_id=booking_id),
+        terms=await repository.find_terms(tx, reservation_event_id=booking_id),
+        shares=shares,
+        due=due,
+        lefts=get_lefts(due, open_amounts=[share.open_amount for share in shares]),
+        today=local_date(now, time_zone=tour.time_zone),
+    )
+
+
+async def _can_share(tx: ClientTransaction, shared: SharedBooking) -> bool:
+    return (
+        shared.due >= LEAST_PAYMENT
+        and len(shared.people) >= FEWEST_PEOPLE
+        and shared.today <= shared.last_due_on
+        and await repository.takes_online_payments(tx)
+    )
+
+
+async def _require_shareable(tx: ClientTransaction, shared: SharedBooking) -> None:
+    if shared.booking.booking_status == "cancelled":
+        raise BookingCancelled
+    if shared.booking.booking_status != "confirmed":
+        raise NotConfirmedYet
+    if shared.booking.due_closed_at is not None:
+        raise BalanceClosed(due=to_rupees(max(await get_balance_due(tx, booking=shared.booking), 0)))
+    if not await _can_share(tx, shared):
+        raise SharesClosed
+
+
+async def _can_release(tx: ClientTransaction, shared: SharedBooking, traveller_ids: Sequence[int]) -> bool:
+    rooms = await change.list_rooms(tx, reservation_event_id=shared.booking.reservation_event_id)
+    wanted = set(traveller_ids)
+    leaving = [one for one in shared.people if one.traveller_id in wanted]
+    return release_places(rooms, leaving) is not None
+
+
+async def _check(tx: ClientTransaction, shared: SharedBooking, body: SharesIn, amounts: dict[int, Paise]) -> None:
+    """Check who is to pay what by when."""
+    others = {one.traveller_id for one in shared.people[1:]}
+    problems: list[tuple[str, str]] = [
+        (f"shares.{place}.traveller_id", "This traveller is not in this booking any more. Please open it again.")
+        for place, one in enumerate(body.shares)
+        if one.traveller_id not in others
+    ]
+    if len(amounts) < len(body.shares):
+        problems.append(("shares", "Each traveller has one share."))
+    if not shared.today <= body.due_on <= shared.last_due_on:
+        problems.append(("due_on", "Choose a day from today to the day before the trip begins."))
+    if body.rule == "release" and not await _can_release(
+        tx, shared, [key for key, amount in amounts.items() if amount]
+    ):
+        problems.append(("rule", "With different rooms in one booking, places cannot be given up automatically."))
+    if problems:
+        raise InvalidFields(problems)
+    if shared.terms is not None and shared.terms.rule != body.rule and shared.is_paid_by_share:
+        raise RuleFixed
+    paid = {share.traveller_id: share.paid for share in shared.shares}
+    if sum(max(amount - paid.get(key, 0), 0) for key, amount in amounts.items()) > shared.due:
+        raise DueDiffers(due=to_rupees(shared.due))
+
+
+def get_state(share: ShareRecord, left: Paise) -> ShareState:
+    """Tell the state of a share."""
+    if left >= LEAST_PAYMENT:
+        return "open"
+    return "ended" if share.ended_at is not None and share.paid < share.amount else "paid"
+
+
+async def _to_schema(tx: ClientTransaction, shared: SharedBooking, *, origin: str) -> SharesOut:
+    terms = shared.terms
+    price = Paise(shared.booking.total_paise - shared.booking.price_reduction_paise)
+    people = shared.people[1:]
+    proposal: list[Paise] = []
+    if people:
+        paid = await get_kept(tx, reservation_event_id=shared.booking.reservation_event_id)
+        proposal = propose_amounts(shared.due, price=price, paid=paid, people=len(shared.people))
+    return SharesOut(
+        due=shared.due,
+        own_left=shared.lefts.organiser,
+        due_on=None if terms is None else terms.due_on,
+        rule=None if terms is None else terms.rule,
+        is_over=terms is not None and terms.applied_at is not None,
+        is_rule_fixed=shared.is_paid_by_share,
+        can_share=shared.booking.booking_status == "confirmed" and await _can_share(tx, shared),
+        can_release=await _can_release(tx, shared, [one.traveller_id for one in people]),
+        last_due_on=shared.last_due_on,
+        proposed_due_on=shared.proposed_due_on,
+        shares=[
+            ShareOut(
+                share_id=share.share_id,
+                traveller_id=share.traveller_id,
+                full_name=share.full_name,
+                amount=share.amount,
+                paid=share.paid,
+                left=left,
+                state=get_state(share, left),
+                has_details=share.filled_at is not None,
+                link=f"{origin}/pay/{share.token}",
+            )
+            for share, left in zip(shared.shares, shared.lefts.shares, strict=True)
+        ],
+        proposal=[
+            ShareProposal(traveller_id=one.traveller_id, full_name=one.full_name, amount=amount)
+            for one, amount in zip(people, proposal, strict=True)
+        ],
+    )
