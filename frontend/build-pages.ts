@@ -34,6 +34,12 @@ const pages: Record<Entry, Record<string, Page>> = {
   },
 };
 
+/** Of pages that open without signal, the module of the screen by the scope of their service worker. */
+const offline: Record<string, string> = {
+  "/lead/":
+    "src/routes/site/lead.$token.tsx?tsr-split=component---errorComponent---loader---notFoundComponent---pendingComponent",
+};
+
 const colourScheme = source("colour-scheme.js");
 const lateStart = source("late-start.js");
 const mainScript = /<script type="module"[^>]*src="([^"]+)"[^>]*><\/script>\s*/;
@@ -46,7 +52,7 @@ const forms: Record<string, (plain: Buffer) => Promise<Buffer>> = {
   gz: (plain) => promisify(gzip)(plain, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-type Chunk = { file: string; css?: string[]; imports?: string[] };
+type Chunk = { file: string; css?: string[]; imports?: string[]; dynamicImports?: string[] };
 
 /**
  * The documents that the server fills: index.html and panels.html, of which the app draws everything, and rendered.html
@@ -136,6 +142,44 @@ export function pageFiles(entry: Entry): Plugin {
       },
     },
   };
+}
+
+/** Writes `offline.json`, the files of each scope that opens without signal, for `vite.offline.config.ts`. */
+export function offlineFiles(): Plugin {
+  return {
+    name: "toli:offline-files",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const manifest = JSON.parse(textOf(bundle[".vite/site.json"])) as Record<string, Chunk>;
+        const always = Object.keys(bundle).filter((name) =>
+          /^assets\/(colour-scheme-.*\.js|.*\.woff2)$/.test(name),
+        );
+        const files = Object.entries(offline).map(([scope, screen]) => {
+          const { scripts, styles } = filesOf(manifest, [documents.site, ...withLater(manifest, screen)]);
+          return [scope, [...scripts, ...styles, ...always.map((name) => `/${name}`)].sort()];
+        });
+        this.emitFile({
+          type: "asset",
+          fileName: "offline.json",
+          source: JSON.stringify(Object.fromEntries(files)),
+        });
+      },
+    },
+  };
+}
+
+/** A module and all that it imports at once or later, but for the entry, which imports every page later. */
+function withLater(manifest: Record<string, Chunk>, screen: string): string[] {
+  const found = new Set<string>();
+  const visit = (name: string) => {
+    if (name === documents.site || found.has(name)) return;
+    found.add(name);
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {};
+    for (const used of [...imports, ...dynamicImports]) visit(used);
+  };
+  visit(screen);
+  return [...found];
 }
 
 /** The server's part of the head after our own styles, whose order of layers its further styles rely on. */

@@ -1,7 +1,7 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, pageFiles, serverPages } from "./build-pages.ts";
-import { alias, besideScripts, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import { alias, besideScripts, build, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 /** The entry for operators and administrators: its first script stays in the browser, and screens come one by one. */
 export default defineConfig({
@@ -20,6 +20,7 @@ export default defineConfig({
     rollupOptions: {
       input: "panels.html",
       output: {
+        ...fileNames,
         codeSplitting: {
           // Stays in the browser from one release to the next.
           groups: [

@@ -58,4 +58,14 @@ export const build = {
   assetsInlineLimit: 0,
 };
 
+/**
+ * The first script of an entry names the files of its other pages, and hashes do not compress: 42 bits of a script's and 36 of
+ * a style's tell the versions of one file apart. The bundler refuses fewer for scripts.
+ */
+export const fileNames = {
+  entryFileNames: "assets/[name]-[hash:7].js",
+  chunkFileNames: "assets/[name]-[hash:7].js",
+  assetFileNames: "assets/[name]-[hash:6][extname]",
+};
+
 export const onlyStyles = (needed: string[]) => needed.filter((file) => file.endsWith(".css"));

@@ -1,14 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressedFiles, pageFiles, serverPages } from "./build-pages.ts";
-import { alias, besideScripts, build, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import { compressedFiles, offlineFiles, pageFiles, serverPages } from "./build-pages.ts";
+import { alias, besideScripts, build, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 const publicPages =
   /\/(about|alltrips|events\._eventId|event-details|storefront-page|landing-page|trip-strip)-/;
 
 /** The entry for visitors and travellers: as little as possible before the first page can be used. */
 export default defineConfig({
-  plugins: [fileRoutes("site"), react(), serverPages(), pageFiles("site"), compressedFiles()],
+  plugins: [fileRoutes("site"), react(), serverPages(), pageFiles("site"), offlineFiles(), compressedFiles()],
   resolve: { alias },
   experimental: besideScripts,
   build: {
@@ -23,6 +23,7 @@ export default defineConfig({
     rollupOptions: {
       input: "index.html",
       output: {
+        ...fileNames,
         codeSplitting: {
           groups: [
             {

@@ -74,6 +74,7 @@ import { Route as ToEventCreationUpdateEventIdRouteImport } from "./routes/panel
 import { Route as ToOrdersEventIdIndexRouteImport } from "./routes/panels/to/orders.$eventId.index";
 import { Route as ToOrdersEventIdBookRouteImport } from "./routes/panels/to/orders.$eventId.book";
 import { Route as ToOrdersEventIdChangeRouteImport } from "./routes/panels/to/orders.$eventId.change";
+import { Route as ToOrdersEventIdLeadersRouteImport } from "./routes/panels/to/orders.$eventId.leaders";
 import { Route as ToOrdersEventIdMessagesRouteImport } from "./routes/panels/to/orders.$eventId.messages";
 import { Route as ToOrdersEventIdProfitRouteImport } from "./routes/panels/to/orders.$eventId.profit";
 import { Route as ToOrdersEventIdRoomingRouteImport } from "./routes/panels/to/orders.$eventId.rooming";
@@ -411,6 +412,11 @@ const ToOrdersEventIdChangeRoute = ToOrdersEventIdChangeRouteImport.update({
   path: "/orders/$eventId/change",
   getParentRoute: () => ToRoute,
 } as any);
+const ToOrdersEventIdLeadersRoute = ToOrdersEventIdLeadersRouteImport.update({
+  id: "/orders/$eventId/leaders",
+  path: "/orders/$eventId/leaders",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersEventIdMessagesRoute = ToOrdersEventIdMessagesRouteImport.update({
   id: "/orders/$eventId/messages",
   path: "/orders/$eventId/messages",
@@ -514,6 +520,7 @@ export interface FileRoutesByFullPath {
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
+  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdLeadersRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
@@ -586,6 +593,7 @@ export interface FileRoutesByTo {
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
+  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdLeadersRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
@@ -661,6 +669,7 @@ export interface FileRoutesById {
   "/to/event-creation/update/$eventId": typeof ToEventCreationUpdateEventIdRoute;
   "/to/orders/$eventId/book": typeof ToOrdersEventIdBookRoute;
   "/to/orders/$eventId/change": typeof ToOrdersEventIdChangeRoute;
+  "/to/orders/$eventId/leaders": typeof ToOrdersEventIdLeadersRoute;
   "/to/orders/$eventId/messages": typeof ToOrdersEventIdMessagesRoute;
   "/to/orders/$eventId/profit": typeof ToOrdersEventIdProfitRoute;
   "/to/orders/$eventId/rooming": typeof ToOrdersEventIdRoomingRoute;
@@ -737,6 +746,7 @@ export interface FileRouteTypes {
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/change"
+    | "/to/orders/$eventId/leaders"
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/profit"
     | "/to/orders/$eventId/rooming"
@@ -809,6 +819,7 @@ export interface FileRouteTypes {
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/change"
+    | "/to/orders/$eventId/leaders"
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/profit"
     | "/to/orders/$eventId/rooming"
@@ -883,6 +894,7 @@ export interface FileRouteTypes {
     | "/to/event-creation/update/$eventId"
     | "/to/orders/$eventId/book"
     | "/to/orders/$eventId/change"
+    | "/to/orders/$eventId/leaders"
     | "/to/orders/$eventId/messages"
     | "/to/orders/$eventId/profit"
     | "/to/orders/$eventId/rooming"
@@ -1355,6 +1367,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToOrdersEventIdChangeRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/orders/$eventId/leaders": {
+      id: "/to/orders/$eventId/leaders";
+      path: "/orders/$eventId/leaders";
+      fullPath: "/to/orders/$eventId/leaders";
+      preLoaderRoute: typeof ToOrdersEventIdLeadersRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/$eventId/messages": {
       id: "/to/orders/$eventId/messages";
       path: "/orders/$eventId/messages";
@@ -1489,6 +1508,7 @@ interface ToRouteChildren {
   ToEventCreationUpdateEventIdRoute: typeof ToEventCreationUpdateEventIdRoute;
   ToOrdersEventIdBookRoute: typeof ToOrdersEventIdBookRoute;
   ToOrdersEventIdChangeRoute: typeof ToOrdersEventIdChangeRoute;
+  ToOrdersEventIdLeadersRoute: typeof ToOrdersEventIdLeadersRoute;
   ToOrdersEventIdMessagesRoute: typeof ToOrdersEventIdMessagesRoute;
   ToOrdersEventIdProfitRoute: typeof ToOrdersEventIdProfitRoute;
   ToOrdersEventIdRoomingRoute: typeof ToOrdersEventIdRoomingRoute;
@@ -1551,6 +1571,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToEventCreationUpdateEventIdRoute: ToEventCreationUpdateEventIdRoute,
   ToOrdersEventIdBookRoute: ToOrdersEventIdBookRoute,
   ToOrdersEventIdChangeRoute: ToOrdersEventIdChangeRoute,
+  ToOrdersEventIdLeadersRoute: ToOrdersEventIdLeadersRoute,
   ToOrdersEventIdMessagesRoute: ToOrdersEventIdMessagesRoute,
   ToOrdersEventIdProfitRoute: ToOrdersEventIdProfitRoute,
   ToOrdersEventIdRoomingRoute: ToOrdersEventIdRoomingRoute,

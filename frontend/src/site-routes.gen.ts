@@ -29,6 +29,7 @@ import { Route as EventEventIdRouteImport } from "./routes/site/event.$eventId";
 import { Route as EventReviewRouteImport } from "./routes/site/event.review";
 import { Route as EventsIndexRouteImport } from "./routes/site/events.index";
 import { Route as EventsEventIdRouteImport } from "./routes/site/events.$eventId";
+import { Route as LeadTokenRouteImport } from "./routes/site/lead.$token";
 import { Route as OfferTokenRouteImport } from "./routes/site/offer.$token";
 import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
 import { Route as EventsEventIdBookRouteImport } from "./routes/site/events.$eventId_.book";
@@ -136,6 +137,11 @@ const EventsEventIdRoute = EventsEventIdRouteImport.update({
   path: "/events/$eventId",
   getParentRoute: () => rootRouteImport,
 } as any);
+const LeadTokenRoute = LeadTokenRouteImport.update({
+  id: "/lead/$token",
+  path: "/lead/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OfferTokenRoute = OfferTokenRouteImport.update({
   id: "/offer/$token",
   path: "/offer/$token",
@@ -188,6 +194,7 @@ export interface FileRoutesByFullPath {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/lead/$token": typeof LeadTokenRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/events/": typeof EventsIndexRoute;
@@ -216,6 +223,7 @@ export interface FileRoutesByTo {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/lead/$token": typeof LeadTokenRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/events": typeof EventsIndexRoute;
@@ -245,6 +253,7 @@ export interface FileRoutesById {
   "/event/$eventId": typeof EventEventIdRoute;
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
+  "/lead/$token": typeof LeadTokenRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/events/": typeof EventsIndexRoute;
@@ -275,6 +284,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/lead/$token"
     | "/offer/$token"
     | "/pay/$token"
     | "/events/"
@@ -303,6 +313,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/lead/$token"
     | "/offer/$token"
     | "/pay/$token"
     | "/events"
@@ -331,6 +342,7 @@ export interface FileRouteTypes {
     | "/event/$eventId"
     | "/event/review"
     | "/events/$eventId"
+    | "/lead/$token"
     | "/offer/$token"
     | "/pay/$token"
     | "/events/"
@@ -360,6 +372,7 @@ export interface RootRouteChildren {
   EventEventIdRoute: typeof EventEventIdRoute;
   EventReviewRoute: typeof EventReviewRoute;
   EventsEventIdRoute: typeof EventsEventIdRoute;
+  LeadTokenRoute: typeof LeadTokenRoute;
   OfferTokenRoute: typeof OfferTokenRoute;
   PayTokenRoute: typeof PayTokenRoute;
   EventsIndexRoute: typeof EventsIndexRoute;
@@ -511,6 +524,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof EventsEventIdRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/lead/$token": {
+      id: "/lead/$token";
+      path: "/lead/$token";
+      fullPath: "/lead/$token";
+      preLoaderRoute: typeof LeadTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/offer/$token": {
       id: "/offer/$token";
       path: "/offer/$token";
@@ -576,6 +596,7 @@ const rootRouteChildren: RootRouteChildren = {
   EventEventIdRoute: EventEventIdRoute,
   EventReviewRoute: EventReviewRoute,
   EventsEventIdRoute: EventsEventIdRoute,
+  LeadTokenRoute: LeadTokenRoute,
   OfferTokenRoute: OfferTokenRoute,
   PayTokenRoute: PayTokenRoute,
   EventsIndexRoute: EventsIndexRoute,

@@ -16,6 +16,7 @@ from toli.enquiries import routes as enquiries
 from toli.exports import routes as exports
 from toli.health import routes as health
 from toli.imports import routes as imports
+from toli.leaders import routes as leaders
 from toli.media import routes as media
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
@@ -93,6 +94,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.shares,
     bookings.split,
     reporting.sheet,
+    leaders.departures,
+    leaders.phones,
+    leaders.bills,
     bookings.documents,
     bookings.calendar,
     payments.authorised,

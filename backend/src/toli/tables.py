@@ -24,6 +24,7 @@ import toli.health.models
 import toli.identity.models
 import toli.imports.models
 import toli.inventory.models
+import toli.leaders.models
 import toli.ledger.models
 import toli.media.models
 import toli.messaging.models

@@ -33,6 +33,7 @@ from toli.health import tasks as health_tasks
 from toli.identity import tasks as identity_tasks
 from toli.imports import tasks as import_tasks
 from toli.kit.queues import Queue
+from toli.leaders import tasks as leader_tasks
 from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
@@ -78,6 +79,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         alert_tasks,
         messaging_tasks,
         reporting_tasks,
+        leader_tasks,
         health_tasks,
     ):
         tasks.register(jobs, services)

@@ -26,6 +26,7 @@ NOT_PERSONAL = {
     *("traveller_category.name", "trip_option.name", "upi_details.payee_name", "upi_details.vpa", "vehicle.name"),
     *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
     *("platform_transfer.note", "platform_transfer.reversed_reason"),
+    *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),
     *("departure_change.reason", "departure_change.body", "plan_message.body", "hand_off.support_reason"),
 }
 ERASED_WITH_THE_PERSON = {
@@ -47,6 +48,8 @@ ERASED_AFTER_A_TIME = {
     *("reservation_event.contact_email", "reservation_event.contact_phone"),
     # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
     *("kept_answer.body", "webhook_inbox.body", "bank_statement.cells"),
+    # Of leaders' links and what they recorded about people.
+    *("leader_link.phone", "leader_link.sealed_token", "leader_link.sealed_code", "leader_event.sealed_text"),
     *("import_row.cells", "import_run.filename", "driver.sealed_licence_number", "driver.licence_ending"),
 }
 KEPT_WITH_THE_BOOKS = {
@@ -56,7 +59,7 @@ KEPT_WITH_THE_BOOKS = {
     *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),
     *("hand_payment.note", "hand_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),
     *("booking_change.reason", "booking_note.body", "cancellation.decided_reason", "change_request.decided_reason"),
-    *("driver.name", "driver.phone"),
+    *("driver.name", "driver.phone", "leader_link.name"),
 }
 
 

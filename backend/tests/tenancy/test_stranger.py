@@ -71,6 +71,8 @@ BODIES: dict[str, Any] = {
     "changeDepartureCost": {"name": "Bus", "rate": 10},
     "recordCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "changeCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
+    "makeLeaderLink": {"name": "Stranger", "phone": "9876543210"},
+    "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
     "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
     "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
     "dismissUpiClaim": {"reason": "No."},
@@ -189,6 +191,12 @@ async def _spend(office: httpx.AsyncClient, shop: Shop) -> dict[str, Any]:
     }
 
 
+async def _make_leader_link(office: httpx.AsyncClient, shop: Shop) -> Any:
+    """Make a leader's link; its id."""
+    made = await office.post(f"/api/event-plans/{shop.plan_id}/leader-links", json=BODIES["makeLeaderLink"])
+    return made.json()["links"][0]["leader_link_id"]
+
+
 async def test_strangers_get_404_and_change_nothing(
     app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
@@ -255,6 +263,7 @@ async def test_strangers_get_404_and_change_nothing(
         "import_id": await _upload_import(office),
         **await _bank(office, shop, held["reservation_event_id"]),
         **await _spend(office, shop),
+        "leader_link_id": await _make_leader_link(office, shop),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

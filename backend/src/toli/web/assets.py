@@ -11,6 +11,7 @@ from toli.kit.errors import NotFound
 COMPRESSED: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
 """The suffixes of the compressed files that the build puts beside a file."""
 SOURCE_MAP: Final = ".map"
+ASSET_ORIGIN: Final = b"__TOLI_ASSETS__"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,8 @@ class Assets:
 
     def __init__(self, directory: Path) -> None:
         self._directory = (directory / "assets").resolve()
+        self._offline = directory / "offline.js"
+        self._offline_script: bytes | None = None
         self._read: dict[str, Asset] = {}
 
     def get(self, name: str) -> Asset:
@@ -55,6 +58,17 @@ class Assets:
         if not name.endswith(SOURCE_MAP):
             self._read[name] = asset
         return asset
+
+    def offline_script(self, asset_origin: str) -> bytes:
+        """Return the service worker, with the origin of the built files; empty for this site's own.
+
+        Raises NotFound where the front end was not built.
+        """
+        if self._offline_script is None:
+            if not self._offline.is_file():
+                raise NotFound
+            self._offline_script = self._offline.read_bytes().replace(ASSET_ORIGIN, asset_origin.encode())
+        return self._offline_script
 
 
 def _media_type(name: str) -> str:

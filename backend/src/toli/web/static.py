@@ -26,3 +26,17 @@ async def asset(request: Request, services: CurrentWebServices, name: str) -> Re
         headers["Content-Encoding"] = encoding
         return Response(found.compressed[encoding], media_type=found.media_type, headers=headers)
     return Response(found.plain, media_type=found.media_type, headers=headers)
+
+
+@router.get("/offline.js")
+async def offline_script(services: CurrentWebServices) -> Response:
+    """Serve the service worker. Browsers ask for it again and again, to find the next version.
+
+    Its own policy is what it may fetch: this site, and the built files where they are.
+    """
+    origin = services.settings.asset_origin
+    headers = {
+        "Cache-Control": "no-cache",
+        "Content-Security-Policy": f"default-src 'none'; connect-src 'self' {origin}".rstrip(),
+    }
+    return Response(services.assets.offline_script(origin), media_type="text/javascript", headers=headers)

@@ -3531,6 +3531,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/event-plans/{event_plan_id}/leader-costs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add To Costs
+         * @description Record what leaders spent as payments among the costs. 409 `spending_taken` when some is among them already.
+         */
+        post: operations["addLeaderSpendingToCosts"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/leader-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Link
+         * @description Make a link to the departure sheet for a leader's phone. The answer has its address and its code.
+         */
+        post: operations["makeLeaderLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/leader-links/{leader_link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Revoke Link
+         * @description Revoke a link. Its phone deletes the sheet as soon as it has signal. What was sent stays.
+         */
+        delete: operations["revokeLeaderLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/leader-links/{leader_link_id}/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Code
+         * @description Give a link a new code, for another phone. The link stays on the present phone until the code is used.
+         */
+        post: operations["renewLeaderCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/event-plans/{event_plan_id}/leaders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Leaders
+         * @description Get the leaders' links of a departure, and what leaders recorded on tour.
+         */
+        get: operations["getDepartureLeaders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/event-plans/{event_plan_id}/profit": {
         parameters: {
             query?: never;
@@ -5118,6 +5218,112 @@ export interface paths {
          * @description Download an empty table with all columns of a kind.
          */
         get: operations["getImportTemplate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leader-links/bills": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Bill
+         * @description Send the picture of a bill as `multipart/form-data`, with the link's `token` and the `key` of its spending.
+         *
+         *     The spending has to be sent before. Safe to repeat. 413, 415 and 422 say why a file is refused.
+         */
+        post: operations["sendLeaderBill"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leader-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Page
+         * @description Get whose link it is, and whether it is open on the caller's phone or asks for its code.
+         */
+        get: operations["getLeaderLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leader-links/{token}/open": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open Link
+         * @description Bind the link to the caller's phone, which gets a cookie. The code is used up, and allows five tries.
+         *
+         *     422 `leader_code_wrong` has the tries that are `left`; 409 `leader_code_spent` once there are none.
+         */
+        post: operations["openLeaderLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leader-links/{token}/records": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Records
+         * @description Store what the phone has recorded, and get what all leaders of the departure have. Safe to repeat.
+         *
+         *     Records that cannot be stored are named with the reason, and the others are stored.
+         */
+        post: operations["sendLeaderRecords"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/leader-links/{token}/sheet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Sheet
+         * @description Get the departure sheet with what medical notes say. Each reading is recorded in the audit log.
+         */
+        get: operations["getLeaderSheet"];
         put?: never;
         post?: never;
         delete?: never;
@@ -9356,6 +9562,14 @@ export interface components {
             recorded_by: string;
         };
         /**
+         * CostsOfLeaders
+         * @description The spending that becomes costs of the departure.
+         */
+        CostsOfLeaders: {
+            /** Leader Event Ids */
+            leader_event_ids: number[];
+        };
+        /**
          * Count
          * @description A number, that of the days before, and the change in percent; null when there is nothing to compare with.
          */
@@ -9947,6 +10161,28 @@ export interface components {
             tour_start_date?: string | null;
             /** Version */
             version?: string | null;
+        };
+        /**
+         * DepartureLeaders
+         * @description The links of a departure, and what its leaders recorded. `open_until`: the last day on which sheets are shown.
+         */
+        DepartureLeaders: {
+            /** Bills */
+            bills: components["schemas"]["SpendingBill"][];
+            /** Can Add */
+            can_add: boolean;
+            /** Event Plan Id */
+            event_plan_id: number;
+            /** Links */
+            links: components["schemas"]["LeaderLinkOut"][];
+            /**
+             * Open Until
+             * Format: date
+             */
+            open_until: string;
+            records: components["schemas"]["LeaderRecords"];
+            /** Travellers */
+            travellers: components["schemas"]["NamedTraveller"][];
         };
         /**
          * DepartureOut
@@ -11799,6 +12035,31 @@ export interface components {
             total: number;
         };
         /**
+         * IdCheckIn
+         * @description A traveller whose ID was checked, or was ticked by mistake.
+         */
+        IdCheckIn: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Is Checked */
+            is_checked: boolean;
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "id_check";
+            /** Traveller Id */
+            traveller_id: number;
+        };
+        /**
          * IgnoreLineIn
          * @description Why a line is ignored; null brings it back.
          */
@@ -12206,6 +12467,63 @@ export interface components {
             total_pages: number;
         };
         /**
+         * Incident
+         * @description Something that happened on tour.
+         */
+        Incident: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "health" | "accident" | "transport" | "lost" | "conduct" | "other";
+            /**
+             * Incident
+             * Format: uuid
+             */
+            incident: string;
+            /** Text */
+            text: string;
+            /** Traveller Id */
+            traveller_id: number | null;
+        };
+        /**
+         * IncidentIn
+         * @description Something that happened on tour, to one traveller or to all.
+         */
+        IncidentIn: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "health" | "accident" | "transport" | "lost" | "conduct" | "other";
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "incident";
+            /** Text */
+            text: string;
+            /** Traveller Id */
+            traveller_id?: number | null;
+        };
+        /**
          * InstalmentDue
          * @description A part of the balance with the day by which it is due.
          */
@@ -12413,6 +12731,122 @@ export interface components {
             payment_id: string;
             /** Transaction Reference */
             transaction_reference: string | null;
+        };
+        /**
+         * LeaderCodeIn
+         * @description The code that binds a link to the phone.
+         */
+        LeaderCodeIn: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * LeaderLinkIn
+         * @description The leader that a link is made for.
+         */
+        LeaderLinkIn: {
+            /** Name */
+            name: string;
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * LeaderLinkOut
+         * @description A link as its operator sees it. `url` is null once it has ended, `code` once it was used or tried too often.
+         *
+         *     `waiting` for its code, `open` on a phone, `spent`: its code was tried too often.
+         */
+        LeaderLinkOut: {
+            /** Code */
+            code: string | null;
+            /** Last Seen At */
+            last_seen_at: string | null;
+            /** Leader Link Id */
+            leader_link_id: number;
+            /**
+             * Made At
+             * Format: date-time
+             */
+            made_at: string;
+            /** Name */
+            name: string;
+            /** Opened At */
+            opened_at: string | null;
+            /** Phone */
+            phone: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "open" | "spent" | "revoked" | "over";
+            /** Url */
+            url: string | null;
+        };
+        /**
+         * LeaderPage
+         * @description What a phone that opens a link sees first.
+         *
+         *     `code`: it asks for the code. `other_phone`: it is open on another one. `spent`: it needs a new code.
+         *     `sending`: the sheet is no longer shown, and what was not sent yet may be.
+         */
+        LeaderPage: {
+            /** Event Name */
+            event_name: string;
+            /** Leader */
+            leader: string;
+            /** Operator */
+            operator: string;
+            /**
+             * Sent Until
+             * Format: date
+             */
+            sent_until: string;
+            /**
+             * Shown Until
+             * Format: date
+             */
+            shown_until: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "code" | "open" | "other_phone" | "spent" | "sending" | "over";
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * LeaderRecords
+         * @description What all leaders of a departure recorded, as far as it was sent, each kind in the order of time.
+         */
+        LeaderRecords: {
+            /** Ids Checked */
+            ids_checked: number[];
+            /** Incidents */
+            incidents: components["schemas"]["Incident"][];
+            /** Roll Calls */
+            roll_calls: components["schemas"]["RollCall"][];
+            /** Spending */
+            spending: components["schemas"]["Spending"][];
+        };
+        /**
+         * LeaderSheet
+         * @description The departure sheet for a phone, with what medical notes say.
+         */
+        LeaderSheet: {
+            /** Medical Notes */
+            medical_notes: components["schemas"]["MedicalNote"][];
+            page: components["schemas"]["LeaderPage"];
+            sheet: components["schemas"]["SheetOut"];
+            /** Version */
+            version: string;
         };
         /**
          * LetterData
@@ -12636,6 +13070,53 @@ export interface components {
             waiting: number;
         };
         /**
+         * Mark
+         * @description Whether a traveller was there at a roll call: what was recorded last counts.
+         */
+        Mark: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Is Present */
+            is_present: boolean;
+            /** Traveller Id */
+            traveller_id: number;
+        };
+        /**
+         * MarkIn
+         * @description A traveller who was there at a roll call, or was not.
+         */
+        MarkIn: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Is Present */
+            is_present: boolean;
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "mark";
+            /**
+             * Roll Call
+             * Format: uuid
+             */
+            roll_call: string;
+            /** Traveller Id */
+            traveller_id: number;
+        };
+        /**
          * Me
          * @description A person as they see themselves. The urls are subdomain labels or null, never addresses.
          *
@@ -12675,6 +13156,16 @@ export interface components {
             user_id: number;
             /** Username */
             username: string;
+        };
+        /**
+         * MedicalNote
+         * @description What a traveller's medical note says.
+         */
+        MedicalNote: {
+            /** Text */
+            text: string;
+            /** Traveller Id */
+            traveller_id: number;
         };
         /**
          * Message
@@ -12870,6 +13361,16 @@ export interface components {
             /** Waiting */
             waiting: components["schemas"]["WaitingData"][];
             wish_to_operate: components["schemas"]["OperatorWish"] | null;
+        };
+        /**
+         * NamedTraveller
+         * @description A traveller of the departure by name.
+         */
+        NamedTraveller: {
+            /** Full Name */
+            full_name: string;
+            /** Traveller Id */
+            traveller_id: number;
         };
         /**
          * NewDomain
@@ -15414,6 +15915,19 @@ export interface components {
             travellers_without_id: number;
         };
         /**
+         * RecordsIn
+         * @description What a phone has recorded and not sent yet, in its order. `sent_at` is the phone's clock at this moment.
+         */
+        RecordsIn: {
+            /** Records */
+            records: (components["schemas"]["RollCallIn"] | components["schemas"]["MarkIn"] | components["schemas"]["IdCheckIn"] | components["schemas"]["IncidentIn"] | components["schemas"]["SpendingIn"])[];
+            /**
+             * Sent At
+             * Format: date-time
+             */
+            sent_at: string;
+        };
+        /**
          * RecoveryCodes
          * @description Recovery codes, each valid once in place of a code of the authenticator app. They are shown only now.
          */
@@ -15533,6 +16047,22 @@ export interface components {
              * @enum {string}
              */
             state: "requested" | "pending" | "failed" | "processed" | "needs_attention";
+        };
+        /**
+         * RefusedRecord
+         * @description A record that cannot be stored: its traveller left the departure, or its roll call is not known.
+         */
+        RefusedRecord: {
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "traveller_gone" | "roll_call_gone";
         };
         /**
          * RegisterBody
@@ -16088,6 +16618,54 @@ export interface components {
             reason: string;
         };
         /**
+         * RollCall
+         * @description A roll call; `roll_call` is the key that the phone drew.
+         */
+        RollCall: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Marks */
+            marks: components["schemas"]["Mark"][];
+            /** Place */
+            place: string;
+            /**
+             * Roll Call
+             * Format: uuid
+             */
+            roll_call: string;
+        };
+        /**
+         * RollCallIn
+         * @description The beginning of a roll call.
+         */
+        RollCallIn: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "roll_call";
+            /**
+             * Place
+             * @default
+             */
+            place: string;
+        };
+        /**
          * RoomBedLeft
          * @description The free beds of a sharing type, at most those of the departure, and its price per person on this departure.
          *
@@ -16443,6 +17021,22 @@ export interface components {
         SentIn: {
             /** Is Sent */
             is_sent: boolean;
+        };
+        /**
+         * SentRecords
+         * @description What was stored now or before, what was refused, and all records of the departure.
+         *
+         *     `sheet_version` changes when the sheet does.
+         */
+        SentRecords: {
+            page: components["schemas"]["LeaderPage"];
+            records: components["schemas"]["LeaderRecords"];
+            /** Refused */
+            refused: components["schemas"]["RefusedRecord"][];
+            /** Sheet Version */
+            sheet_version: string;
+            /** Stored */
+            stored: string[];
         };
         /**
          * Sequenced
@@ -17132,6 +17726,104 @@ export interface components {
             url: string;
             /** Width */
             width: number;
+        };
+        /**
+         * Spending
+         * @description Money that a leader spent. `is_cost`: it is among the costs of the departure.
+         */
+        Spending: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /** Has Bill */
+            has_bill: boolean;
+            /** Is Cost */
+            is_cost: boolean;
+            /** Leader Event Id */
+            leader_event_id: number;
+            /** Note */
+            note: string;
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "upi";
+            /** Payee */
+            payee: string;
+            /**
+             * Spending
+             * Format: uuid
+             */
+            spending: string;
+        };
+        /**
+         * SpendingBill
+         * @description The picture of the bill of a spending.
+         */
+        SpendingBill: {
+            image: components["schemas"]["Image"];
+            /**
+             * Spending
+             * Format: uuid
+             */
+            spending: string;
+        };
+        /**
+         * SpendingIn
+         * @description Money that the leader spent.
+         */
+        SpendingIn: {
+            /** Amount */
+            amount: number | string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /**
+             * Category
+             * @enum {string}
+             */
+            category: "hotel" | "transport" | "guide" | "permit" | "meal" | "activity" | "other";
+            /**
+             * Key
+             * Format: uuid
+             */
+            key: string;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "spending";
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Paid By
+             * @enum {string}
+             */
+            paid_by: "cash" | "upi";
+            /**
+             * Payee
+             * @default
+             */
+            payee: string;
         };
         /**
          * SplitIn
@@ -27301,6 +27993,216 @@ export interface operations {
             };
         };
     };
+    addLeaderSpendingToCosts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CostsOfLeaders"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureLeaders"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeLeaderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaderLinkIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureLeaders"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    revokeLeaderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                leader_link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureLeaders"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    renewLeaderCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+                leader_link_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureLeaders"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getDepartureLeaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_plan_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DepartureLeaders"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getDepartureProfit: {
         parameters: {
             query?: never;
@@ -31328,6 +32230,220 @@ export interface operations {
                 };
                 content: {
                     "text/csv": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendLeaderBill: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                    /** Format: uuid */
+                    key: string;
+                    token: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeaderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    openLeaderLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaderCodeIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendLeaderRecords: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecordsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SentRecords"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getLeaderSheet: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderSheet"];
                 };
             };
             /** @description Bad input */

@@ -95,6 +95,15 @@ function PlanBookings({
               {to.sheet}
             </ButtonLink>
             <ButtonLink
+              to="/to/orders/$eventId/leaders"
+              params={{ eventId: eventId }}
+              search={{ plan: planId }}
+              variant="outline"
+              size="sm"
+            >
+              {to.leaders}
+            </ButtonLink>
+            <ButtonLink
               to="/to/orders/$eventId/messages"
               params={{ eventId: eventId }}
               search={{ plan: planId }}

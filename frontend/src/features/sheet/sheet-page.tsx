@@ -43,6 +43,15 @@ function DepartureSheet({ clientId, eventId, planId }: Props & { planId: number 
       aside={
         <span className={classes["files"]}>
           <ButtonLink
+            to="/to/orders/$eventId/leaders"
+            params={{ eventId: eventId }}
+            search={{ plan: planId }}
+            variant="outline"
+            size="sm"
+          >
+            {t.leaders}
+          </ButtonLink>
+          <ButtonLink
             to="/to/orders/$eventId/rooming"
             params={{ eventId: eventId }}
             search={{ plan: planId }}

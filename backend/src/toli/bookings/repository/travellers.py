@@ -53,6 +53,16 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 )
 
 
+@dataclass(frozen=True, slots=True)
+class SealedNote:
+    """A traveller's medical note and what it is bound to."""
+
+    traveller_id: int
+    reservation_event_id: int
+    position: int
+    sealed_medical_needs: bytes | None
+
+
 async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -> list[TravellerRecord]:
     """List a booking's travellers in order, with sealed details."""
     query = (
@@ -61,6 +71,28 @@ async def list_travellers(tx: ClientTransaction, *, reservation_event_id: int) -
         .order_by(Traveller.position)
     )
     return [TravellerRecord(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def list_medical_needs(tx: ClientTransaction, *, event_plan_id: int) -> list[SealedNote]:
+    """List the sealed medical notes of the travellers of a departure's confirmed bookings."""
+    query = (
+        select(
+            Traveller.traveller_id, Traveller.reservation_event_id, Traveller.position, Traveller.sealed_medical_needs
+        )
+        .join(
+            Booking,
+            (Booking.client_id == Traveller.client_id)
+            & (Booking.reservation_event_id == Traveller.reservation_event_id),
+        )
+        .where(
+            Traveller.client_id == tx.client_id,
+            Booking.event_plan_id == event_plan_id,
+            Booking.booking_status == "confirmed",
+            Traveller.sealed_medical_needs.is_not(None),
+        )
+        .order_by(Traveller.reservation_event_id, Traveller.position)
+    )
+    return [SealedNote(**row) for row in (await tx.execute(query)).mappings()]
 
 
 async def update_traveller(tx: ClientTransaction, *, traveller_id: int, values: Mapping[str, object]) -> None:

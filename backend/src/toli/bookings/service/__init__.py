@@ -152,6 +152,7 @@ from toli.bookings.service.travellers import (
     change_own_requests,
     change_own_traveller,
     change_traveller,
+    list_medical_needs,
     reveal_traveller,
     sight_traveller_id,
 )
@@ -294,6 +295,7 @@ __all__ = [
     "list_customers",
     "list_decisions",
     "list_expected",
+    "list_medical_needs",
     "list_offline_payments",
     "list_open_claims",
     "list_open_requests",

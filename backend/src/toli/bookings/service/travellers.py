@@ -144,6 +144,26 @@ async def reveal_traveller(
     )
 
 
+async def list_medical_needs(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> dict[int, str]:
+    """List what medical notes of a departure's travellers say, by traveller.
+
+    The caller records who reads them.
+    """
+    return {
+        row.traveller_id: said
+        for row in await repository.list_medical_needs(tx, event_plan_id=event_plan_id)
+        if (
+            said := unseal(
+                sealer,
+                row.sealed_medical_needs,
+                of="medical_needs",
+                booking_id=row.reservation_event_id,
+                position=row.position,
+            )
+        )
+    }
+
+
 async def sight_traveller_id(
     tx: ClientTransaction,
     *,
@@ -152,10 +172,12 @@ async def sight_traveller_id(
     traveller_id: int,
     is_sighted: bool,
     now: datetime,
+    leader_link_id: int | None = None,
 ) -> datetime | None:
     """Record whether the operator checked a traveller's ID; return since when.
 
-    Raises NotFound, BookingCancelled, NotConfirmedYet.
+    `leader_link_id`: the leader who checked it has this link, which the actor made. Raises NotFound, BookingCancelled,
+    NotConfirmedYet.
     """
     booking = await bookings.find_booking(tx, reservation_event_id=reservation_event_id, lock=True)
     if booking is None:
@@ -174,13 +196,15 @@ async def sight_traveller_id(
         traveller_id=traveller_id,
         values={"id_sighted_at": sighted_at, "id_sighted_by": actor_id if is_sighted else None},
     )
+    by_leader = {} if leader_link_id is None else {"leader_link_id": leader_link_id}
     await audit.record(
         tx,
         "traveller.id_sighted" if is_sighted else "traveller.id_not_sighted",
         client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
-        actor_id=actor_id,
+        actor_id=actor_id if leader_link_id is None else None,
         traveller_id=traveller_id,
+        **by_leader,
     )
     return sighted_at
 

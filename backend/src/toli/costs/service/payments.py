@@ -16,8 +16,8 @@ from toli.media import service as media
 MOST_PAYMENTS: Final = 500
 
 
-async def record_payment(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaymentIn) -> None:
-    """Record a payment for a cost of a departure, or without one.
+async def record_payment(tx: OperatorTransaction, *, event_plan_id: int, body: CostPaymentIn) -> int:
+    """Record a payment for a cost of a departure, or without one, and return its id.
 
     Raises NotFound, TooManyPayments, and Invalid for a day to come and for a bill that was not uploaded.
     """
@@ -27,6 +27,7 @@ async def record_payment(tx: OperatorTransaction, *, event_plan_id: int, body: C
     values = await _values(tx, event_plan_id=event_plan_id, body=body)
     added = await repository.add_payment(tx, event_plan_id=event_plan_id, values={**values, "recorded_by": tx.user_id})
     await _record(tx, "cost_payment.recorded", event_plan_id=event_plan_id, payment_id=added, after=_entered(body))
+    return added
 
 
 async def change_payment(

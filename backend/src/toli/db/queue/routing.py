@@ -74,6 +74,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "settlements.fetch": Route(Queue.MAINTENANCE, LAST),
     "settlements.fetch_account": Route(Queue.MAINTENANCE, LAST),
     "settlements.fetch_platform": Route(Queue.MAINTENANCE, LAST),
+    "leaders.erase": Route(Queue.MAINTENANCE, LAST),
     "bank.forget": Route(Queue.MAINTENANCE, LAST),
     "messaging.balance_due": Route(Queue.BULK),
     "messaging.overdue_digest": Route(Queue.BULK),

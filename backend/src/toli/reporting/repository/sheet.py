@@ -39,7 +39,7 @@ SELECT t.traveller_id, t.reservation_event_id, b.booking_reference, t.position =
        coalesce(nullif(t.email, ''), CASE WHEN t.position = b.lead THEN b.email END, '') AS email,
        t.emergency_contact, t.meal_preference, t.dietary_requirements,
        t.sealed_medical_needs IS NOT NULL AS has_medical_needs, t.id_type, t.sealed_id_number IS NOT NULL AS has_id,
-       t.id_sighted_at, sighter.username AS id_sighted_by, kinds.list AS sharing_types,
+       t.id_sighted_at, coalesce(checks.leader, sighter.username) AS id_sighted_by, kinds.list AS sharing_types,
        coalesce(own.category, '') AS traveller_category, coalesce(own.variant, '') AS option,
        coalesce(extras.list, '') AS add_ons,
        coalesce(nullif(o.room_number, ''), o.room_type || ' ' || o.place, '') AS room,
@@ -80,6 +80,12 @@ LEFT JOIN LATERAL (
         GROUP BY a.option_id, a.name
     ) extra
 ) extras ON true
+LEFT JOIN LATERAL (
+    SELECT min(k.name) AS leader FROM leader_event c JOIN leader_link k
+      ON k.client_id = c.client_id AND k.leader_link_id = c.leader_link_id
+    WHERE c.client_id = t.client_id AND c.traveller_id = t.traveller_id AND c.kind = 'id_check' AND c.is_yes
+      AND c.recorded_at = t.id_sighted_at
+) checks ON true
 LEFT JOIN app_user sighter ON sighter.user_id = t.id_sighted_by
 LEFT JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
 LEFT JOIN opened o ON o.client_id = s.client_id AND o.plan_room_id = s.plan_room_id

@@ -12,6 +12,7 @@ export const t = {
     cancellation: "Cancellations",
     refund: "Refunds",
     sheet: "Departure sheets",
+    leader_link: "Leaders' links",
     hand_payment: "Cash and bank payments",
     payment: "Payments",
     traveller: "Travellers",

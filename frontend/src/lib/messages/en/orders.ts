@@ -9,6 +9,7 @@ export const t = {
   rooming: "Rooming",
   sheet: "Departure sheet",
   sheetShort: "Sheet",
+  leaders: "Leaders",
   messageOf: (what: string) => `Message travellers of ${what}`,
   messageTravellers: "Message travellers",
   changeDeparture: "Change departure",

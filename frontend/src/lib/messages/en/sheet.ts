@@ -1,6 +1,7 @@
 /** The departure sheet. */
 export const t = {
   title: "Departure sheet",
+  leaders: "Leaders",
   rooming: "Rooming",
   message: "Message travellers",
   failed: "The departure sheet could not be loaded",

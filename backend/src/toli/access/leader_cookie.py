@@ -1,0 +1,39 @@
+"""The cookie of a phone on which a leader's link is open.
+
+It is host-only and not readable by scripts. A leader may have several links, so its name follows from the link.
+"""
+
+from datetime import timedelta
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from toli.config import Settings
+from toli.kit.secrets import token_hash
+
+NAME: Final = "leader"
+LETTERS: Final = 12
+
+
+def _name(settings: Settings, *, token: str) -> str:
+    name = f"{NAME}_{token_hash(token).hex()[:LETTERS]}"
+    return f"__Host-{name}" if settings.secure_cookies else name
+
+
+def read_phone(request: Request, *, settings: Settings, token: str) -> str:
+    """Return the cookie's value; empty without one."""
+    return request.cookies.get(_name(settings, token=token), "")
+
+
+def set_phone(response: Response, *, settings: Settings, token: str, value: str, lifetime: timedelta) -> None:
+    """Set the cookie on this host."""
+    response.set_cookie(
+        _name(settings, token=token),
+        value,
+        max_age=int(lifetime.total_seconds()),
+        path="/",
+        secure=settings.secure_cookies,
+        httponly=True,
+        samesite="strict",
+    )

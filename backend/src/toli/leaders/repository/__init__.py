@@ -1,0 +1,1 @@
+"""Queries of leaders' links and of what leaders recorded."""

@@ -1,0 +1,70 @@
+"""The leaders of a departure over HTTP: their links, what they recorded, and the costs it becomes."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, status
+
+from toli.access.guards import CurrentServices
+from toli.access.operators import Operator, OperatorContext
+from toli.leaders import service
+from toli.leaders.schemas import CostsOfLeaders, DepartureLeaders, LeaderLinkIn
+from toli.services import Services
+
+PLAN = "/event-plans/{event_plan_id:int}"
+LINK = f"{PLAN}/leader-links/{{leader_link_id:int}}"
+Id = Annotated[int, Path(ge=1, le=2**53)]
+
+router = APIRouter(tags=["leaders"])
+
+
+@router.get(f"{PLAN}/leaders", operation_id="getDepartureLeaders")
+async def get_leaders(event_plan_id: Id, operator: Operator, services: CurrentServices) -> DepartureLeaders:
+    """Get the leaders' links of a departure, and what leaders recorded on tour."""
+    return await _leaders(operator, services, event_plan_id)
+
+
+@router.post(f"{PLAN}/leader-links", operation_id="makeLeaderLink", status_code=status.HTTP_201_CREATED)
+async def make_link(
+    event_plan_id: Id, body: LeaderLinkIn, operator: Operator, services: CurrentServices
+) -> DepartureLeaders:
+    """Make a link to the departure sheet for a leader's phone. The answer has its address and its code."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.add_link(tx, sealer=services.sealer, event_plan_id=event_plan_id, body=body)
+    return await _leaders(operator, services, event_plan_id)
+
+
+@router.post(f"{LINK}/code", operation_id="renewLeaderCode")
+async def renew_code(
+    event_plan_id: Id, leader_link_id: Id, operator: Operator, services: CurrentServices
+) -> DepartureLeaders:
+    """Give a link a new code, for another phone. The link stays on the present phone until the code is used."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.renew_code(tx, sealer=services.sealer, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
+    return await _leaders(operator, services, event_plan_id)
+
+
+@router.delete(LINK, operation_id="revokeLeaderLink")
+async def revoke_link(
+    event_plan_id: Id, leader_link_id: Id, operator: Operator, services: CurrentServices
+) -> DepartureLeaders:
+    """Revoke a link. Its phone deletes the sheet as soon as it has signal. What was sent stays."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.revoke_link(tx, event_plan_id=event_plan_id, leader_link_id=leader_link_id)
+    return await _leaders(operator, services, event_plan_id)
+
+
+@router.post(f"{PLAN}/leader-costs", operation_id="addLeaderSpendingToCosts")
+async def add_to_costs(
+    event_plan_id: Id, body: CostsOfLeaders, operator: Operator, services: CurrentServices
+) -> DepartureLeaders:
+    """Record what leaders spent as payments among the costs. 409 `spending_taken` when some is among them already."""
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        await service.add_to_costs(tx, event_plan_id=event_plan_id, leader_event_ids=body.leader_event_ids)
+    return await _leaders(operator, services, event_plan_id)
+
+
+async def _leaders(operator: OperatorContext, services: Services, event_plan_id: int) -> DepartureLeaders:
+    async with operator.owner_transaction("departure", event_plan_id) as tx:
+        return await service.departure_leaders(
+            tx, sealer=services.sealer, settings=services.settings, event_plan_id=event_plan_id
+        )

@@ -1,0 +1,135 @@
+"""A leader's link over HTTP: on the operator's site, for the phone that has entered its code."""
+
+from datetime import timedelta
+from typing import Annotated, Final
+from uuid import UUID
+
+from fastapi import APIRouter, Depends, Path, Request, Response, status
+from pydantic import TypeAdapter, ValidationError
+
+from toli.access import leader_cookie
+from toli.access.guards import CurrentServices, Visitor
+from toli.kit.errors import Invalid, NotFound
+from toli.leaders import service
+from toli.leaders.schemas import LeaderCodeIn, LeaderPage, LeaderSheet, RecordsIn, SentRecords
+from toli.leaders.service.phones import Phone
+from toli.media import form
+from toli.ports.files import FileStore
+
+router = APIRouter(prefix="/leader-links/{token}", tags=["leaders"])
+bills = APIRouter(tags=["leaders"])
+
+Token = Annotated[str, Path(max_length=64)]
+KEY: Final = TypeAdapter(UUID)
+LIFETIME: Final = timedelta(days=400)
+"""Of the cookie: links end before, with their tour."""
+
+
+async def _site_client(context: Visitor) -> int:
+    if context.client is None:
+        raise NotFound
+    return context.client.client_id
+
+
+SiteClient = Annotated[int, Depends(_site_client)]
+
+
+async def _phone(request: Request, services: CurrentServices, token: Token) -> Phone:
+    return _phone_of(request, services, token)
+
+
+def _phone_of(request: Request, services: CurrentServices, token: str) -> Phone:
+    device = leader_cookie.read_phone(request, settings=services.settings, token=token)
+    return Phone(token=token, device=device, now=services.clock.now())
+
+
+CurrentPhone = Annotated[Phone, Depends(_phone)]
+
+
+@router.get("", operation_id="getLeaderLink")
+async def get_page(services: CurrentServices, client_id: SiteClient, phone: CurrentPhone) -> LeaderPage:
+    """Get whose link it is, and whether it is open on the caller's phone or asks for its code."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_page(tx, phone=phone)
+
+
+@router.post("/open", operation_id="openLeaderLink")
+async def open_link(
+    services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, body: LeaderCodeIn, response: Response
+) -> LeaderPage:
+    """Bind the link to the caller's phone, which gets a cookie. The code is used up, and allows five tries.
+
+    422 `leader_code_wrong` has the tries that are `left`; 409 `leader_code_spent` once there are none.
+    """
+    page, device = await service.open_link(
+        services.database, sealer=services.sealer, client_id=client_id, phone=phone, code=body.code
+    )
+    leader_cookie.set_phone(response, settings=services.settings, token=phone.token, value=device, lifetime=LIFETIME)
+    return page
+
+
+@router.get("/sheet", operation_id="getLeaderSheet")
+async def get_sheet(
+    services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, response: Response
+) -> LeaderSheet:
+    """Get the departure sheet with what medical notes say. Each reading is recorded in the audit log."""
+    response.headers["Cache-Control"] = "private, no-store"
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_sheet(tx, sealer=services.sealer, phone=phone)
+
+
+@router.post("/records", operation_id="sendLeaderRecords")
+async def send_records(
+    services: CurrentServices, client_id: SiteClient, phone: CurrentPhone, body: RecordsIn
+) -> SentRecords:
+    """Store what the phone has recorded, and get what all leaders of the departure have. Safe to repeat.
+
+    Records that cannot be stored are named with the reason, and the others are stored.
+    """
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.send_records(tx, sealer=services.sealer, phone=phone, body=body)
+
+
+@bills.post(
+    "/leader-links/bills",
+    operation_id="sendLeaderBill",
+    status_code=status.HTTP_204_NO_CONTENT,
+    openapi_extra={
+        "requestBody": {
+            "required": True,
+            "content": {
+                "multipart/form-data": {
+                    "schema": {
+                        "type": "object",
+                        "required": ["file", "token", "key"],
+                        "properties": {
+                            "file": {"type": "string", "format": "binary"},
+                            "token": {"type": "string"},
+                            "key": {"type": "string", "format": "uuid"},
+                        },
+                    }
+                }
+            },
+        }
+    },
+)
+async def send_bill(request: Request, services: CurrentServices, client_id: SiteClient) -> None:
+    """Send the picture of a bill as `multipart/form-data`, with the link's `token` and the `key` of its spending.
+
+    The spending has to be sent before. Safe to repeat. 413, 415 and 422 say why a file is refused.
+    """
+    sent = await form.read(request)
+    try:
+        key = KEY.validate_python(sent.fields.get("key"))
+    except ValidationError:
+        raise Invalid("Send the key of the spending that this bill is of.", field="key") from None
+    store = services.store
+    assert isinstance(store, FileStore)
+    await service.attach_bill(
+        services.database,
+        store,
+        client_id=client_id,
+        phone=_phone_of(request, services, sent.fields.get("token", "")),
+        event_key=key,
+        data=form.within(sent, purpose="document"),
+    )

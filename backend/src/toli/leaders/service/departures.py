@@ -1,0 +1,78 @@
+"""What operators see of a departure's leaders, and the costs that their spending becomes."""
+
+from decimal import Decimal
+
+from toli.bookings import service as bookings
+from toli.config import Settings
+from toli.costs import service as costs
+from toli.costs.schemas import CostPaymentIn
+from toli.db.transactions import OperatorTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+from toli.leaders import rules
+from toli.leaders.errors import SpendingTaken
+from toli.leaders.repository import links as link_repository
+from toli.leaders.repository import records as repository
+from toli.leaders.schemas import DepartureLeaders, NamedTraveller, SpendingBill
+from toli.leaders.service.links import MOST_LINKS, link_to_schema, site_origin
+from toli.leaders.service.records import to_records
+from toli.media import service as media
+
+
+async def departure_leaders(
+    tx: OperatorTransaction, *, sealer: Sealer, settings: Settings, event_plan_id: int
+) -> DepartureLeaders:
+    """Return the links of a departure, and what its leaders recorded.
+
+    Raises NotFound.
+    """
+    departure = await link_repository.find_departure(tx, event_plan_id=event_plan_id)
+    if departure is None:
+        raise NotFound
+    links = await link_repository.list_links(tx, event_plan_id=event_plan_id)
+    origin = await site_origin(tx, settings)
+    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
+    people = await repository.list_travellers(tx, event_plan_id=event_plan_id)
+    bills = await media.images_by_filename(tx, filenames=[row.bill for row in rows if row.bill is not None])
+    open_until = rules.shown_until(departure.tour_end_date)
+    return DepartureLeaders(
+        event_plan_id=event_plan_id,
+        open_until=open_until,
+        can_add=tx.today <= open_until and sum(link.revoked_at is None for link in links) < MOST_LINKS,
+        links=[link_to_schema(link, tx=tx, sealer=sealer, origin=origin) for link in links],
+        records=to_records(rows, people=people, sealer=sealer),
+        travellers=[NamedTraveller(traveller_id=one.traveller_id, full_name=one.full_name) for one in people],
+        bills=[
+            SpendingBill(spending=row.event_key, image=bills[row.bill])
+            for row in rows
+            if row.bill is not None and row.bill in bills
+        ],
+    )
+
+
+async def add_to_costs(tx: OperatorTransaction, *, event_plan_id: int, leader_event_ids: list[int]) -> None:
+    """Record what leaders spent as payments among the costs of the departure, all of it or nothing.
+
+    Raises SpendingTaken when some is among them already or is not there, and what `costs.record_payment` raises.
+    """
+    await link_repository.lock_departure(tx, event_plan_id=event_plan_id)
+    time_zone = await bookings.get_time_zone(tx)
+    rows = await repository.list_records(tx, event_plan_id=event_plan_id)
+    open_rows = {row.leader_event_id: row for row in rows if row.kind == "spending" and row.cost_payment_id is None}
+    for leader_event_id in dict.fromkeys(leader_event_ids):
+        row = open_rows.get(leader_event_id)
+        if row is None or row.amount_paise is None:
+            raise SpendingTaken
+        body = CostPaymentIn.model_validate(
+            {
+                "paid_on": local_date(row.recorded_at, time_zone=time_zone),
+                "payee": row.payee,
+                "amount": Decimal(row.amount_paise) / 100,
+                "paid_by": row.paid_by,
+                "note": f"{row.note} (paid by {row.leader})".strip()[:500],
+                "bill": row.bill,
+            }
+        )
+        added = await costs.record_payment(tx, event_plan_id=event_plan_id, body=body)
+        await repository.set_cost_payment(tx, leader_event_id=leader_event_id, cost_payment_id=added)

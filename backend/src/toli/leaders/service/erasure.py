@@ -1,0 +1,26 @@
+"""Erase leaders' links after the tour, with what was recorded about people."""
+
+from datetime import datetime
+from typing import Final
+
+from toli.audit.service import record
+from toli.db.database import Database
+from toli.leaders.repository import records as repository
+
+BATCH: Final = 500
+
+
+async def erase_after_tours(database: Database, *, now: datetime, days: int) -> int:
+    """Erase phones, tokens, roll calls and incidents of tours that ended `days` ago; count the links.
+
+    Each erased link is recorded in the audit log. Repeated, it finds nothing.
+    """
+    erased = 0
+    while True:
+        async with database.platform_transaction() as tx:
+            over = await repository.erase_after_tours(tx, now=now, days=days, most=BATCH)
+            for client_id, leader_link_id in over:
+                await record(tx, "leader_link.erased", client_id=client_id, subject=f"leader_link:{leader_link_id}")
+        erased += len(over)
+        if len(over) < BATCH:
+            return erased

@@ -1,0 +1,200 @@
+"""What a leader's phone does with a link: open it with the code, read the sheet, send a bill."""
+
+import hmac
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import date, datetime
+from uuid import UUID
+
+from toli.audit.service import record
+from toli.bookings import service as bookings
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import local_date
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+from toli.kit.secrets import new_token, token_hash
+from toli.leaders import rules
+from toli.leaders.errors import LeaderCodeSpent, LeaderCodeWrong, LeaderLinkLocked, LeaderLinkOver
+from toli.leaders.repository import links as repository
+from toli.leaders.repository import records as record_repository
+from toli.leaders.repository.links import LinkRecord
+from toli.leaders.schemas import LeaderPage, LeaderSheet, MedicalNote
+from toli.leaders.service.links import facts_of, open_code
+from toli.media import service as media
+from toli.ports.files import FileStore
+from toli.reporting.schemas.sheet import SheetOut
+from toli.reporting.service import sheet as sheets
+
+
+@dataclass(frozen=True, slots=True)
+class Phone:
+    """A call from a phone: the token of its link, the secret of its cookie (empty without one), and when."""
+
+    token: str
+    device: str
+    now: datetime
+
+
+async def get_page(tx: ClientTransaction, *, phone: Phone) -> LeaderPage:
+    """Get what a phone sees of a link before its sheet.
+
+    Raises NotFound for a token that is no link's.
+    """
+    return page_of(await _find(tx, phone), phone)
+
+
+async def open_link(
+    database: Database, *, sealer: Sealer, client_id: int, phone: Phone, code: str
+) -> tuple[LeaderPage, str]:
+    """Bind a link to the phone that has its code; return the page and the secret for the phone's cookie.
+
+    A try is counted in a transaction of its own, before the code is compared. Raises NotFound, LeaderLinkOver,
+    LeaderCodeWrong with the tries that are left, LeaderCodeSpent.
+    """
+    async with database.client_transaction(client_id) as tx:
+        link = await _find(tx, phone)
+        if rules.is_over(facts_of(link), today=_today(link, phone)):
+            raise LeaderLinkOver
+        counted = await repository.count_try(tx, leader_link_id=link.leader_link_id)
+    if counted is None:
+        raise LeaderCodeSpent
+    sealed, tries = counted
+    right = open_code(sealer, sealed, token_hash=link.token_hash)
+    if not hmac.compare_digest(right.encode(), code.strip().encode()):
+        if tries >= rules.CODE_TRIES:
+            raise LeaderCodeSpent
+        raise LeaderCodeWrong(left=rules.CODE_TRIES - tries)
+    device = new_token()
+    async with database.client_transaction(client_id) as tx:
+        is_bound = await repository.bind(
+            tx, leader_link_id=link.leader_link_id, sealed_code=sealed, device_hash=token_hash(device)
+        )
+        if not is_bound:
+            raise LeaderCodeSpent
+        await record(
+            tx,
+            "leader_link.opened",
+            client_id=client_id,
+            subject=f"leader_link:{link.leader_link_id}",
+            event_plan_id=link.event_plan_id,
+        )
+        opened = Phone(token=phone.token, device=device, now=phone.now)
+        return page_of(await _find(tx, opened), opened), device
+
+
+async def get_sheet(tx: ClientTransaction, *, sealer: Sealer, phone: Phone) -> LeaderSheet:
+    """Get the sheet for a phone with what medical notes say, recorded in the audit log.
+
+    Raises NotFound, LeaderLinkOver, LeaderLinkLocked.
+    """
+    link = await require_phone(tx, phone)
+    if page_of(link, phone).state != "open":
+        raise LeaderLinkOver
+    sheet, notes = await _read_sheet(tx, sealer=sealer, event_plan_id=link.event_plan_id)
+    await record(
+        tx,
+        "leader_link.sheet_read",
+        client_id=tx.client_id,
+        subject=f"leader_link:{link.leader_link_id}",
+        event_plan_id=link.event_plan_id,
+        travellers=len(sheet.travellers),
+        medical_notes=len(notes),
+    )
+    return LeaderSheet(
+        page=page_of(link, phone),
+        sheet=sheet,
+        version=_version(sheet, notes, sealer=sealer),
+        medical_notes=[MedicalNote(traveller_id=traveller_id, text=said) for traveller_id, said in notes.items()],
+    )
+
+
+async def get_sheet_version(tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int) -> str:
+    """Return the version of a departure's sheet, which is another one once the sheet has changed."""
+    sheet, notes = await _read_sheet(tx, sealer=sealer, event_plan_id=event_plan_id)
+    return _version(sheet, notes, sealer=sealer)
+
+
+async def _read_sheet(
+    tx: ClientTransaction, *, sealer: Sealer, event_plan_id: int
+) -> tuple[SheetOut, Mapping[int, str]]:
+    sheet = await sheets.sheet(tx, event_plan_id=event_plan_id)
+    return sheet, await bookings.list_medical_needs(tx, sealer=sealer, event_plan_id=event_plan_id)
+
+
+def _version(sheet: SheetOut, notes: Mapping[int, str], *, sealer: Sealer) -> str:
+    """Return a pseudonym of the sheet without its ID checks, which phones get with the records."""
+    facts = sheet.model_dump_json(
+        exclude={"ids_sighted": True, "travellers": {"__all__": {"id_sighted_at", "id_sighted_by"}}}
+    )
+    return sealer.pseudonym(facts + json.dumps(dict(notes)))
+
+
+async def attach_bill(
+    database: Database, store: FileStore, *, client_id: int, phone: Phone, event_key: UUID, data: bytes
+) -> None:
+    """Store the picture of a bill with its spending. Repeated, it replaces the picture.
+
+    It counts among the uploads of the operator who made the link. Raises NotFound, LeaderLinkOver, LeaderLinkLocked,
+    and what `media.send` raises.
+    """
+    async with database.client_transaction(client_id) as tx:
+        link = await require_phone(tx, phone)
+        known = await record_repository.list_keys(tx, leader_link_id=link.leader_link_id, keys=[event_key])
+    if not known:
+        raise NotFound
+    sent = await media.send(database, store, user_id=link.made_by, client_id=client_id, data=data, purpose="document")
+    async with database.client_transaction(client_id) as tx:
+        (bill_id,) = await media.adopt(
+            tx, user_id=link.made_by, filenames=[sent.filename], purpose="document", field="file"
+        )
+        is_attached = await record_repository.attach_bill(
+            tx, leader_link_id=link.leader_link_id, event_key=event_key, bill_id=bill_id
+        )
+    if not is_attached:
+        raise NotFound
+
+
+async def require_phone(tx: ClientTransaction, phone: Phone) -> LinkRecord:
+    """Find the link that is open on the phone.
+
+    Raises NotFound, LeaderLinkOver, and LeaderLinkLocked on any other phone.
+    """
+    link = await _find(tx, phone)
+    if rules.is_over(facts_of(link), today=_today(link, phone)):
+        raise LeaderLinkOver
+    if not _is_this_phone(link, phone):
+        raise LeaderLinkLocked
+    return link
+
+
+def page_of(link: LinkRecord, phone: Phone) -> LeaderPage:
+    """Return what a phone sees of a link before its sheet."""
+    is_this_phone = _is_this_phone(link, phone)
+    return LeaderPage(
+        state=rules.phone_state(facts_of(link), is_this_phone=is_this_phone, today=_today(link, phone)),
+        leader=link.name,
+        operator=link.client_name,
+        event_name=link.title,
+        tour_start_date=link.tour_start_date,
+        tour_end_date=link.tour_end_date,
+        shown_until=rules.shown_until(link.tour_end_date),
+        sent_until=rules.sent_until(link.tour_end_date),
+    )
+
+
+async def _find(tx: ClientTransaction, phone: Phone) -> LinkRecord:
+    link = await repository.find_by_token(tx, token_hash=token_hash(phone.token))
+    if link is None:
+        raise NotFound("This link is not valid. Ask the operator for a new one.")
+    return link
+
+
+def _is_this_phone(link: LinkRecord, phone: Phone) -> bool:
+    bound = link.device_hash
+    return bool(phone.device) and bound is not None and hmac.compare_digest(bound, token_hash(phone.device))
+
+
+def _today(link: LinkRecord, phone: Phone) -> date:
+    return local_date(phone.now, time_zone=link.time_zone)

@@ -1,0 +1,111 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Wire } from "@/api/wire";
+
+export type Page = Wire["LeaderPage"];
+export type Sheet = Wire["LeaderSheet"];
+export type Records = Wire["LeaderRecords"];
+export type NewRecord = Wire["RecordsIn"]["records"][number];
+export type Refusal = Wire["RefusedRecord"]["reason"];
+
+/** What a phone keeps of a link: what it showed last, so that it shows it again without signal. */
+export type Kept = { token: string; page: Page; sheet: Sheet | null; records: Records; readAt: string };
+/** A record that the server does not have yet, or has refused. `place` is its place in the order of recording. */
+export type Waiting = { place?: number; token: string; record: NewRecord; refused: Refusal | null };
+type Bill = { key: string; token: string; picture: Blob };
+
+interface Schema extends DBSchema {
+  kept: { key: string; value: Kept };
+  waiting: { key: number; value: Waiting; indexes: { token: string } };
+  bills: { key: string; value: Bill; indexes: { token: string } };
+}
+
+const NAME = "toli-leader";
+
+let opened: Promise<IDBPDatabase<Schema>> | null = null;
+
+function database(): Promise<IDBPDatabase<Schema>> {
+  opened ??= openDB<Schema>(NAME, 1, {
+    upgrade(made) {
+      made.createObjectStore("kept", { keyPath: "token" });
+      made
+        .createObjectStore("waiting", { keyPath: "place", autoIncrement: true })
+        .createIndex("token", "token");
+      made.createObjectStore("bills", { keyPath: "key" }).createIndex("token", "token");
+    },
+  });
+  return opened;
+}
+
+/** Everything that the phone has of a link, records in the order in which they were made. */
+export async function load(
+  token: string,
+): Promise<{ kept: Kept | null; waiting: Waiting[]; bills: string[] }> {
+  const store = await database();
+  const [kept, waiting, bills] = await Promise.all([
+    store.get("kept", token),
+    store.getAllFromIndex("waiting", "token", token),
+    store.getAllKeysFromIndex("bills", "token", token),
+  ]);
+  return { kept: kept ?? null, waiting, bills };
+}
+
+export async function keep(kept: Kept): Promise<void> {
+  await (await database()).put("kept", kept);
+}
+
+/** Adds a record behind the others, with the picture of its bill. */
+export async function add(token: string, record: NewRecord, picture: Blob | null): Promise<void> {
+  const writing = (await database()).transaction(["waiting", "bills"], "readwrite");
+  await Promise.all([
+    writing.objectStore("waiting").add({ token, record, refused: null }),
+    picture && writing.objectStore("bills").add({ key: record.key, token, picture }),
+    writing.done,
+  ]);
+}
+
+/** Removes the records that the server has stored, and marks those that it has refused. */
+export async function settle(
+  waiting: readonly Waiting[],
+  stored: ReadonlySet<string>,
+  refused: ReadonlyMap<string, Refusal>,
+): Promise<void> {
+  const writing = (await database()).transaction("waiting", "readwrite");
+  await Promise.all([
+    ...waiting.map((one) => {
+      const { place, record } = one;
+      if (place === undefined) return undefined;
+      if (stored.has(record.key)) return writing.store.delete(place);
+      const reason = refused.get(record.key);
+      return reason && writing.store.put({ ...one, refused: reason });
+    }),
+    writing.done,
+  ]);
+}
+
+export async function billOf(key: string): Promise<Blob | null> {
+  return (await (await database()).get("bills", key))?.picture ?? null;
+}
+
+export async function dropBill(key: string): Promise<void> {
+  await (await database()).delete("bills", key);
+}
+
+export async function dropWaiting(place: number): Promise<void> {
+  await (await database()).delete("waiting", place);
+}
+
+/** Deletes what the phone showed of a link, and with `everything` also what it has not sent. */
+export async function wipe(token: string, everything: boolean): Promise<void> {
+  const store = await database();
+  const writing = store.transaction(["kept", "waiting", "bills"], "readwrite");
+  await writing.objectStore("kept").delete(token);
+  if (everything) {
+    for (const place of await writing.objectStore("waiting").index("token").getAllKeys(token)) {
+      await writing.objectStore("waiting").delete(place);
+    }
+    for (const key of await writing.objectStore("bills").index("token").getAllKeys(token)) {
+      await writing.objectStore("bills").delete(key);
+    }
+  }
+  await writing.done;
+}

@@ -1,0 +1,45 @@
+import { t } from "#messages/lead";
+import classes from "@/features/lead/lead.module.css";
+import type { Sheet } from "@/features/lead/storage";
+import { formatDayRange } from "@/lib/dates";
+import { PhoneLink } from "@/ui/phone-link";
+
+/** The hotels, drivers and places of the departure. */
+export function TripPart({ resources }: { resources: Sheet["sheet"]["resources"] }) {
+  const rows = [
+    ...resources.hotels.map((one) => ({
+      key: one.plan_resource_id,
+      what: t.hotel,
+      name: one.name,
+      more: [one.address, formatDayRange(one.check_in, one.check_out)],
+      phone: "",
+    })),
+    ...resources.drivers.map((one) => ({
+      key: one.plan_resource_id,
+      what: t.driver,
+      name: one.name,
+      more: [`${one.vehicle_name}, ${one.vehicle_number}`],
+      phone: one.phone,
+    })),
+    ...resources.places.map((one) => ({
+      key: one.plan_resource_id,
+      what: t.sight,
+      name: one.name,
+      more: [one.location],
+      phone: "",
+    })),
+  ];
+  if (rows.length === 0) return <p className={classes["hint"]}>{t.nothingReady}</p>;
+  return (
+    <ul className={classes["list"]}>
+      {rows.map(({ key, what, name, more, phone }) => (
+        <li key={key}>
+          <span className={classes["hint"]}>{what}</span>
+          <strong>{name}</strong>
+          <span className={classes["hint"]}>{more.filter(Boolean).join(" · ")}</span>
+          {phone && <PhoneLink className={classes["call"]} number={phone} />}
+        </li>
+      ))}
+    </ul>
+  );
+}

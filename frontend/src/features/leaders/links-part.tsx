@@ -1,0 +1,152 @@
+import { useMutation } from "@tanstack/react-query";
+import { MessageSquare, UserPlus } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/leaders";
+import { sentenceOf } from "@/api/errors";
+import { AddDialog } from "@/features/leaders/add-dialog";
+import classes from "@/features/leaders/leaders.module.css";
+import { type Leaders, type Link, renewCode, revokeLink } from "@/features/leaders/queries";
+import { formatMoment } from "@/lib/dates";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button, ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { CopyButton } from "@/ui/copy-button";
+import { Notice } from "@/ui/notice";
+import { PhoneLink } from "@/ui/phone-link";
+import { SendLink } from "@/ui/send-link";
+import { EmptyState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+const TONES: Record<Link["state"], BadgeTone> = {
+  waiting: "note",
+  open: "good",
+  spent: "bad",
+  revoked: "neutral",
+  over: "neutral",
+};
+
+export type PartProps = { leaders: Leaders; onChange: (after: Leaders) => void };
+
+/** The links of a departure's leaders. */
+export function LinksPart({ leaders, onChange }: PartProps) {
+  const planId = leaders.event_plan_id;
+  const [isAdding, setAdding] = useState(false);
+  const [revoking, setRevoking] = useState<Link | null>(null);
+  const revocation = useMutation({
+    mutationFn: (link: Link) => revokeLink(planId, link.leader_link_id),
+    onSuccess: (after) => {
+      onChange(after);
+      setRevoking(null);
+      toast.success(t.revoked);
+    },
+  });
+  const renewal = useMutation({
+    mutationFn: (link: Link) => renewCode(planId, link.leader_link_id),
+    onSuccess: (after) => {
+      onChange(after);
+      toast.success(t.newCodeDone);
+    },
+    onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
+  });
+  const add = leaders.can_add && (
+    <Button before={<UserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
+      {t.add}
+    </Button>
+  );
+  return (
+    <section aria-labelledby="leader-links" className={classes["part"]}>
+      <div className={classes["bar"]}>
+        <h2 id="leader-links" className={classes["heading"]}>
+          {t.links}
+        </h2>
+        {leaders.links.length > 0 && add}
+      </div>
+      {!leaders.can_add && leaders.links.length === 0 && <p className={classes["hint"]}>{t.over}</p>}
+      {leaders.can_add && leaders.links.length === 0 && (
+        <EmptyState title={t.none} text={t.noneText} action={add} />
+      )}
+      <div className={classes["cards"]}>
+        {leaders.links.map((link) => (
+          <LinkCard
+            key={link.leader_link_id}
+            link={link}
+            isRenewing={renewal.isPending && renewal.variables.leader_link_id === link.leader_link_id}
+            onRenew={() => renewal.mutate(link)}
+            onRevoke={() => setRevoking(link)}
+          />
+        ))}
+      </div>
+      <AddDialog planId={planId} opened={isAdding} onClose={() => setAdding(false)} onSaved={onChange} />
+      <ConfirmDialog
+        title={t.revokeTitle(revoking?.name ?? "")}
+        opened={revoking !== null}
+        confirm={t.revokeConfirm}
+        cancel={t.back}
+        loading={revocation.isPending}
+        error={revocation.isError && <Notice tone="bad">{sentenceOf(revocation.error, t.saveFailed)}</Notice>}
+        onConfirm={() => revoking && revocation.mutate(revoking)}
+        onClose={() => setRevoking(null)}
+      >
+        <p>{t.revokeText}</p>
+      </ConfirmDialog>
+    </section>
+  );
+}
+
+type CardProps = { link: Link; isRenewing: boolean; onRenew: () => void; onRevoke: () => void };
+
+function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
+  const { name, phone, url, code, state } = link;
+  return (
+    <Card label={name} className={classes["card"]}>
+      <div className={classes["bar"]}>
+        <h3 className={classes["name"]}>{name}</h3>
+        <Badge tone={TONES[state]}>{t.states[state]}</Badge>
+      </div>
+      {phone && <PhoneLink number={phone} />}
+      <p className={classes["hint"]}>{whenOf(link)}</p>
+      {code && url && (
+        <>
+          <p className={classes["hint"]}>{t.codeText}</p>
+          <SendLink url={url} text={t.linkMessage(name, url)} phone={phone} />
+          <div className={classes["acts"]}>
+            <span className={classes["hint"]}>{t.code}</span>
+            <strong className={classes["code"]}>{code}</strong>
+            <CopyButton text={code} label={t.copyCode(name)} />
+            <ButtonAnchor
+              variant="outline"
+              size="sm"
+              before={<MessageSquare size={16} aria-hidden />}
+              href={`sms:${phone}?body=${encodeURIComponent(t.codeMessage(code))}`}
+            >
+              {t.sendCode}
+            </ButtonAnchor>
+          </div>
+        </>
+      )}
+      {state !== "revoked" && state !== "over" && (
+        <div className={classes["acts"]}>
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t.newCodeOf(name)}
+            loading={isRenewing}
+            onClick={onRenew}
+          >
+            {t.newCode}
+          </Button>
+          <Button variant="outline" size="sm" aria-label={t.revokeOf(name)} onClick={onRevoke}>
+            {t.revoke}
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}
+
+function whenOf({ opened_at, last_seen_at, made_at }: Link): string {
+  if (!opened_at) return t.madeAt(formatMoment(made_at));
+  const seen = last_seen_at ? [t.seenAt(formatMoment(last_seen_at))] : [];
+  return [t.openedAt(formatMoment(opened_at)), ...seen].join(" · ");
+}

@@ -1,0 +1,35 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import { callIdempotently } from "@/api/idempotent";
+import type { Wire } from "@/api/wire";
+
+const PLAN = "/api/event-plans/{event_plan_id}";
+const LINK = `${PLAN}/leader-links/{leader_link_id}`;
+
+export type Leaders = Wire["DepartureLeaders"];
+export type Link = Wire["LeaderLinkOut"];
+export type Spending = Wire["Spending"];
+
+/** The links of a departure's leaders, and what they recorded. */
+export function leadersQuery(planId: number) {
+  return queryOptions(read(`${PLAN}/leaders`, { path: { event_plan_id: planId } }));
+}
+
+export function makeLink(planId: number, body: Wire["LeaderLinkIn"]): Promise<Leaders> {
+  return callIdempotently("post", `${PLAN}/leader-links`, { path: { event_plan_id: planId }, body });
+}
+
+export function renewCode(planId: number, linkId: number): Promise<Leaders> {
+  return call("post", `${LINK}/code`, { path: { event_plan_id: planId, leader_link_id: linkId } });
+}
+
+export function revokeLink(planId: number, linkId: number): Promise<Leaders> {
+  return call("delete", LINK, { path: { event_plan_id: planId, leader_link_id: linkId } });
+}
+
+export function addToCosts(planId: number, ids: number[]): Promise<Leaders> {
+  return call("post", `${PLAN}/leader-costs`, {
+    path: { event_plan_id: planId },
+    body: { leader_event_ids: ids },
+  });
+}
