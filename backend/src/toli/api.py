@@ -22,6 +22,7 @@ from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
 from toli.resources import routes as resources
+from toli.reviews import routes as reviews
 from toli.settlements import routes as settlements
 from toli.upi import routes as upi
 from toli.web import errors, site
@@ -104,6 +105,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     enquiries.router,
     exports.router,
     alerts.router,
+    reviews.router,
     resources.hotels,
     resources.places,
     resources.drivers,

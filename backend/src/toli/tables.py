@@ -31,6 +31,7 @@ import toli.messaging.models
 import toli.payments.models
 import toli.reporting.models
 import toli.resources.models
+import toli.reviews.models
 import toli.settlements.models
 import toli.upi.models  # noqa: F401
 from toli.db.models import Base

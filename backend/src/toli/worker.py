@@ -38,6 +38,7 @@ from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
 from toli.reporting import tasks as reporting_tasks
+from toli.reviews import tasks as review_tasks
 from toli.services import Services
 from toli.settlements import tasks as settlement_tasks
 
@@ -76,6 +77,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         bank_tasks,
         settlement_tasks,
         import_tasks,
+        review_tasks,
         alert_tasks,
         messaging_tasks,
         reporting_tasks,

@@ -92,6 +92,7 @@ async def test_data_is_all_there_and_nobody_elses(
         "refunds": 0,
         "enquiries": 1,
         "alerts": 1,
+        "reviews": 0,
         "waiting": 0,
         "changes": 1,
         "upi_claims": 1,

@@ -77,6 +77,8 @@ BODIES: dict[str, Any] = {
     "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
     "dismissUpiClaim": {"reason": "No."},
     "chooseBankColumns": {"mapping": {"date": 0}},
+    "answerReview": {"text": "Thank you."},
+    "reportReview": {"reason": "No."},
     "confirmBankLine": {"parts": [{"reservation_event_id": 1, "amount": 10}]},
     "undoBankLine": {"reason": "No."},
     "ignoreBankLine": {"reason": "No."},
@@ -93,6 +95,7 @@ NOT_TENANTS = {
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "recordPlatformTransfer": "administrators' alone: others get 403 or 404, proved in the settlements' tests",
     "reversePlatformTransfer": "administrators' alone: others get 403 or 404, proved in the settlements' tests",
+    "decideReviewReport": "administrators' alone: others get 403 whatever the id, proved in the reviews' tests",
     "retryJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "resendMail": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "resendRefund": "administrators' alone: others get 403 whatever the id, proved in health's tests",
@@ -104,6 +107,7 @@ NOT_TENANTS = {
 
 PUBLIC_BY_ID = {
     "getEventDetails": "published events are public on the main site; on another operator's host they are absent",
+    "listReviews": "reviews of published events are public on the main site",
     "listClientCategories": "public on the main site",
     "getClientStaticContent": "public on the main site",
 }
@@ -163,6 +167,17 @@ async def _upload_import(office: httpx.AsyncClient) -> Any:
         "/api/imports/files?kind=bookings&filename=list.csv", content=b"Trip,Name\nMajuli by boat,Asha\n"
     )
     return sent.json()["import_id"]
+
+
+def _review(owner: psycopg.Connection[Any], shop: Shop, reservation_event_id: int) -> Any:
+    """A review of the booking; its id."""
+    row = owner.execute(
+        "INSERT INTO review (client_id, reservation_event_id, event_id, event_plan_id, rating, author)"
+        " VALUES (%s, %s, %s, %s, 5, 'Asha B.') RETURNING review_id",
+        [shop.client_id, reservation_event_id, shop.event_id, shop.plan_id],
+    ).fetchone()
+    assert row is not None
+    return row[0]
 
 
 async def _bank(office: httpx.AsyncClient, shop: Shop, reservation_event_id: int) -> dict[str, Any]:
@@ -264,6 +279,7 @@ async def test_strangers_get_404_and_change_nothing(
         **await _bank(office, shop, held["reservation_event_id"]),
         **await _spend(office, shop),
         "leader_link_id": await _make_leader_link(office, shop),
+        "review_id": _review(owner, shop, held["reservation_event_id"]),
         "content_id": written.json()["content_id"],
         "client_id": shop.client_id,
         "clientId": shop.client_id,

@@ -11,6 +11,7 @@ TOO_LARGE: Mapping[Purpose, str] = {
     "banner": "Banner file size must be less than 5MB",
     "photo": "Photo file size must be less than 5MB",
     "document": "Document file size must be less than 5MB",
+    "review": "Photo file size must be less than 5MB",
 }
 
 

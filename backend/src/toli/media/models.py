@@ -23,7 +23,7 @@ class Image(Tenant, Base):
 
     __tablename__ = "image"
     __table_args__ = (
-        CheckConstraint("purpose IN ('event', 'logo', 'banner', 'photo', 'document')", name="purpose"),
+        CheckConstraint("purpose IN ('event', 'logo', 'banner', 'photo', 'document', 'review')", name="purpose"),
         UniqueConstraint("client_id", "filename"),
         Index(None, "image_id"),
         Index(None, "filename"),

@@ -116,6 +116,15 @@ async def adopt(tx: ClientTransaction, *, filenames: Sequence[str], purpose: Pur
     return own | {row.filename: row.image_id for row in await tx.execute(before)}
 
 
+async def release(tx: Transaction, *, client_id: int, image_ids: Sequence[int]) -> None:
+    """Mark pictures of a client as not adopted; their age starts again."""
+    await tx.execute(
+        update(models.Image)
+        .where(models.Image.client_id == client_id, models.Image.image_id.in_(image_ids))
+        .values(adopted_at=None, created_at=func.now())
+    )
+
+
 async def by_filename(tx: ClientTransaction, *, filenames: Sequence[str]) -> dict[str, Image]:
     """Return a client's pictures by file name; unknown names are left out."""
     found = await tx.execute(

@@ -21,14 +21,14 @@ from toli.access.roles import Role
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
 from toli.media import form, service
-from toli.media.schemas import PRIVATE_PATH, Image, Purpose, Sent, content_type
+from toli.media.schemas import PRIVATE_PATH, Image, OperatorPurpose, Sent, content_type
 from toli.ports.files import FileStore
 from toli.services import Services
 
 NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif)")
 """The form of all names: one dot and no slash, so that no name leads out of the store."""
 PRIVATE_NAME = re.compile(r"[a-z2-7]{20}-[0-9]{1,5}\.(webp|avif|pdf)")
-PURPOSE: TypeAdapter[Purpose] = TypeAdapter(Purpose)
+PURPOSE: TypeAdapter[OperatorPurpose] = TypeAdapter(OperatorPurpose)
 ID = TypeAdapter(Annotated[int, Path(ge=1, le=2**53)])
 
 router = APIRouter()

@@ -14,6 +14,7 @@ MOST_BYTES: Mapping[Purpose, int] = {
     "banner": 5 * MEGABYTE,
     "photo": 5 * MEGABYTE,
     "document": 5 * MEGABYTE,
+    "review": 5 * MEGABYTE,
 }
 MOST_AN_HOUR: Final = 200
 MOST_A_DAY: Final = 600
@@ -28,6 +29,7 @@ WIDTHS: Mapping[Purpose, tuple[int, ...]] = {
     "banner": (640, 1200, 1800, 2400),
     "photo": (320, 960),
     "document": (960, 1920),
+    "review": (320, 960, 1600),
 }
 
 

@@ -5,7 +5,9 @@ from typing import Final, Literal
 
 from pydantic import BaseModel
 
-Purpose = Literal["event", "logo", "banner", "photo", "document"]
+OperatorPurpose = Literal["event", "logo", "banner", "photo", "document"]
+"""What operators upload pictures for."""
+Purpose = Literal[OperatorPurpose, "review"]
 PRIVATE: Final[frozenset[Purpose]] = frozenset({"photo", "document"})
 """Purposes whose files only the operator of the client may see."""
 

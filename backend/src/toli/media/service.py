@@ -25,8 +25,10 @@ __all__ = [
     "put_files",
     "record",
     "refuse_wrong_folder",
+    "release",
     "remove_unsaved",
     "send",
+    "send_to_client",
     "visible_image",
 ]
 
@@ -66,7 +68,7 @@ async def send(
         async with database.client_transaction(client_id) as tx:
             if await repository.count(tx) >= rules.MOST_OF_A_CLIENT:
                 raise QuotaSpent(rules.MOST_OF_A_CLIENT)
-    image = await asyncio.get_running_loop().run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
+    image = await _encode(data, purpose=purpose)
     row = repository.row_of(image)
     # Recorded before its files are stored: pictures recorded today are never removed, and a removal that is under way
     # ends before the files are stored again.
@@ -80,6 +82,35 @@ async def send(
             await repository.finish_upload(tx, upload_id=upload_id, row=row)
     await put_files(store, image, client_id=client_id)
     return Sent.model_validate({**repository.wire_of(row), "filename": image.filename})
+
+
+async def send_to_client(
+    database: Database, store: FileStore, *, client_id: int, data: bytes, purpose: Purpose
+) -> Sent:
+    """Accept an upload of somebody who may have no account; the caller limits how many.
+
+    Raises what `send` raises, except ClientNeeded and TooMany.
+    """
+    async with database.client_transaction(client_id) as tx:
+        if await repository.count(tx) >= rules.MOST_OF_A_CLIENT:
+            raise QuotaSpent(rules.MOST_OF_A_CLIENT)
+    image = await _encode(data, purpose=purpose)
+    row = repository.row_of(image)
+    async with database.client_transaction(client_id) as tx:
+        await repository.lock(tx, filename=image.filename)
+        await repository.add(tx, row=row, uploaded_by=None, is_adopted=False)
+    await put_files(store, image, client_id=client_id)
+    return Sent.model_validate({**repository.wire_of(row), "filename": image.filename})
+
+
+async def _encode(data: bytes, *, purpose: Purpose) -> EncodedImage:
+    return await asyncio.get_running_loop().run_in_executor(_encoders, lambda: encode_upload(data, purpose=purpose))
+
+
+async def release(tx: Transaction, *, client_id: int, image_ids: Sequence[int]) -> None:
+    """Undo the adoption of pictures that nothing shows any more: they are deleted after a day."""
+    if image_ids:
+        await repository.release(tx, client_id=client_id, image_ids=image_ids)
 
 
 async def record(tx: ClientTransaction, *, image: EncodedImage, uploaded_by: int | None) -> int:

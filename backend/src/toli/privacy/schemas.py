@@ -10,6 +10,7 @@ from toli.bookings.schemas.waiting import WaitingData
 from toli.clients.schemas.fields import ApprovalStatus
 from toli.enquiries.schemas import EnquiryOut
 from toli.kit.money import RupeesOut
+from toli.reviews.schemas import ReviewData
 
 
 class Account(BaseModel):
@@ -170,6 +171,7 @@ class MyData(BaseModel):
     refunds: list[RefundData]
     enquiries: list[EnquiryOut]
     alerts: list[AlertOut]
+    reviews: list[ReviewData]
     waiting: list[WaitingData]
     changes: list[ChangeData]
     upi_claims: list[UpiClaimData]

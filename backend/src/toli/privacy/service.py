@@ -20,6 +20,7 @@ from toli.messaging import service as messaging
 from toli.privacy import repository
 from toli.privacy.errors import LastAdministrator
 from toli.privacy.schemas import MyData, TravellerData
+from toli.reviews import service as reviews
 
 
 async def export(
@@ -50,6 +51,7 @@ async def export(
             refunds=await repository.all_refunds(tx, user_id=actor.user_id),
             enquiries=list(await enquiries.asked_by(tx, email=account.email)),
             alerts=list(await alerts.asked_by(tx, email=account.email)),
+            reviews=await reviews.written_by(tx, user_id=actor.user_id),
             waiting=await bookings.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),
             upi_claims=await repository.all_upi_claims(tx, user_id=actor.user_id),
@@ -72,6 +74,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         if person.role_id == Role.ADMIN and await identity.is_only(tx, Role.ADMIN, user_id=person.user_id):
             raise LastAdministrator
         await bookings.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
+        await reviews.erase_person(tx, user_id=person.user_id)
         await clients.erase_person(tx, user_id=person.user_id)
         await enquiries.erase_email(tx, email=person.email)
         await alerts.erase_email(tx, email=person.email)

@@ -17,8 +17,9 @@ from toli.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
 from toli.kit.text import plain_text
+from toli.reviews import service as reviews
 from toli.web.hosts import HostDirectory
-from toli.web.search_engines import origin_of, tourist_trip
+from toli.web.search_engines import origin_of, tourist_trip, with_reviews
 from toli.web.shell import FirstData, Head, Kind
 from toli.web.site import Site, SiteClient
 
@@ -133,7 +134,11 @@ async def _of_client(
     if place not in STOREFRONT:
         return Content(head)
     listing = await catalogue.listing(database, client_id=client.client_id, now=now)
-    first = [FirstData(f"/api/events/user_side_listing/{client.client_url}", listing.body)]
+    summary = await reviews.site_summary(database, client_id=client.client_id)
+    first = [
+        FirstData(f"/api/events/user_side_listing/{client.client_url}", listing.body),
+        FirstData("/api/reviews/summary", summary.body),
+    ]
     return Content(head, first, kind="storefront")
 
 
@@ -158,6 +163,9 @@ async def _of_event(
     try:
         details = await catalogue.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
         policies = await clients.policies(database, client_id=client_id)
+        reviewed = await reviews.reviews_of_event(
+            database, client_id=client_id, event_id=event_id, page=Page(page=1, limit=reviews.FIRST_REVIEWS)
+        )
     except NotFound:
         return missing
     event = orjson.loads(details.body)
@@ -168,16 +176,18 @@ async def _of_event(
     pictures = settings.asset_origin or origin
     description = _summary(event["description"]) or event["title"]
     picture = event["images"][0]["url"] if event["images"] else None
+    trip = tourist_trip(event, origin=origin, pictures=pictures, description=description)
     head = Head(
         f"{event['title']} · {name}",
         description,
         origin + path,
         image=pictures + picture if picture else None,
-        structured=tourist_trip(event, origin=origin, pictures=pictures, description=description),
+        structured=with_reviews(trip, orjson.loads(reviewed.body)),
     )
     first = [
         FirstData(f"/api/events/{event_id}/details", details.body),
         FirstData(f"/api/clients/get_client_static_content/{client_id}", policies.body),
+        FirstData(f"/api/events/{event_id}/reviews?page=1&limit={reviews.FIRST_REVIEWS}", reviewed.body),
     ]
     written: dict[str, object] = next(iter(orjson.loads(policies.body)), {})
     if not all(str(written.get(name, "")).strip() for name in POLICIES):

@@ -20,7 +20,7 @@ SHARED = (
     r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/alert|/handoff|/logout_script|/clear-session"
     r"|/mybookings/\d+/change|/events?/\d+|/events/\d+/(book|travellers|review)|/event/review|/to(/.*)?"
 )
-CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips|/lead/[^/]+)/?$")
+CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips|/lead/[^/]+|/review/[^/]+)/?$")
 MAIN_PAGES = re.compile(rf"^({SHARED}|/alltrips|/admin(/.*)?)/?$")
 OTHER_TENANTS = re.compile(r"^/([a-z0-9]{3,30})/events/?$")
 PANELS = re.compile(r"^/(to|admin)(/.*)?$")

@@ -90,3 +90,39 @@ def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, descri
             if plan["status"] == "booking"
         ],
     }
+
+
+def with_reviews(trip: Mapping[str, object], reviews: Mapping[str, Any]) -> dict[str, object]:
+    """Add the reviews of a trip (the JSON of `Reviews`) to its schema.org data; without any it stays as it is.
+
+    A Trip has no ratings in schema.org, so the trip is a Product too.
+    """
+    summary = reviews["summary"]
+    if not summary["count"]:
+        return dict(trip)
+    return {
+        **trip,
+        "@type": ["Product", "TouristTrip"],
+        "aggregateRating": {
+            "@type": "AggregateRating",
+            "ratingValue": summary["average"],
+            "reviewCount": summary["count"],
+            "bestRating": 5,
+            "worstRating": 1,
+        },
+        "review": [
+            {
+                "@type": "Review",
+                "author": {"@type": "Person", "name": review["author"]},
+                "datePublished": review["written_at"][:10],
+                "reviewBody": review["text"],
+                "reviewRating": {
+                    "@type": "Rating",
+                    "ratingValue": review["rating"],
+                    "bestRating": 5,
+                    "worstRating": 1,
+                },
+            }
+            for review in reviews["data"]
+        ],
+    }

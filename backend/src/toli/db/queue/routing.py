@@ -55,6 +55,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "bookings.digest_overdue": Route(Queue.MAINTENANCE),
     "bookings.notice_low_seats": Route(Queue.MAINTENANCE),
     "bookings.notice_decisions": Route(Queue.MAINTENANCE),
+    "reviews.request": Route(Queue.MAINTENANCE, LAST),
     "alerts.announce": Route(Queue.MAINTENANCE),
     "alerts.purge": Route(Queue.MAINTENANCE, LAST),
     "identity.purge": Route(Queue.MAINTENANCE, LAST),

@@ -16,6 +16,7 @@ from toli.messaging.service import (
     dues,
     enquiries,
     operators,
+    reviews,
     shares,
     waiting,
 )
@@ -64,6 +65,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "invoice_issued": bookings.send_invoice,
     "refund_requested": bookings.send_refund_requested,
     "refund_processed": bookings.send_refund_processed,
+    "review_request": reviews.send_review_request,
     "balance_due": dues.send_balance_due,
     "share_due": shares.send_share_due,
     "shares_unpaid": shares.send_shares_unpaid,

@@ -1,0 +1,30 @@
+"""E-mails about reviews."""
+
+from toli.messaging.service.bookings import read, send_about
+from toli.messaging.service.sending import Mailer
+from toli.reviews import service as reviews
+
+
+async def send_review_request(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> None:
+    """Ask the customer of a booking for a review, unless it has one or its tour did not take place.
+
+    One e-mail for each booking, however often the job is enqueued.
+    """
+    async with mailer.database.client_transaction(client_id) as tx:
+        token = await reviews.find_request_token(
+            tx, reservation_event_id=reservation_event_id, sealer=mailer.sealer, now=mailer.clock.now()
+        )
+    facts = None
+    if token is not None:
+        facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or token is None:
+        return
+    link = f"{facts.brand.origin}{reviews.PAGE_PATH}{token}"
+    await send_about(
+        mailer,
+        facts,
+        "review_request",
+        about="review",
+        review_link=link,
+        rating_links=[f"{link}?rating={rating}" for rating in range(1, 6)],
+    )

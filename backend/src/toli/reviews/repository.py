@@ -1,0 +1,366 @@
+"""Queries of reviews."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Any
+
+from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.dialects.postgresql import insert as upsert
+
+from toli.bookings.models import Booking
+from toli.db.transactions import ClientTransaction, OperatorTransaction, Transaction
+from toli.kit.paging import Page
+from toli.media.schemas import WIRE_JSON
+from toli.reviews import rules
+from toli.reviews.models import Review, ReviewPhoto, ReviewReport
+from toli.reviews.schemas import Decision, ReportsShown, ReviewIn, Shown
+
+_REVIEW = f"""
+    r.review_id, r.rating, r.body AS text, r.author, p.tour_start_date, r.written_at, r.changed_at, r.answer,
+    r.answered_at, r.hidden_reason,
+    coalesce((SELECT json_agg({WIRE_JSON} ORDER BY photo.position) FROM review_photo photo
+              JOIN image ON image.client_id = photo.client_id AND image.image_id = photo.image_id
+              WHERE photo.client_id = r.client_id AND photo.review_id = r.review_id), '[]'::json) AS photos
+"""
+_PLAN = "JOIN event_plan p ON p.client_id = r.client_id AND p.ep_id = r.event_plan_id"
+
+_OF_EVENT = f"""
+SELECT {_REVIEW} FROM review r {_PLAN}
+WHERE r.client_id = :client_id AND r.event_id = :event_id AND r.hidden_at IS NULL
+ORDER BY r.written_at DESC, r.review_id DESC LIMIT :limit OFFSET :offset
+"""
+
+_OWN = f"SELECT {_REVIEW} FROM review r {_PLAN} WHERE r.client_id = :client_id"
+
+_OPERATORS = f"""
+SELECT r.client_id, {_REVIEW}, r.event_id, e.title AS event_title, r.reservation_event_id, b.booking_reference,
+       s.report_id, s.reason, s.reported_at, s.decision, s.decision_reason, s.decided_at, c.client_name
+FROM review r {_PLAN}
+JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id
+JOIN client c ON c.client_id = r.client_id
+JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+LEFT JOIN review_report s ON s.client_id = r.client_id AND s.review_id = r.review_id
+"""
+
+SHOWN: dict[Shown, str] = {
+    "all": "true",
+    "unanswered": "r.answer = '' AND r.hidden_at IS NULL",
+    "reported": "EXISTS (SELECT FROM review_report o WHERE o.client_id = r.client_id AND o.review_id = r.review_id"
+    " AND o.decision IS NULL)",
+    "hidden": "r.hidden_at IS NOT NULL",
+}
+
+REPORTS: dict[ReportsShown, str] = {"open": "s.decision IS NULL", "decided": "s.decision IS NOT NULL"}
+
+_BOOKING = """
+SELECT b.reservation_event_id, b.booking_reference, b.booking_status, b.is_history, b.event_id, b.event_plan_id,
+       e.title, c.client_name, c.time_zone, p.tour_start_date, p.tour_end_date,
+       coalesce(nullif(lead.full_name, ''), u.username, b.contact_name) AS name
+FROM reservation_event b
+JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
+JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
+JOIN client c ON c.client_id = b.client_id
+LEFT JOIN app_user u ON u.user_id = b.user_id
+LEFT JOIN LATERAL (
+    SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
+    AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1
+) lead ON true
+WHERE b.client_id = :client_id
+"""
+
+# Confirmed bookings whose tour ended in the last days on their client's calendar, not asked for a review yet.
+_TO_ASK = f"""
+INSERT INTO review_request (client_id, reservation_event_id)
+SELECT b.client_id, b.reservation_event_id FROM event_plan p
+JOIN client c ON c.client_id = p.client_id AND c.approval_status = 'approved'
+JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
+WHERE p.tour_end_date BETWEEN (timezone(c.time_zone, :now))::date - {rules.DAYS_TO_ASK}
+                          AND (timezone(c.time_zone, :now))::date - 1
+  AND b.booking_status = 'confirmed' AND NOT b.is_history
+  AND NOT EXISTS (SELECT FROM review r WHERE r.client_id = b.client_id
+                  AND r.reservation_event_id = b.reservation_event_id)
+ORDER BY b.client_id, b.reservation_event_id
+ON CONFLICT DO NOTHING RETURNING client_id, reservation_event_id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewedBooking:
+    """A booking as its review needs it."""
+
+    reservation_event_id: int
+    booking_reference: str
+    booking_status: str
+    is_history: bool
+    event_id: int
+    event_plan_id: int
+    title: str
+    client_name: str
+    time_zone: str
+    tour_start_date: date
+    tour_end_date: date
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """The key of a review and what decides about it."""
+
+    review_id: int
+    event_id: int
+
+
+async def find_booking(tx: ClientTransaction, *, reservation_event_id: int) -> ReviewedBooking | None:
+    """Find a booking, with the name of its first traveller or customer."""
+    query = text(f"{_BOOKING} AND b.reservation_event_id = :id")
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
+    return None if row is None else ReviewedBooking(**row)
+
+
+async def list_bookings_of_user(tx: ClientTransaction, *, user_id: int, ended_after: date) -> list[ReviewedBooking]:
+    """List the bookings of a person whose tours ended after a day, the latest first."""
+    query = text(f"{_BOOKING} AND b.user_id = :user_id AND p.tour_end_date > :after ORDER BY p.tour_end_date DESC")
+    values = {"client_id": tx.client_id, "user_id": user_id, "after": ended_after}
+    return [ReviewedBooking(**row) for row in (await tx.execute(query, values)).mappings()]
+
+
+async def ratings_of_bookings(tx: ClientTransaction, *, bookings: Sequence[int]) -> dict[int, int]:
+    """Return the ratings of bookings that have a review."""
+    query = select(Review.reservation_event_id, Review.rating).where(
+        Review.client_id == tx.client_id, Review.reservation_event_id.in_(bookings)
+    )
+    return {row.reservation_event_id: row.rating for row in await tx.execute(query)}
+
+
+async def find_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> dict[str, Any] | None:
+    """Find the review of a booking, as its traveller sees it."""
+    query = text(
+        f"SELECT {_REVIEW} FROM review r {_PLAN} WHERE r.client_id = :client_id AND r.reservation_event_id = :id"
+    )
+    row = (await tx.execute(query, {"client_id": tx.client_id, "id": reservation_event_id})).mappings().one_or_none()
+    return None if row is None else dict(row)
+
+
+async def save(tx: ClientTransaction, *, booking: ReviewedBooking, review: ReviewIn, now: datetime) -> int:
+    """Add the review of a booking, or change it; return its id."""
+    values = {"rating": review.rating, "body": review.text, "author": review.author}
+    saved = upsert(Review).values(
+        client_id=tx.client_id,
+        reservation_event_id=booking.reservation_event_id,
+        event_id=booking.event_id,
+        event_plan_id=booking.event_plan_id,
+        written_at=now,
+        **values,
+    )
+    found = await tx.execute(
+        saved.on_conflict_do_update(
+            index_elements=["client_id", "reservation_event_id"], set_={**values, "changed_at": now}
+        ).returning(Review.review_id)
+    )
+    return found.scalar_one()
+
+
+async def set_photos(tx: ClientTransaction, *, review_id: int, image_ids: Sequence[int]) -> list[int]:
+    """Replace the photos of a review; return those that no review has any more."""
+    mine = (ReviewPhoto.client_id == tx.client_id, ReviewPhoto.review_id == review_id)
+    gone = await tx.execute(delete(ReviewPhoto).where(*mine).returning(ReviewPhoto.image_id))
+    former = list(gone.scalars())
+    if image_ids:
+        rows = [
+            {"client_id": tx.client_id, "review_id": review_id, "image_id": image_id, "position": position}
+            for position, image_id in enumerate(dict.fromkeys(image_ids))
+        ]
+        await tx.execute(insert(ReviewPhoto), rows)
+    return await _unused(tx, image_ids=former)
+
+
+async def _unused(tx: ClientTransaction, *, image_ids: Sequence[int]) -> list[int]:
+    used = select(ReviewPhoto.image_id).where(
+        ReviewPhoto.client_id == tx.client_id, ReviewPhoto.image_id.in_(image_ids)
+    )
+    kept = set((await tx.execute(used)).scalars()) if image_ids else set()
+    return [one for one in image_ids if one not in kept]
+
+
+async def count_of_events(
+    tx: ClientTransaction, *, event_id: int | None = None, with_hidden: bool = False
+) -> dict[int, list[int]]:
+    """Count reviews by rating from 1 to 5, of each event that has any; hidden ones only `with_hidden`."""
+    query = (
+        select(Review.event_id, Review.rating, func.count().label("reviews"))
+        .where(Review.client_id == tx.client_id)
+        .group_by(Review.event_id, Review.rating)
+        .order_by(Review.event_id)
+    )
+    if not with_hidden:
+        query = query.where(Review.hidden_at.is_(None))
+    if event_id is not None:
+        query = query.where(Review.event_id == event_id)
+    found: dict[int, list[int]] = {}
+    for row in await tx.execute(query):
+        found.setdefault(row.event_id, [0] * 5)[row.rating - 1] = row.reviews
+    return found
+
+
+async def page_of_event(tx: ClientTransaction, *, event_id: int, page: Page) -> list[dict[str, Any]]:
+    """List a page of an event's reviews that are not hidden, the newest first."""
+    values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
+    return [dict(row) for row in (await tx.execute(text(_OF_EVENT), values)).mappings()]
+
+
+async def page_of_operator(
+    tx: OperatorTransaction, *, shown: Shown, event_id: int | None, page: Page
+) -> list[dict[str, Any]]:
+    """List a page of a client's reviews with their reports, the last written or changed first."""
+    query = text(
+        f"{_OPERATORS} WHERE r.client_id = :client_id AND {SHOWN[shown]}"
+        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
+        " ORDER BY coalesce(r.changed_at, r.written_at) DESC, r.review_id DESC LIMIT :limit OFFSET :offset"
+    )
+    values = {"client_id": tx.client_id, "event_id": event_id, "limit": page.limit, "offset": page.offset}
+    return [dict(row) for row in (await tx.execute(query, values)).mappings()]
+
+
+async def counts_of_operator(tx: OperatorTransaction, *, event_id: int | None) -> dict[Shown, int]:
+    """Count a client's reviews in each list of the operator."""
+    columns = ", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in SHOWN.items())
+    query = text(
+        f"SELECT {columns} FROM review r WHERE r.client_id = :client_id"
+        " AND (CAST(:event_id AS bigint) IS NULL OR r.event_id = :event_id)"
+    )
+    row = (await tx.execute(query, {"client_id": tx.client_id, "event_id": event_id})).mappings().one()
+    return {name: row[name] for name in SHOWN}
+
+
+async def find_of_operator(tx: Transaction, *, client_id: int, review_id: int) -> dict[str, Any] | None:
+    """Find a review of a client with its report."""
+    query = text(f"{_OPERATORS} WHERE r.client_id = :client_id AND r.review_id = :id")
+    row = (await tx.execute(query, {"client_id": client_id, "id": review_id})).mappings().one_or_none()
+    return None if row is None else dict(row)
+
+
+async def lock(tx: Transaction, *, client_id: int, review_id: int) -> StoredReview | None:
+    """Lock a review until the transaction ends; None when there is none."""
+    query = (
+        select(Review.review_id, Review.event_id)
+        .where(Review.client_id == client_id, Review.review_id == review_id)
+        .with_for_update()
+    )
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else StoredReview(row.review_id, row.event_id)
+
+
+async def set_answer(tx: OperatorTransaction, *, review_id: int, answer: str, now: datetime) -> None:
+    """Set the operator's answer to a review, or remove it."""
+    await tx.execute(
+        update(Review)
+        .where(Review.client_id == tx.client_id, Review.review_id == review_id)
+        .values(
+            answer=answer,
+            answered_by=tx.user_id if answer else None,
+            answered_at=now if answer else None,
+        )
+    )
+
+
+async def add_report(tx: OperatorTransaction, *, review_id: int, reason: str) -> int | None:
+    """Add a report of a review and return its id; None when it was reported before."""
+    added = await tx.execute(
+        upsert(ReviewReport)
+        .values(client_id=tx.client_id, review_id=review_id, reason=reason, reported_by=tx.user_id)
+        .on_conflict_do_nothing(index_elements=["client_id", "review_id"])
+        .returning(ReviewReport.report_id)
+    )
+    return added.scalar_one_or_none()
+
+
+async def page_of_reports(tx: Transaction, *, shown: ReportsShown, page: Page) -> list[dict[str, Any]]:
+    """List a page of reported reviews of all clients, the oldest first, decided ones the newest (platform scope)."""
+    order = "s.reported_at, s.report_id" if shown == "open" else "s.decided_at DESC, s.report_id DESC"
+    query = text(
+        f"{_OPERATORS} WHERE s.report_id IS NOT NULL AND {REPORTS[shown]} ORDER BY {order} LIMIT :limit OFFSET :offset"
+    )
+    return [dict(row) for row in (await tx.execute(query, {"limit": page.limit, "offset": page.offset})).mappings()]
+
+
+async def count_reports(tx: Transaction) -> dict[ReportsShown, int]:
+    """Count reports without and with a decision (platform scope)."""
+    query = select(
+        func.count().filter(ReviewReport.decision.is_(None)).label("waiting"), func.count().label("all_reports")
+    )
+    row = (await tx.execute(query)).one()
+    return {"open": row.waiting, "decided": row.all_reports - row.waiting}
+
+
+async def find_review_of_report(tx: Transaction, *, report_id: int) -> tuple[int, int] | None:
+    """Find the client and the review of a report (platform scope)."""
+    row = (
+        await tx.execute(
+            select(ReviewReport.client_id, ReviewReport.review_id).where(ReviewReport.report_id == report_id)
+        )
+    ).one_or_none()
+    return None if row is None else (row.client_id, row.review_id)
+
+
+async def decide(
+    tx: Transaction, *, client_id: int, review_id: int, decision: Decision, reason: str, user_id: int, now: datetime
+) -> None:
+    """Record the decision about a reported review, and hide or show it (platform scope)."""
+    await tx.execute(
+        update(ReviewReport)
+        .where(ReviewReport.client_id == client_id, ReviewReport.review_id == review_id)
+        .values(decision=decision, decision_reason=reason, decided_by=user_id, decided_at=now)
+    )
+    await tx.execute(
+        update(Review)
+        .where(Review.client_id == client_id, Review.review_id == review_id)
+        .values(
+            hidden_at=now if decision == "hide" else None,
+            hidden_reason=reason if decision == "hide" else "",
+        )
+    )
+
+
+async def add_requests(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:
+    """Record the bookings to ask for a review now; return their clients and ids (platform scope)."""
+    return [(row.client_id, row.reservation_event_id) for row in await tx.execute(text(_TO_ASK), {"now": now})]
+
+
+async def has_review(tx: ClientTransaction, *, reservation_event_id: int) -> bool:
+    """Tell whether a booking has a review."""
+    query = select(Review.review_id).where(
+        Review.client_id == tx.client_id, Review.reservation_event_id == reservation_event_id
+    )
+    return (await tx.execute(query)).first() is not None
+
+
+async def list_of_user(tx: Transaction, *, user_id: int) -> list[dict[str, Any]]:
+    """List the reviews of a person's bookings (traveller scope)."""
+    query = text(
+        "SELECT e.title AS event_title, r.rating, r.body AS text, r.author, r.written_at, r.answer, r.hidden_reason"
+        " FROM review r JOIN event e ON e.client_id = r.client_id AND e.event_id = r.event_id"
+        " JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id"
+        " WHERE b.user_id = :user_id ORDER BY r.review_id"
+    )
+    return [dict(row) for row in (await tx.execute(query, {"user_id": user_id})).mappings()]
+
+
+async def delete_of_user(tx: Transaction, *, user_id: int) -> list[tuple[int, int]]:
+    """Delete the reviews of a person's bookings; return their photos by client (platform scope)."""
+    theirs = (
+        select(Review.client_id, Review.review_id)
+        .join(
+            Booking,
+            (Booking.client_id == Review.client_id) & (Booking.reservation_event_id == Review.reservation_event_id),
+        )
+        .where(Booking.user_id == user_id)
+    )
+    found = [(row.client_id, row.review_id) for row in await tx.execute(theirs)]
+    photos: list[tuple[int, int]] = []
+    for client_id, review_id in found:
+        mine = (ReviewPhoto.client_id == client_id, ReviewPhoto.review_id == review_id)
+        gone = await tx.execute(delete(ReviewPhoto).where(*mine).returning(ReviewPhoto.image_id))
+        photos += [(client_id, image_id) for image_id in gone.scalars()]
+        await tx.execute(delete(Review).where(Review.client_id == client_id, Review.review_id == review_id))
+    return photos

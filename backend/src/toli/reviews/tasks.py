@@ -1,0 +1,15 @@
+"""Jobs of reviews."""
+
+from toli.db.queue.jobs import Jobs
+from toli.reviews import service
+from toli.services import Services
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    """Register the daily request for reviews."""
+
+    # Half past four UTC is ten in the morning in India.
+    @jobs.every("30 4 * * *", name="reviews.request")
+    async def request() -> None:
+        async with services.database.platform_transaction() as tx:
+            await service.request_reviews(tx, now=services.clock.now())
