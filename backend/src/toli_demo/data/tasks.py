@@ -10,6 +10,7 @@ from toli.services import Services
 from toli.settlements import service as settlements
 from toli_demo.data import sales
 from toli_demo.data.pictures import Asset, encode
+from toli_demo.data.reviewing import review_departure
 from toli_demo.data.selling import make_seller
 from toli_demo.simulator.service import settlements as simulator_settlements
 
@@ -39,7 +40,9 @@ def register(jobs: Jobs, services: Services) -> None:
         `starts_in` counts from the day the demo was loaded.
         """
         one = sales.opened(client_id=client_id, event_plan_id=event_plan_id, event_key=event_key, starts_in=starts_in)
-        await sales.sell_departure(services, one, today=date.fromisoformat(loaded_on), sell=make_seller(services))
+        today = date.fromisoformat(loaded_on)
+        await sales.sell_departure(services, one, today=today, sell=make_seller(services))
+        await review_departure(services, one, today=today)
 
     @jobs.job("demo.settle")
     async def settle() -> None:
