@@ -20,6 +20,7 @@ import { Route as AdminLogout_scriptRouteImport } from "./routes/panels/admin/lo
 import { Route as AdminOperatorsRouteImport } from "./routes/panels/admin/operators";
 import { Route as AdminPayoutsRouteImport } from "./routes/panels/admin/payouts";
 import { Route as AdminRenamesRouteImport } from "./routes/panels/admin/renames";
+import { Route as AdminReviewsRouteImport } from "./routes/panels/admin/reviews";
 import { Route as ToIndexRouteImport } from "./routes/panels/to/index";
 import { Route as ToPlannedRouteImport } from "./routes/panels/to/$planned";
 import { Route as ToAboutRouteImport } from "./routes/panels/to/about";
@@ -51,6 +52,7 @@ import { Route as ToProfitRouteImport } from "./routes/panels/to/profit";
 import { Route as ToRefundsRouteImport } from "./routes/panels/to/refunds";
 import { Route as ToRegisterClientRouteImport } from "./routes/panels/to/register-client";
 import { Route as ToRequestsRouteImport } from "./routes/panels/to/requests";
+import { Route as ToReviewsRouteImport } from "./routes/panels/to/reviews";
 import { Route as ToSettingRouteImport } from "./routes/panels/to/setting";
 import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setvehicledetails";
 import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
@@ -136,6 +138,11 @@ const AdminPayoutsRoute = AdminPayoutsRouteImport.update({
 const AdminRenamesRoute = AdminRenamesRouteImport.update({
   id: "/renames",
   path: "/renames",
+  getParentRoute: () => AdminRoute,
+} as any);
+const AdminReviewsRoute = AdminReviewsRouteImport.update({
+  id: "/reviews",
+  path: "/reviews",
   getParentRoute: () => AdminRoute,
 } as any);
 const ToIndexRoute = ToIndexRouteImport.update({
@@ -291,6 +298,11 @@ const ToRegisterClientRoute = ToRegisterClientRouteImport.update({
 const ToRequestsRoute = ToRequestsRouteImport.update({
   id: "/requests",
   path: "/requests",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToReviewsRoute = ToReviewsRouteImport.update({
+  id: "/reviews",
+  path: "/reviews",
   getParentRoute: () => ToRoute,
 } as any);
 const ToSettingRoute = ToSettingRouteImport.update({
@@ -466,6 +478,7 @@ export interface FileRoutesByFullPath {
   "/admin/operators": typeof AdminOperatorsRoute;
   "/admin/payouts": typeof AdminPayoutsRoute;
   "/admin/renames": typeof AdminRenamesRoute;
+  "/admin/reviews": typeof AdminReviewsRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
@@ -496,6 +509,7 @@ export interface FileRoutesByFullPath {
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
+  "/to/reviews": typeof ToReviewsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -539,6 +553,7 @@ export interface FileRoutesByTo {
   "/admin/operators": typeof AdminOperatorsRoute;
   "/admin/payouts": typeof AdminPayoutsRoute;
   "/admin/renames": typeof AdminRenamesRoute;
+  "/admin/reviews": typeof AdminReviewsRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
@@ -569,6 +584,7 @@ export interface FileRoutesByTo {
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
+  "/to/reviews": typeof ToReviewsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -615,6 +631,7 @@ export interface FileRoutesById {
   "/admin/operators": typeof AdminOperatorsRoute;
   "/admin/payouts": typeof AdminPayoutsRoute;
   "/admin/renames": typeof AdminRenamesRoute;
+  "/admin/reviews": typeof AdminReviewsRoute;
   "/to/$planned": typeof ToPlannedRoute;
   "/to/about": typeof ToAboutRoute;
   "/to/all-client-events": typeof ToAllClientEventsRoute;
@@ -645,6 +662,7 @@ export interface FileRoutesById {
   "/to/refunds": typeof ToRefundsRoute;
   "/to/register-client": typeof ToRegisterClientRoute;
   "/to/requests": typeof ToRequestsRoute;
+  "/to/reviews": typeof ToReviewsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
@@ -692,6 +710,7 @@ export interface FileRouteTypes {
     | "/admin/operators"
     | "/admin/payouts"
     | "/admin/renames"
+    | "/admin/reviews"
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
@@ -722,6 +741,7 @@ export interface FileRouteTypes {
     | "/to/refunds"
     | "/to/register-client"
     | "/to/requests"
+    | "/to/reviews"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/travel-credit"
@@ -765,6 +785,7 @@ export interface FileRouteTypes {
     | "/admin/operators"
     | "/admin/payouts"
     | "/admin/renames"
+    | "/admin/reviews"
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
@@ -795,6 +816,7 @@ export interface FileRouteTypes {
     | "/to/refunds"
     | "/to/register-client"
     | "/to/requests"
+    | "/to/reviews"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/travel-credit"
@@ -840,6 +862,7 @@ export interface FileRouteTypes {
     | "/admin/operators"
     | "/admin/payouts"
     | "/admin/renames"
+    | "/admin/reviews"
     | "/to/$planned"
     | "/to/about"
     | "/to/all-client-events"
@@ -870,6 +893,7 @@ export interface FileRouteTypes {
     | "/to/refunds"
     | "/to/register-client"
     | "/to/requests"
+    | "/to/reviews"
     | "/to/setting"
     | "/to/setvehicledetails"
     | "/to/travel-credit"
@@ -987,6 +1011,13 @@ declare module "@tanstack/react-router" {
       path: "/renames";
       fullPath: "/admin/renames";
       preLoaderRoute: typeof AdminRenamesRouteImport;
+      parentRoute: typeof AdminRoute;
+    };
+    "/admin/reviews": {
+      id: "/admin/reviews";
+      path: "/reviews";
+      fullPath: "/admin/reviews";
+      preLoaderRoute: typeof AdminReviewsRouteImport;
       parentRoute: typeof AdminRoute;
     };
     "/to/": {
@@ -1204,6 +1235,13 @@ declare module "@tanstack/react-router" {
       path: "/requests";
       fullPath: "/to/requests";
       preLoaderRoute: typeof ToRequestsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/reviews": {
+      id: "/to/reviews";
+      path: "/reviews";
+      fullPath: "/to/reviews";
+      preLoaderRoute: typeof ToReviewsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/setting": {
@@ -1435,6 +1473,7 @@ interface AdminRouteChildren {
   AdminOperatorsRoute: typeof AdminOperatorsRoute;
   AdminPayoutsRoute: typeof AdminPayoutsRoute;
   AdminRenamesRoute: typeof AdminRenamesRoute;
+  AdminReviewsRoute: typeof AdminReviewsRoute;
   AdminIndexRoute: typeof AdminIndexRoute;
   AdminAllClientsClientIdRoute: typeof AdminAllClientsClientIdRoute;
   AdminAllClientsIndexRoute: typeof AdminAllClientsIndexRoute;
@@ -1449,6 +1488,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminOperatorsRoute: AdminOperatorsRoute,
   AdminPayoutsRoute: AdminPayoutsRoute,
   AdminRenamesRoute: AdminRenamesRoute,
+  AdminReviewsRoute: AdminReviewsRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminAllClientsClientIdRoute: AdminAllClientsClientIdRoute,
   AdminAllClientsIndexRoute: AdminAllClientsIndexRoute,
@@ -1487,6 +1527,7 @@ interface ToRouteChildren {
   ToRefundsRoute: typeof ToRefundsRoute;
   ToRegisterClientRoute: typeof ToRegisterClientRoute;
   ToRequestsRoute: typeof ToRequestsRoute;
+  ToReviewsRoute: typeof ToReviewsRoute;
   ToSettingRoute: typeof ToSettingRoute;
   ToSetvehicledetailsRoute: typeof ToSetvehicledetailsRoute;
   ToTravelCreditRoute: typeof ToTravelCreditRoute;
@@ -1550,6 +1591,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToRefundsRoute: ToRefundsRoute,
   ToRegisterClientRoute: ToRegisterClientRoute,
   ToRequestsRoute: ToRequestsRoute,
+  ToReviewsRoute: ToReviewsRoute,
   ToSettingRoute: ToSettingRoute,
   ToSetvehicledetailsRoute: ToSetvehicledetailsRoute,
   ToTravelCreditRoute: ToTravelCreditRoute,

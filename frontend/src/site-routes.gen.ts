@@ -32,6 +32,7 @@ import { Route as EventsEventIdRouteImport } from "./routes/site/events.$eventId
 import { Route as LeadTokenRouteImport } from "./routes/site/lead.$token";
 import { Route as OfferTokenRouteImport } from "./routes/site/offer.$token";
 import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
+import { Route as ReviewTokenRouteImport } from "./routes/site/review.$token";
 import { Route as EventsEventIdBookRouteImport } from "./routes/site/events.$eventId_.book";
 import { Route as EventsEventIdReviewRouteImport } from "./routes/site/events.$eventId_.review";
 import { Route as EventsEventIdTravellersRouteImport } from "./routes/site/events.$eventId_.travellers";
@@ -152,6 +153,11 @@ const PayTokenRoute = PayTokenRouteImport.update({
   path: "/pay/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const ReviewTokenRoute = ReviewTokenRouteImport.update({
+  id: "/review/$token",
+  path: "/review/$token",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const EventsEventIdBookRoute = EventsEventIdBookRouteImport.update({
   id: "/events/$eventId_/book",
   path: "/events/$eventId/book",
@@ -197,6 +203,7 @@ export interface FileRoutesByFullPath {
   "/lead/$token": typeof LeadTokenRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
+  "/review/$token": typeof ReviewTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
@@ -226,6 +233,7 @@ export interface FileRoutesByTo {
   "/lead/$token": typeof LeadTokenRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
+  "/review/$token": typeof ReviewTokenRoute;
   "/events": typeof EventsIndexRoute;
   "/events/$eventId/book": typeof EventsEventIdBookRoute;
   "/events/$eventId/review": typeof EventsEventIdReviewRoute;
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   "/lead/$token": typeof LeadTokenRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
+  "/review/$token": typeof ReviewTokenRoute;
   "/events/": typeof EventsIndexRoute;
   "/events/$eventId_/book": typeof EventsEventIdBookRoute;
   "/events/$eventId_/review": typeof EventsEventIdReviewRoute;
@@ -287,6 +296,7 @@ export interface FileRouteTypes {
     | "/lead/$token"
     | "/offer/$token"
     | "/pay/$token"
+    | "/review/$token"
     | "/events/"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
@@ -316,6 +326,7 @@ export interface FileRouteTypes {
     | "/lead/$token"
     | "/offer/$token"
     | "/pay/$token"
+    | "/review/$token"
     | "/events"
     | "/events/$eventId/book"
     | "/events/$eventId/review"
@@ -345,6 +356,7 @@ export interface FileRouteTypes {
     | "/lead/$token"
     | "/offer/$token"
     | "/pay/$token"
+    | "/review/$token"
     | "/events/"
     | "/events/$eventId_/book"
     | "/events/$eventId_/review"
@@ -375,6 +387,7 @@ export interface RootRouteChildren {
   LeadTokenRoute: typeof LeadTokenRoute;
   OfferTokenRoute: typeof OfferTokenRoute;
   PayTokenRoute: typeof PayTokenRoute;
+  ReviewTokenRoute: typeof ReviewTokenRoute;
   EventsIndexRoute: typeof EventsIndexRoute;
   EventsEventIdBookRoute: typeof EventsEventIdBookRoute;
   EventsEventIdReviewRoute: typeof EventsEventIdReviewRoute;
@@ -545,6 +558,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof PayTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/review/$token": {
+      id: "/review/$token";
+      path: "/review/$token";
+      fullPath: "/review/$token";
+      preLoaderRoute: typeof ReviewTokenRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/events/$eventId_/book": {
       id: "/events/$eventId_/book";
       path: "/events/$eventId/book";
@@ -599,6 +619,7 @@ const rootRouteChildren: RootRouteChildren = {
   LeadTokenRoute: LeadTokenRoute,
   OfferTokenRoute: OfferTokenRoute,
   PayTokenRoute: PayTokenRoute,
+  ReviewTokenRoute: ReviewTokenRoute,
   EventsIndexRoute: EventsIndexRoute,
   EventsEventIdBookRoute: EventsEventIdBookRoute,
   EventsEventIdReviewRoute: EventsEventIdReviewRoute,

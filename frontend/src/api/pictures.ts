@@ -4,26 +4,36 @@ import { errorFrom, sentenceOf } from "@/api/errors";
 export type Purpose = "event" | "logo" | "banner" | "photo" | "document";
 
 /** An uploaded picture. */
-export type Uploaded = { filename: string; url: string; width: number; height: number };
+type Uploaded = { filename: string; url: string; width: number; height: number };
 
-export type Sending = {
+type Sending = {
   /** Called with the upload progress, from 0 to 1. */
   onProgress: (share: number) => void;
   signal: AbortSignal;
 };
 
 const UPLOAD = "/api/images/upload";
+const REVIEW_PHOTOS = "/api/review-photos";
 
 /** Returns a function that uploads pictures for a purpose. It throws an error with the server's message, or an empty one. */
 export function uploadFor(purpose: Purpose) {
+  return uploadTo(UPLOAD, { purpose });
+}
+
+/** Returns a function that uploads photos for the review of a link. */
+export function uploadForReview(token: string) {
+  return uploadTo(`${REVIEW_PHOTOS}?token=${encodeURIComponent(token)}`, {});
+}
+
+function uploadTo(address: string, fields: Readonly<Record<string, string>>) {
   return (file: Blob, name: string, { onProgress, signal }: Sending): Promise<Uploaded> =>
     new Promise((resolve, reject) => {
       const form = new FormData();
-      form.set("purpose", purpose);
+      for (const [field, value] of Object.entries(fields)) form.set(field, value);
       form.set("file", file, name);
       // Not fetch, which reports no upload progress.
       const request = new XMLHttpRequest();
-      request.open("POST", UPLOAD);
+      request.open("POST", address);
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onload = async () => {
         const answer = new Response(request.responseText || "null", { status: request.status });

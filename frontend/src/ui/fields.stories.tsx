@@ -11,6 +11,7 @@ import { SearchField } from "@/ui/search-field";
 import { PasswordField } from "@/ui/secret-fields";
 import { Segments } from "@/ui/segments";
 import { SelectField } from "@/ui/select-field";
+import { OneStar, Stars, StarsField } from "@/ui/stars";
 import { StepperField } from "@/ui/stepper-field";
 
 const nothing = () => undefined;
@@ -36,6 +37,23 @@ export function People() {
       <EmailField />
       <PhoneField error="Enter a phone number of ten digits." />
       <PasswordField fresh />
+    </>
+  );
+}
+
+export function Ratings() {
+  const [rating, setRating] = useState(4);
+  return (
+    <>
+      <StarsField
+        label="Your rating"
+        value={rating}
+        words={["Terrible", "Poor", "All right", "Good", "Excellent"]}
+        nameOf={(stars) => `${stars} stars`}
+        onChange={setRating}
+      />
+      <Stars rating={rating} label={`${rating} of 5 stars`} />
+      <OneStar average="4.6" more="23 reviews" label="4.6 of 5 stars, 23 reviews" />
     </>
   );
 }

@@ -3,6 +3,7 @@ import {
   Building2,
   CircleUserRound,
   FilePenLine,
+  Flag,
   HeartPulse,
   House,
   LogOut,
@@ -49,6 +50,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <li>
             <PanelLink to="/admin/renames" icon={FilePenLine}>
               {t.renames}
+            </PanelLink>
+          </li>
+          <li>
+            <PanelLink to="/admin/reviews" icon={Flag} activeOptions={{ includeSearch: false }}>
+              {t.reviews}
             </PanelLink>
           </li>
           <li>

@@ -1,4 +1,5 @@
 import { t } from "#messages/catalogue";
+import { CardRating } from "@/features/catalogue/card-rating";
 import { EventCard } from "@/features/catalogue/event-card";
 import { MonthFilter } from "@/features/catalogue/month-filter";
 import classes from "@/features/catalogue/storefront.module.css";
@@ -46,7 +47,12 @@ export function CategorySection({ category, month, onMonth }: Props) {
       />
       <Carousel key={picked ?? "all"} label={category.name}>
         {inMonth(category.events, picked).map((event) => (
-          <EventCard key={event.event_id} event={event} month={picked} />
+          <EventCard
+            key={event.event_id}
+            event={event}
+            month={picked}
+            rating={<CardRating eventId={event.event_id} />}
+          />
         ))}
       </Carousel>
     </section>

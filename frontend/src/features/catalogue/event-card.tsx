@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, CalendarDays, MapPin } from "lucide-react";
+import type { ReactNode } from "react";
 import { t } from "#messages/catalogue";
 import { FEW_BEDS, missingOf } from "@/features/catalogue/availability";
 import { type CardOffer, offerOf } from "@/features/catalogue/card-offer";
@@ -12,6 +13,8 @@ import { Picture, type PictureSource } from "@/ui/picture";
 import { Price } from "@/ui/price";
 
 type Shown = {
+  /** The average of its reviews. */
+  rating?: ReactNode;
   /** Among the first in view: its picture is not lazy-loaded. */
   priority?: boolean;
   /** The month of departure that was picked: the card's dates and price are of it. */
@@ -44,7 +47,17 @@ type CardProps = Shown & {
   operator?: string | undefined;
 } & Parameters<typeof offerOf>[0] & { tax_percent: number };
 
-function Card({ id, title, destination, picture, priority = false, month, operator, ...trip }: CardProps) {
+function Card({
+  id,
+  title,
+  destination,
+  picture,
+  priority = false,
+  month,
+  operator,
+  rating,
+  ...trip
+}: CardProps) {
   const offer = offerOf(trip, month);
   return (
     <article className={classes["card"]} data-state={offer.state}>
@@ -67,6 +80,7 @@ function Card({ id, title, destination, picture, priority = false, month, operat
         <p className={classes["place"]}>
           <MapPin size={15} aria-hidden />
           {destination}
+          {rating}
         </p>
         <h3 className={classes["title"]}>{title}</h3>
         <p className={classes["dates"]}>

@@ -6,6 +6,7 @@ import { DaywisePlan } from "@/features/catalogue/daywise-plan";
 import { EventGallery } from "@/features/catalogue/event-gallery";
 import classes from "@/features/catalogue/event-page.module.css";
 import { Policies } from "@/features/catalogue/policies";
+import { ReviewsSection, TripRating } from "@/features/catalogue/reviews-section";
 import { RoomDetails } from "@/features/catalogue/room-details";
 import { TripOptions } from "@/features/catalogue/trip-options";
 import type { EventDetails as Details, EventPlan } from "@/features/catalogue/types";
@@ -32,6 +33,7 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
   usePageTitle(event.title, event.client.client_name);
   return (
     <>
+      <TripRating eventId={event.event_id} />
       <EventGallery title={event.title} images={event.images} onOpen={onPhoto} />
       <Tabs
         label={t.tripDetails}
@@ -64,6 +66,7 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
           startsOn={picked?.tour_start_date ?? null}
         />
       </section>
+      <ReviewsSection eventId={event.event_id} operator={event.client.client_name} />
       <div id={ASK}>
         <WhenNear className={classes["contactPlace"]}>
           {() => <Suspense>{contact(event.client.client_name, departuresOf(listed))}</Suspense>}

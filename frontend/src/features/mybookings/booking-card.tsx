@@ -20,10 +20,12 @@ type Props = {
   onToggle: () => void;
   editTraveller: (props: TravellerEditing) => ReactNode;
   billing: (reservation: Wire["ReservationOut"]) => ReactNode;
+  /** The link to its review, after the tour. */
+  review: ReactNode;
 };
 
 /** A booking in one line, with all details when expanded. */
-export function BookingCard({ booking, opened, onToggle, editTraveller, billing }: Props) {
+export function BookingCard({ booking, opened, onToggle, editTraveller, billing, review }: Props) {
   const { event, reservation_event: reservation } = booking;
   const id = reservation.reservation_event_id;
   return (
@@ -31,7 +33,7 @@ export function BookingCard({ booking, opened, onToggle, editTraveller, billing 
       <Expander
         opened={opened}
         onToggle={onToggle}
-        actions={actionsOf(booking, id)}
+        actions={actionsOf(booking, id) ?? review}
         head={
           <span className={classes["head"]}>
             {event.image && (

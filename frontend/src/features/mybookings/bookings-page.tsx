@@ -14,6 +14,7 @@ import { countFilters, type Filters, PAST } from "@/features/mybookings/filters"
 import { OpenChoices } from "@/features/mybookings/open-choices";
 import { OwnCredit } from "@/features/mybookings/own-credit";
 import { PayBalanceDialog, type PayOwnByUpi } from "@/features/mybookings/pay-balance-dialog";
+import { ReviewInvitations, ReviewLink } from "@/features/mybookings/review-links";
 import { Button } from "@/ui/button";
 import { Dialog } from "@/ui/dialog";
 import { TextField } from "@/ui/fields";
@@ -80,6 +81,7 @@ export function BookingsPage({
           onClaimed: () => setAdding(false),
         })}
       <OpenChoices userId={me.user_id} />
+      <ReviewInvitations userId={me.user_id} />
       {bookings.isPending && <BookingsSkeleton />}
       {bookings.isError && !bookings.data && (
         <ErrorState
@@ -103,6 +105,7 @@ export function BookingsPage({
           bookedId={bookedId}
           editTraveller={editTraveller}
           billing={billing}
+          reviewOf={(id) => <ReviewLink userId={me.user_id} bookingId={id} />}
         />
       )}
       <OwnCredit />
@@ -120,9 +123,18 @@ const UPCOMING = "upcoming";
 
 type BookingsProps = Pick<Props, "filters" | "onFilters" | "bookedId" | "editTraveller" | "billing"> & {
   bookings: Wire["BookingOut"][];
+  reviewOf: (bookingId: number) => ReactNode;
 };
 
-function Bookings({ bookings, filters, onFilters, bookedId, editTraveller, billing }: BookingsProps) {
+function Bookings({
+  bookings,
+  filters,
+  onFilters,
+  bookedId,
+  editTraveller,
+  billing,
+  reviewOf,
+}: BookingsProps) {
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set(bookedId ? [bookedId] : []));
   const [isFiltering, setFiltering] = useState(false);
   const q = filters.q ?? "";
@@ -221,6 +233,7 @@ function Bookings({ bookings, filters, onFilters, bookedId, editTraveller, billi
                 onToggle={() => toggle(id)}
                 editTraveller={editTraveller}
                 billing={billing}
+                review={isPast && reviewOf(id)}
               />
             );
           })}

@@ -5,6 +5,7 @@ export const t = {
   home: "Home",
   allToRequests: "All TO Request",
   auditLog: "Audit log",
+  reviews: "Reported reviews",
   payouts: "Payouts",
   health: "Health",
   notWell: "Some checks failed. See the Health page for details.",

@@ -16,6 +16,7 @@ export const t = {
   owedRefunds: "Refunds to pay",
   requests: "Requests",
   enquiries: "Enquiries",
+  reviews: "Reviews",
   import: "Import",
   bank: "Bank statements",
   exports: "Tax and exports",

@@ -1,0 +1,164 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { t } from "#messages/reviews";
+import { moreReviews, type Review, type TripReviews } from "@/api/reviews";
+import { reviewsQuery } from "@/api/reviews-of-trip";
+import classes from "@/features/catalogue/reviews-section.module.css";
+import { formatDay, formatMonth, monthOf } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { Picture } from "@/ui/picture";
+import { SectionHeading } from "@/ui/section-heading";
+
+/** The place on a trip's page that the average at its top leads to. */
+const REVIEWS = "reviews";
+const STAR = "★";
+const MOST = 5;
+
+type Props = { eventId: number; operator: string };
+
+/** The reviews of a trip; nothing while there are none. */
+export function ReviewsSection({ eventId, operator }: Props) {
+  const { data: first } = useQuery(reviewsQuery(eventId));
+  if (!first || first.summary.count === 0) return null;
+  return (
+    <section id={REVIEWS} className={classes["section"]}>
+      <SectionHeading title={t.title} lead={t.onlyTravellers} />
+      <Summary summary={first.summary} />
+      <ul className={classes["list"]}>
+        {first.data.map((review) => (
+          <ReviewItem key={review.review_id} review={review} operator={operator} />
+        ))}
+        {first.total_pages > 1 && <More eventId={eventId} operator={operator} pages={first.total_pages} />}
+      </ul>
+    </section>
+  );
+}
+
+/** The average of a trip's reviews, which leads to them; nothing while there are none. */
+export function TripRating({ eventId }: { eventId: number }) {
+  const { data } = useQuery(reviewsQuery(eventId));
+  if (!data?.summary.average) return null;
+  const { average, count } = data.summary;
+  const shown = average.toFixed(1);
+  return (
+    <a href={`#${REVIEWS}`} className={classes["top"]}>
+      <Stars rating={average} label={t.average(shown, count)} />
+      <span aria-hidden>
+        {shown} ({count})
+      </span>
+    </a>
+  );
+}
+
+function Summary({ summary: { average, count, by_rating } }: Pick<TripReviews, "summary">) {
+  if (average === null) return null;
+  const shown = average.toFixed(1);
+  return (
+    <div className={classes["summary"]}>
+      <p className={classes["average"]}>
+        <span aria-hidden className={classes["number"]}>
+          {shown}
+        </span>
+        <span className={classes["under"]}>
+          <Stars rating={average} label={t.average(shown, count)} />
+          <span aria-hidden>{t.count(count)}</span>
+        </span>
+      </p>
+      <ul aria-label={t.distribution} className={classes["bars"]}>
+        {by_rating
+          .map((reviews, place) => ({ rating: place + 1, reviews }))
+          .reverse()
+          .map(({ rating, reviews }) => (
+            <li key={rating}>
+              <span>{t.starsShort(rating)}</span>
+              <meter min={0} max={count} value={reviews} aria-label={t.starsShort(rating)} />
+              <span>{reviews}</span>
+            </li>
+          ))}
+      </ul>
+    </div>
+  );
+}
+
+function More({ eventId, operator, pages }: Props & { pages: number }) {
+  const more = useInfiniteQuery({
+    queryKey: [...reviewsQuery(eventId).queryKey, "more"],
+    queryFn: ({ pageParam }) => moreReviews(eventId, pageParam),
+    initialPageParam: 2,
+    getNextPageParam: (_, all) => (all.length + 1 < pages ? all.length + 2 : undefined),
+    enabled: false,
+  });
+  const reviews = more.data?.pages.flatMap(({ data }) => data) ?? [];
+  return (
+    <>
+      {reviews.map((review) => (
+        <ReviewItem key={review.review_id} review={review} operator={operator} />
+      ))}
+      {(more.hasNextPage || !more.data) && (
+        <li className={classes["more"]}>
+          {more.isError && <Notice tone="bad">{t.moreFailed}</Notice>}
+          <Button
+            variant="outline"
+            loading={more.isFetching}
+            onClick={() => void (more.data ? more.fetchNextPage() : more.refetch())}
+          >
+            {t.more}
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+function ReviewItem({ review, operator }: { review: Review; operator: string }) {
+  const { author, rating, text, tour_start_date, changed_at, photos, answer, answered_at } = review;
+  return (
+    <li className={classes["review"]}>
+      <div className={classes["head"]}>
+        <span aria-hidden className={classes["initial"]}>
+          {author.slice(0, 1).toUpperCase()}
+        </span>
+        <div>
+          <p className={classes["author"]}>{author}</p>
+          <p className={classes["when"]}>
+            {t.travelled(formatMonth(monthOf(tour_start_date)))}
+            {changed_at && ` · ${t.edited}`}
+          </p>
+        </div>
+        <Stars rating={rating} label={t.stars(rating)} />
+      </div>
+      {text && <p className={classes["text"]}>{text}</p>}
+      {photos.length > 0 && (
+        <ul className={classes["photos"]}>
+          {photos.map((photo, place) => (
+            <li key={photo.url}>
+              <a href={photo.url} target="_blank" rel="noopener">
+                <Picture image={photo} alt={t.photoOf(author, place + 1)} sizes="9rem" ratio="1:1" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {answer && (
+        <div className={classes["answer"]}>
+          <p className={classes["author"]}>
+            {t.answer(operator)}
+            {answered_at && <span className={classes["when"]}> · {formatDay(answered_at.slice(0, 10))}</span>}
+          </p>
+          <p className={classes["text"]}>{answer}</p>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** Written in characters: the stars of forms would be two more files that every trip's page asks for. */
+function Stars({ rating, label }: { rating: number; label: string }) {
+  const full = Math.round(rating);
+  return (
+    <span role="img" aria-label={label} className={classes["stars"]}>
+      {STAR.repeat(full)}
+      <span>{STAR.repeat(MOST - full)}</span>
+    </span>
+  );
+}

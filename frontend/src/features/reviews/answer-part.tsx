@@ -1,0 +1,146 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/own-reviews";
+import { sentenceOf } from "@/api/errors";
+import { answerReview, keys, type OwnReview } from "@/features/reviews/own-queries";
+import classes from "@/features/reviews/own-reviews.module.css";
+import { ReportDialog } from "@/features/reviews/report-dialog";
+import { formatMoment } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { LongTextField } from "@/ui/fields";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+import { useDraft } from "@/ui/use-draft";
+import { useDraftForm } from "@/ui/use-draft-form";
+
+const LONGEST = 2000;
+
+type Props = { clientId: number; review: OwnReview };
+
+/** The operator's answer to a review, and its report. */
+export function AnswerPart({ clientId, review }: Props) {
+  const { author, answer, answered_at, report } = review;
+  const queryClient = useQueryClient();
+  const refresh = () => queryClient.invalidateQueries({ queryKey: keys.own(clientId) });
+  // An answer drafted before a reload is opened again.
+  const [isAnswering, setAnswering] = useState(useDraft(answerKey(clientId, review)).found !== null);
+  const [isReporting, setReporting] = useState(false);
+  return (
+    <>
+      {report && (
+        <p className={classes["small"]}>
+          {t.reasonOfReport(report.reason)}
+          {report.decision_reason && (
+            <>
+              <br />
+              {t.reasonOfDecision(report.decision_reason)}
+            </>
+          )}
+        </p>
+      )}
+      {answer && !isAnswering && (
+        <div className={classes["answer"]}>
+          <p className={classes["small"]}>
+            {t.yourAnswer}
+            {answered_at && `, ${formatMoment(answered_at)}`}
+          </p>
+          <p className={classes["text"]}>{answer}</p>
+        </div>
+      )}
+      {isAnswering ? (
+        <AnswerForm
+          clientId={clientId}
+          review={review}
+          onSaved={refresh}
+          onClose={() => setAnswering(false)}
+        />
+      ) : (
+        <div className={classes["actions"]}>
+          <Button
+            size="sm"
+            variant={answer ? "outline" : "filled"}
+            aria-label={(answer ? t.editAnswerTo : t.answerTo)(author)}
+            onClick={() => setAnswering(true)}
+          >
+            {answer ? t.editAnswer : t.answer}
+          </Button>
+          {!report && (
+            <Button
+              size="sm"
+              variant="subtle"
+              aria-label={t.reportOf(author)}
+              onClick={() => setReporting(true)}
+            >
+              {t.report}
+            </Button>
+          )}
+        </div>
+      )}
+      <ReportDialog
+        clientId={clientId}
+        review={review}
+        opened={isReporting}
+        onClose={() => setReporting(false)}
+        onDone={refresh}
+      />
+    </>
+  );
+}
+
+function answerKey(clientId: number, { review_id }: OwnReview): string {
+  return `toli.client.${clientId}.review.${review_id}`;
+}
+
+type FormProps = Props & { onSaved: () => Promise<unknown>; onClose: () => void };
+
+function AnswerForm({ clientId, review, onSaved, onClose }: FormProps) {
+  const form = useDraftForm({
+    draftKey: answerKey(clientId, review),
+    restoresAtOnce: true,
+    start: { text: review.answer },
+  });
+  const saving = useMutation({
+    mutationFn: ({ text }: { text: string }) => answerReview({ clientId, review }, text),
+    onSuccess: async (saved) => {
+      form.dropDraft();
+      toast.success(saved.answer ? t.answered : t.answerRemoved);
+      await onSaved();
+      onClose();
+    },
+  });
+  return (
+    <form
+      ref={form.ref}
+      noValidate
+      aria-label={t.answerTo(review.author)}
+      className={classes["form"]}
+      onSubmit={form.submit((values) => saving.isPending || saving.mutate(values))}
+    >
+      <LongTextField
+        {...form.field("text")}
+        label={t.yourAnswer}
+        description={t.answerHint}
+        rows={4}
+        autosize={false}
+        maxLength={LONGEST}
+        autoFocus
+      />
+      {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.answerFailed)}</Notice>}
+      <div className={classes["actions"]}>
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => {
+            form.dropDraft();
+            onClose();
+          }}
+        >
+          {t.cancel}
+        </Button>
+        <Button type="submit" size="sm" loading={saving.isPending}>
+          {t.sendAnswer}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { t } from "#messages/own-reviews";
+import { sentenceOf } from "@/api/errors";
+import { type Decision, decideReport, keys, type Reported } from "@/features/reviews/own-queries";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { LongTextField } from "@/ui/fields";
+import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
+
+const LONGEST_REASON = 1000;
+
+type Deciding = { reported: Reported; decision: Decision };
+type Props = { deciding: Deciding | null; onClose: () => void };
+
+/** Asks for the reason of a decision about a reported review. */
+export function DecisionDialog({ deciding, onClose }: Props) {
+  const author = deciding?.reported.review.author ?? "";
+  return (
+    <Dialog
+      title={deciding?.decision === "keep" ? t.keepOf(author) : t.hideOf(author)}
+      opened={deciding !== null}
+      onClose={onClose}
+      size="sm"
+    >
+      {deciding && <Decide {...deciding} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function Decide({ reported, decision, onClose }: Deciding & { onClose: () => void }) {
+  const queryClient = useQueryClient();
+  const form = useForm({
+    start: { reason: "" },
+    problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
+  });
+  const deciding = useMutation({
+    mutationFn: ({ reason }: { reason: string }) => decideReport(reported.report_id, { decision, reason }),
+    onSuccess: async () => {
+      toast.success(t.decisionSaved[decision]);
+      await queryClient.invalidateQueries({ queryKey: keys.reports });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      formRef={form.ref}
+      onSubmit={form.submit((values) => deciding.mutate(values))}
+      error={deciding.isError ? sentenceOf(deciding.error, t.decisionFailed) : null}
+      back={t.cancel}
+      onBack={onClose}
+      submit={decision === "hide" ? t.hide : t.keep}
+      isDanger={decision === "hide"}
+      isSaving={deciding.isPending}
+    >
+      <p>{decision === "hide" ? t.hideText : t.keepText}</p>
+      <LongTextField
+        {...form.field("reason")}
+        label={t.decisionReason}
+        description={t.decisionHint}
+        rows={3}
+        maxLength={LONGEST_REASON}
+        withAsterisk
+      />
+    </DialogForm>
+  );
+}

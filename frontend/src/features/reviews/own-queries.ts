@@ -1,0 +1,74 @@
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import type { Keys } from "@/api/keys";
+import type { Wire } from "@/api/wire";
+
+export type OwnReview = Wire["OperatorReview"];
+export type Reported = Wire["ReportedReview"];
+export type Decision = Wire["ReviewDecisionIn"]["decision"];
+
+const OWN = ["all", "unanswered", "reported", "hidden"] as const;
+const REPORTS = ["open", "decided"] as const;
+export type OwnShown = (typeof OWN)[number];
+export type ReportsShown = (typeof REPORTS)[number];
+export type OwnSearch = { show?: Exclude<OwnShown, "all">; page?: number };
+export type ReportsSearch = { show?: "decided"; page?: number };
+
+const PAGE_SIZE = 25;
+
+export const keys = {
+  own: (clientId: number) => ["clients", String(clientId), "reviews"],
+  reports: ["review-reports"],
+} as const satisfies Keys;
+
+/** Reads the list and its page from the address; unknown values mean all reviews. */
+export function readOwnSearch({ show, page }: Readonly<Record<string, unknown>>): OwnSearch {
+  const known = OWN.find((one) => one === show);
+  return { ...(known && known !== "all" && { show: known }), ...readPage(page) };
+}
+
+/** Reads the list and its page from the address; unknown values mean the reports that wait. */
+export function readReportsSearch({ show, page }: Readonly<Record<string, unknown>>): ReportsSearch {
+  return { ...(show === "decided" && { show }), ...readPage(page) };
+}
+
+function readPage(page: unknown): { page?: number } {
+  return Number.isInteger(page) && Number(page) > 1 ? { page: Number(page) } : {};
+}
+
+export function ownReviewsQuery(clientId: number, { show, page = 1 }: OwnSearch) {
+  return queryOptions({
+    ...read("/api/clients/{client_id}/reviews", {
+      path: { client_id: clientId },
+      query: { shown: show ?? "all", page, limit: PAGE_SIZE },
+    }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+type Named = { clientId: number; review: OwnReview };
+
+export function answerReview({ clientId, review }: Named, text: string): Promise<OwnReview> {
+  return call("put", "/api/clients/{client_id}/reviews/{review_id}/answer", {
+    path: { client_id: clientId, review_id: review.review_id },
+    body: { text },
+  });
+}
+
+export function reportReview({ clientId, review }: Named, reason: string): Promise<OwnReview> {
+  return call("put", "/api/clients/{client_id}/reviews/{review_id}/report", {
+    path: { client_id: clientId, review_id: review.review_id },
+    body: { reason },
+  });
+}
+
+export function reportsQuery({ show, page = 1 }: ReportsSearch) {
+  return queryOptions({
+    ...read("/api/review-reports", { query: { shown: show ?? "open", page, limit: PAGE_SIZE } }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function decideReport(reportId: number, body: Wire["ReviewDecisionIn"]): Promise<Reported> {
+  return call("put", "/api/review-reports/{report_id}/decision", { path: { report_id: reportId }, body });
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { t } from "#messages/own-reviews";
+import { t as shown } from "#messages/reviews";
+import type { OwnReview } from "@/features/reviews/own-queries";
+import classes from "@/features/reviews/own-reviews.module.css";
+import { formatDay, formatMoment } from "@/lib/dates";
+import { TextLink } from "@/ui/link";
+import { Picture } from "@/ui/picture";
+import { Stars } from "@/ui/stars";
+
+type Props = { review: OwnReview; badge: ReactNode; booking: ReactNode; children: ReactNode };
+
+/** A review in a panel: stars, author, trip, words and photos, with more below. */
+export function OwnReviewCard({ review, badge, booking, children }: Props) {
+  const { author, rating, text, photos, written_at, event_id, event_title, tour_start_date } = review;
+  return (
+    <li className={classes["card"]}>
+      <div className={classes["head"]}>
+        <Stars rating={rating} label={shown.stars(rating)} />
+        <h2 className={classes["name"]}>{author}</h2>
+        {badge}
+        <time dateTime={written_at} className={classes["when"]}>
+          {formatMoment(written_at)}
+        </time>
+      </div>
+      <p className={classes["facts"]}>
+        <TextLink to="/events/$eventId" params={{ eventId: event_id }}>
+          {event_title}
+        </TextLink>
+        <span>{t.travelled(formatDay(tour_start_date))}</span>
+        {booking}
+      </p>
+      <p className={text ? classes["text"] : classes["none"]}>{text || t.noWords}</p>
+      {photos.length > 0 && (
+        <ul className={classes["photos"]}>
+          {photos.map((photo, place) => (
+            <li key={photo.url}>
+              <a href={photo.url} target="_blank" rel="noopener">
+                <Picture image={photo} alt={shown.photoOf(author, place + 1)} sizes="5rem" ratio="1:1" />
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,131 @@
+import { useQuery } from "@tanstack/react-query";
+import { MessageSquareText } from "lucide-react";
+import { t as panel } from "#messages/operator";
+import { t } from "#messages/own-reviews";
+import { t as shownAs } from "#messages/reviews";
+import { AnswerPart } from "@/features/reviews/answer-part";
+import {
+  type OwnReview,
+  type OwnSearch,
+  type OwnShown,
+  ownReviewsQuery,
+} from "@/features/reviews/own-queries";
+import { OwnReviewCard } from "@/features/reviews/own-review";
+import classes from "@/features/reviews/own-reviews.module.css";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { TextLink } from "@/ui/link";
+import { PageHead } from "@/ui/page-head";
+import { Pager } from "@/ui/pager";
+import { Segments } from "@/ui/segments";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { OneStar } from "@/ui/stars";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const SHOWN: readonly OwnShown[] = ["all", "unanswered", "reported", "hidden"];
+
+type Props = { clientId: number; search: OwnSearch; onSearch: (next: OwnSearch) => void };
+
+/** An operator's reviews, with their answers and reports. */
+export function OwnReviewsPage({ clientId, search, onSearch }: Props) {
+  const { show = "all", page = 1 } = search;
+  const reviews = useQuery(ownReviewsQuery(clientId, search));
+  const isLoading = reviews.isPending || reviews.isPlaceholderData;
+  const rows = isLoading ? [] : (reviews.data?.data ?? []);
+  const counts = reviews.data?.counts;
+  const summary = reviews.data?.summary;
+  const average = summary?.average?.toFixed(1);
+  return (
+    <>
+      <PageHead
+        title={t.title}
+        panel={panel.panel}
+        lead={
+          <>
+            {t.lead}{" "}
+            {summary && average && (
+              <OneStar
+                average={average}
+                more={shownAs.count(summary.count)}
+                label={shownAs.average(average, summary.count)}
+              />
+            )}
+          </>
+        }
+        aside={
+          <Segments
+            label={t.shown}
+            value={show}
+            options={SHOWN.map((value) => ({
+              value,
+              label: counts ? t.countOf(t.shows[value], counts[value] ?? 0) : t.shows[value],
+            }))}
+            onChange={(next) => onSearch(next === "all" ? {} : { show: next })}
+          />
+        }
+      />
+      <div className={classes["list"]}>
+        {isLoading && (
+          <SkeletonGroup className={classes["rows"]}>
+            <Skeleton height="9rem" />
+            <Skeleton height="9rem" />
+          </SkeletonGroup>
+        )}
+        {reviews.isError && (
+          <ErrorState title={t.failed} text={reviews.error.message} onRetry={() => void reviews.refetch()} />
+        )}
+        {reviews.isSuccess && !isLoading && rows.length === 0 && (
+          <EmptyState
+            icon={MessageSquareText}
+            title={counts?.["all"] === 0 ? t.none : t.noneLikeThis}
+            text={counts?.["all"] === 0 ? t.noneText : ""}
+            action={
+              counts?.["all"] !== 0 && (
+                <Button variant="outline" onClick={() => onSearch({})}>
+                  {t.showAll}
+                </Button>
+              )
+            }
+          />
+        )}
+        {rows.length > 0 && (
+          <ul className={classes["rows"]} aria-label={t.title}>
+            {rows.map((review) => (
+              <OwnReviewCard
+                key={review.review_id}
+                review={review}
+                badge={<State review={review} />}
+                booking={
+                  <TextLink
+                    to="/to/orders/$eventId/details/$reservationEventId"
+                    params={{
+                      eventId: review.event_id,
+                      reservationEventId: review.reservation_event_id,
+                    }}
+                  >
+                    {t.booking(review.booking_reference)}
+                  </TextLink>
+                }
+              >
+                <AnswerPart clientId={clientId} review={review} />
+              </OwnReviewCard>
+            ))}
+          </ul>
+        )}
+        <Pager
+          page={page}
+          pages={reviews.data?.total_pages ?? 1}
+          onPage={(next) => onSearch({ ...search, page: next })}
+        />
+      </div>
+    </>
+  );
+}
+
+function State({ review: { report } }: { review: OwnReview }) {
+  if (!report) return null;
+  const state = report.decision ?? "waiting";
+  return (
+    <Badge tone={state === "hide" ? "bad" : state === "keep" ? "neutral" : "warn"}>{t.states[state]}</Badge>
+  );
+}

@@ -1,0 +1,94 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link2Off } from "lucide-react";
+import { t } from "#messages/write-review";
+import { isNotFound } from "@/api/errors";
+import { type ReviewPageData, reviewPageQuery } from "@/api/reviews";
+import type { Site } from "@/api/site";
+import { ReviewForm } from "@/features/reviews/review-form";
+import classes from "@/features/reviews/review-page.module.css";
+import { formatDay, formatDayRange } from "@/lib/dates";
+import { ButtonLink, TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const STARS = [1, 2, 3, 4, 5];
+
+type Props = {
+  site: Site;
+  token: string;
+  /** The stars that were picked in the e-mail; 0 for none. */
+  rating: number;
+};
+
+/** The page of a review: whoever has the link of a booking writes it or changes it, without an account. */
+export function ReviewPage({ site, token, rating }: Props) {
+  usePageTitle(t.pageTitle, site.client?.client_name ?? site.product_name);
+  const page = useQuery(reviewPageQuery(token));
+  return (
+    <Container>
+      <div className={classes["page"]}>
+        {page.isPending && (
+          <SkeletonGroup>
+            <Skeleton height="30rem" />
+          </SkeletonGroup>
+        )}
+        {page.isError && isNotFound(page.error) && (
+          <EmptyState
+            icon={Link2Off}
+            title={t.gone}
+            text={t.goneText}
+            action={<ButtonLink to="/mybookings">{t.myBookings}</ButtonLink>}
+          />
+        )}
+        {page.isError && !isNotFound(page.error) && (
+          <ErrorState title={t.failed} text={page.error.message} onRetry={() => void page.refetch()} />
+        )}
+        {page.data && <Loaded page={page.data} rating={STARS.includes(rating) ? rating : 0} />}
+      </div>
+    </Container>
+  );
+}
+
+function Loaded({ page, rating }: { page: ReviewPageData; rating: number }) {
+  const { state, title, operator, review, write_until } = page;
+  return (
+    <>
+      <header>
+        <h1 className={classes["title"]}>{t.how(title)}</h1>
+        <p className={classes["lead"]}>
+          {t.lead(formatDayRange(page.tour_start_date, page.tour_end_date), operator)}
+        </p>
+      </header>
+      {review?.hidden_reason && (
+        <Notice tone="warn" title={t.hidden}>
+          {review.hidden_reason}
+        </Notice>
+      )}
+      {state === "open" ? (
+        <>
+          {review && !review.hidden_reason && (
+            <p className={classes["lead"]}>
+              {t.until(formatDay(write_until))}{" "}
+              <TextLink to="/events/$eventId" params={{ eventId: page.event_id }} hash="reviews">
+                {t.seeTrip}
+              </TextLink>
+            </p>
+          )}
+          <ReviewForm page={page} rating={rating} />
+        </>
+      ) : (
+        <>
+          <Notice tone="note">{t.states[state]}</Notice>
+          <div>
+            <ButtonLink to="/mybookings" variant="outline">
+              {t.myBookings}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
