@@ -3,7 +3,7 @@
 from ddl import execute, protect
 
 revision = "2026_11_24_leader"
-down_revision = "2026_11_24_terms_valid"
+down_revision = "2026_11_24_shares"
 
 
 def upgrade() -> None:
