@@ -3,7 +3,7 @@
 from ddl import execute, protect
 
 revision = "2026_11_24_reviews"
-down_revision = "2026_11_24_terms_valid"
+down_revision = "2026_11_24_leader"
 CONTRACTS = True
 
 OWN_USER = "user_id = (SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)"

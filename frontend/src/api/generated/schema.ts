@@ -2925,6 +2925,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Reviews
+         * @description List an operator's reviews, the last written or changed first, hidden ones too.
+         */
+        get: operations["listOwnReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/reviews/{review_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer
+         * @description Set the public answer to a review; an empty one removes it.
+         */
+        put: operations["answerReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/reviews/{review_id}/report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Report
+         * @description Report a review to the administrators, once; it stays visible until they decide.
+         *
+         *     409 when it was reported before.
+         */
+        put: operations["reportReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/support-view": {
         parameters: {
             query?: never;
@@ -4488,6 +4550,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/events/{event_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reviews
+         * @description List the reviews of a published trip, newest first, with their number and average.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/events/{event_id}/terms": {
         parameters: {
             query?: never;
@@ -5911,6 +5993,134 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/review-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Links
+         * @description List the caller's bookings on this site that can be reviewed: tours that ended in the last 180 days.
+         */
+        get: operations["listReviewLinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review-links/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Page
+         * @description Get the booking of a link and its review.
+         */
+        get: operations["getReviewPage"];
+        /**
+         * Write
+         * @description Write the review of a link's booking, or change it. Safe to repeat.
+         *
+         *     409 before the tour is over, 180 days after it, and for a booking that did not take place.
+         */
+        put: operations["writeReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review-photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Upload Photo
+         * @description Upload a photo for the review of a link's booking; the review refers to it by its `filename`.
+         *
+         *     JPEG, PNG, WebP or AVIF by content, 5 MB at most; re-encoded, without metadata. 429 after thirty in a day.
+         */
+        post: operations["uploadReviewPhoto"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review-reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Reports
+         * @description List reported reviews of all operators: those that wait, the oldest first, or decided ones.
+         */
+        get: operations["listReviewReports"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review-reports/{report_id}/decision": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide
+         * @description Hide a reported review or keep it, with the reason; a later decision replaces the one before.
+         */
+        put: operations["decideReviewReport"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/summary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Summary
+         * @description Return the number and average of the reviews of this site's operator, and of each trip that has any.
+         */
+        get: operations["getReviewSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/settlements/clients/{client_id}": {
         parameters: {
             query?: never;
@@ -7096,6 +7306,14 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             refunds: number;
+        };
+        /**
+         * AnswerIn
+         * @description The operator's public answer to a review; an empty one removes it.
+         */
+        AnswerIn: {
+            /** Text */
+            text: string;
         };
         /**
          * AnyCategory
@@ -11497,6 +11715,18 @@ export interface components {
             total_pages: number;
         };
         /**
+         * EventSummary
+         * @description The number of reviews of a trip and their average.
+         */
+        EventSummary: {
+            /** Average */
+            average: number;
+            /** Count */
+            count: number;
+            /** Event Id */
+            event_id: number;
+        };
+        /**
          * ExchangeBody
          * @description The code from the address.
          */
@@ -13352,6 +13582,8 @@ export interface components {
             payments: components["schemas"]["PaymentData"][];
             /** Refunds */
             refunds: components["schemas"]["RefundData"][];
+            /** Reviews */
+            reviews: components["schemas"]["ReviewData"][];
             /** Sign Ins */
             sign_ins: components["schemas"]["SignInData"][];
             /** Travellers */
@@ -13944,6 +14176,66 @@ export interface components {
             travelled: number;
         };
         /**
+         * OperatorReview
+         * @description A review as its operator sees it.
+         */
+        OperatorReview: {
+            /** Answer */
+            answer: string;
+            /** Answered At */
+            answered_at: string | null;
+            /** Author */
+            author: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Changed At */
+            changed_at: string | null;
+            /** Event Id */
+            event_id: number;
+            /** Event Title */
+            event_title: string;
+            /** Hidden Reason */
+            hidden_reason: string;
+            /** Photos */
+            photos: components["schemas"]["Image"][];
+            /** Rating */
+            rating: number;
+            report: components["schemas"]["ReportOut"] | null;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Review Id */
+            review_id: number;
+            /** Text */
+            text: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+        };
+        /**
+         * OperatorReviews
+         * @description A page of an operator's reviews, the last written or changed first; `counts` and `summary` are of all of them.
+         */
+        OperatorReviews: {
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
+            /** Data */
+            data: components["schemas"]["OperatorReview"][];
+            summary: components["schemas"]["Summary"];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+        };
+        /**
          * OperatorWish
          * @description The person's request to become an operator; a rejected one with the reason.
          */
@@ -14347,6 +14639,40 @@ export interface components {
              * Format: date-time
              */
             requested_at: string;
+        };
+        /**
+         * OwnReview
+         * @description A review as its traveller sees it; `hidden_reason` is empty unless the platform has hidden it.
+         */
+        OwnReview: {
+            /** Answer */
+            answer: string;
+            /** Answered At */
+            answered_at: string | null;
+            /** Author */
+            author: string;
+            /** Changed At */
+            changed_at: string | null;
+            /** Hidden Reason */
+            hidden_reason: string;
+            /** Photos */
+            photos: components["schemas"]["Image"][];
+            /** Rating */
+            rating: number;
+            /** Review Id */
+            review_id: number;
+            /** Text */
+            text: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
         };
         /**
          * OwnSectionsOut
@@ -16232,6 +16558,59 @@ export interface components {
             written_by: string | null;
         };
         /**
+         * ReportIn
+         * @description Why the platform should hide a review.
+         */
+        ReportIn: {
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ReportOut
+         * @description An operator's report of a review, and what the platform decided.
+         */
+        ReportOut: {
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision */
+            decision: ("hide" | "keep") | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /** Reason */
+            reason: string;
+            /**
+             * Reported At
+             * Format: date-time
+             */
+            reported_at: string;
+        };
+        /**
+         * ReportedReview
+         * @description A reported review, as administrators decide about it.
+         */
+        ReportedReview: {
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            report: components["schemas"]["ReportOut"];
+            /** Report Id */
+            report_id: number;
+            review: components["schemas"]["OperatorReview"];
+        };
+        /**
+         * ReportedReviews
+         * @description A page of reported reviews; `waiting` is the number without a decision.
+         */
+        ReportedReviews: {
+            /** Data */
+            data: components["schemas"]["ReportedReview"][];
+            /** Total Pages */
+            total_pages: number;
+            /** Waiting */
+            waiting: number;
+        };
+        /**
          * RequestedChange
          * @description A traveller's request as the operator decides on it.
          *
@@ -16616,6 +16995,158 @@ export interface components {
         ReverseIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * ReviewData
+         * @description A review as the person's own data.
+         */
+        ReviewData: {
+            /** Answer */
+            answer: string;
+            /** Author */
+            author: string;
+            /** Event Title */
+            event_title: string;
+            /** Hidden Reason */
+            hidden_reason: string;
+            /** Rating */
+            rating: number;
+            /** Text */
+            text: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+        };
+        /**
+         * ReviewDecisionIn
+         * @description The decision about a reported review. The traveller and the operator read the reason.
+         */
+        ReviewDecisionIn: {
+            /**
+             * Decision
+             * @enum {string}
+             */
+            decision: "hide" | "keep";
+            /** Reason */
+            reason: string;
+        };
+        /**
+         * ReviewIn
+         * @description A review by the traveller of a booking. `author` is the name to show; `photos` are file names of uploads.
+         */
+        ReviewIn: {
+            /** Author */
+            author: string;
+            /**
+             * Photos
+             * @default []
+             */
+            photos: string[];
+            /** Rating */
+            rating: number;
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * ReviewLink
+         * @description A booking of the caller that can be reviewed. Its page is `/review/<token>`; `rating` is null before that.
+         */
+        ReviewLink: {
+            /** Rating */
+            rating: number | null;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /** Title */
+            title: string;
+            /** Token */
+            token: string;
+        };
+        /**
+         * ReviewOut
+         * @description A review as every visitor reads it. `answer` is the operator's; `changed_at`: when it was last changed.
+         */
+        ReviewOut: {
+            /** Answer */
+            answer: string;
+            /** Answered At */
+            answered_at: string | null;
+            /** Author */
+            author: string;
+            /** Changed At */
+            changed_at: string | null;
+            /** Photos */
+            photos: components["schemas"]["Image"][];
+            /** Rating */
+            rating: number;
+            /** Review Id */
+            review_id: number;
+            /** Text */
+            text: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /**
+             * Written At
+             * Format: date-time
+             */
+            written_at: string;
+        };
+        /**
+         * ReviewPage
+         * @description What somebody with the link of a booking sees. `author` is the proposed name.
+         */
+        ReviewPage: {
+            /** Author */
+            author: string;
+            /** Booking Reference */
+            booking_reference: string;
+            /** Event Id */
+            event_id: number;
+            /** Operator */
+            operator: string;
+            review: components["schemas"]["OwnReview"] | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "too_early" | "too_late" | "not_travelled";
+            /** Title */
+            title: string;
+            /** Token */
+            token: string;
+            /**
+             * Tour End Date
+             * Format: date
+             */
+            tour_end_date: string;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+            /**
+             * Write Until
+             * Format: date
+             */
+            write_until: string;
+        };
+        /**
+         * Reviews
+         * @description A page of a trip's reviews, newest first, and the summary of all of them.
+         */
+        Reviews: {
+            /** Data */
+            data: components["schemas"]["ReviewOut"][];
+            summary: components["schemas"]["Summary"];
+            /** Total Pages */
+            total_pages: number;
         };
         /**
          * RollCall
@@ -17700,6 +18231,15 @@ export interface components {
             site: components["schemas"]["Site"];
         };
         /**
+         * SiteSummary
+         * @description The reviews of an operator: of all trips, and of each that has any.
+         */
+        SiteSummary: {
+            all: components["schemas"]["Summary"];
+            /** Events */
+            events: components["schemas"]["EventSummary"][];
+        };
+        /**
          * SleeperOut
          * @description A traveller who needs a bed.
          */
@@ -18224,6 +18764,18 @@ export interface components {
             places: components["schemas"]["PlaceChoice"][];
             /** Trips */
             trips: components["schemas"]["SuggestedTrip"][];
+        };
+        /**
+         * Summary
+         * @description How many reviews there are and their average, to one decimal; `by_rating` counts them from 1 to 5.
+         */
+        Summary: {
+            /** Average */
+            average: number | null;
+            /** By Rating */
+            by_rating: number[];
+            /** Count */
+            count: number;
         };
         /**
          * Support
@@ -26420,6 +26972,141 @@ export interface operations {
             };
         };
     };
+    listOwnReviews: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                shown?: "all" | "unanswered" | "reported" | "hidden";
+                event_id?: number | null;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorReviews"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    answerReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorReview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reportReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OperatorReview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     beginSupportView: {
         parameters: {
             query?: never;
@@ -30549,6 +31236,49 @@ export interface operations {
             };
         };
     };
+    listReviews: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reviews"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getEventTerms: {
         parameters: {
             query?: never;
@@ -33742,6 +34472,300 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReviewLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewLink"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReviewPage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    writeReview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    uploadReviewPhoto: {
+        parameters: {
+            query: {
+                /** @description Of the booking's link */
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listReviewReports: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+                shown?: "open" | "decided";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedReviews"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    decideReviewReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewDecisionIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportedReview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getReviewSummary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SiteSummary"];
                 };
             };
             /** @description Bad input */
