@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from fastapi import FastAPI
 
-from tests.bookings.conftest import Play
+from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.departures.conftest import Departure
 from tests.departures.test_merge import add_target, stock_of
@@ -156,3 +156,50 @@ async def test_a_booking_that_the_operator_moved_meanwhile_is_left_alone(
     assert (end["state"], end["done"], end["skipped"]) == ("done", 2, 2)
     assert (await departure.booking("asha"))["booking_status"] == "confirmed"
     assert await stock_of(departure, target) == (0, 2)
+
+
+async def test_the_operator_moves_a_booking_of_a_cancelled_departure_for_nothing(
+    departure: Departure, asha: Person, api: Api, run_jobs: RunJobs, play: Play
+) -> None:
+    shop = departure.shop
+    terms_path = f"/api/clients/{shop.client_id}/terms"
+    terms = (await departure.http.get(terms_path)).json()["own"]
+    terms["cancellation"]["move_per_person"] = 500
+    assert (await departure.http.put(terms_path, json=terms)).status_code == 200
+    mine = asha.on(api(shop.label))
+    held = await hold(mine, shop, double=2)
+    assert (await verify(mine, await play((await order(mine, held))["order_id"]))).status_code == 200
+    departure.bookings["late"] = held["reservation_event_id"]
+    target = await add_target(departure, capacity=6)
+    _, tokens = await cancel(departure, run_jobs)
+    assert "late" in tokens
+    asked = await mine.post(f"/api/bookings/{held['reservation_event_id']}/cancellation", json={"reason": "Exams"})
+    assert (asked.status_code, asked.json()["code"]) == (409, "departure_is_cancelled")
+    path = f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}"
+    body = {
+        "booking_rooms": shop.payload(double=2)["booking_rooms"],
+        "event_plan_id": target,
+        "keep_prices": True,
+    }
+    shown = (await departure.http.post(f"{path}/change/preview", json=body)).json()
+    assert (shown["terms_charge"], shown["charge"], shown["difference"]) == (0, 0, 0)
+    assert (await departure.http.post(f"{path}/change", json=body)).status_code == 200
+    # The rest is asked for again.
+    placed = await mine.post(f"/api/bookings/{held['reservation_event_id']}/pay-balance", json={})
+    assert (placed.status_code, placed.json()["amount"]) == (201, 1470000), placed.text
+
+
+async def test_a_payment_that_arrives_while_travellers_choose_goes_back_with_the_rest(
+    app: FastAPI, departure: Departure, asha: Person, api: Api, run_jobs: RunJobs, play: Play
+) -> None:
+    mine = asha.on(api(departure.shop.label))
+    placed = await mine.post(f"/api/bookings/{departure.bookings['asha']}/pay-balance", json={"amount": 1000})
+    assert placed.status_code == 201, placed.text
+    done, _ = await cancel(departure, run_jobs)
+    await verify(mine, await play(placed.json()["order_id"]))
+    await run_jobs()
+    await pass_time(app, run_jobs, departure, days=8)
+    end = await departure.read(done["change_id"])
+    assert (end["state"], end["done"], end["failed"]) == ("done", 3, 0)
+    booking = await departure.booking("asha")
+    assert (booking["booking_status"], booking["refunded_amount"]) == ("cancelled", 7300)

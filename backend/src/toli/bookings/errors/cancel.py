@@ -13,6 +13,19 @@ class NothingToCancel(AppError):
         super().__init__("This booking is not confirmed yet. You can let its beds go on the payment page.")
 
 
+class DepartureIsCancelled(AppError):
+    """The operator has cancelled the departure: its traveller chooses, free of charge."""
+
+    code = "departure_is_cancelled"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__(
+            "Your operator has cancelled this departure. All that you paid goes back to you, or you choose something"
+            " else: see the link in My Bookings."
+        )
+
+
 class NotRequested(AppError):
     """There is no cancellation request to decline."""
 

@@ -40,11 +40,15 @@ class BookingRecord:
 
 @dataclass(frozen=True, slots=True)
 class Tour:
-    """When a plan's tour takes place. `time_zone` is where its client's days begin."""
+    """When a plan's tour takes place. `time_zone` is where its client's days begin.
+
+    `cancelled_at`: its operator cancelled it then.
+    """
 
     tour_start_date: date
     tour_end_date: date
     time_zone: str
+    cancelled_at: datetime | None
 
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -87,7 +91,7 @@ async def find_tour(tx: ClientTransaction, *, event_plan_id: int) -> Tour | None
     found = await tx.execute(
         text(
             """
-            SELECT p.tour_start_date, p.tour_end_date, c.time_zone
+            SELECT p.tour_start_date, p.tour_end_date, c.time_zone, p.cancelled_at
             FROM event_plan p JOIN client c ON c.client_id = p.client_id
             WHERE p.client_id = :client_id AND p.ep_id = :plan
             """

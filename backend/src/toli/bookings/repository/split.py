@@ -8,8 +8,10 @@ from toli.db.transactions import ClientTransaction, driver
 LINK = """
 UPDATE reservation_event apart
 SET split_from = b.reservation_event_id, billing_state = b.billing_state, company = b.company,
-    special_requests = b.special_requests, due_closed_at = b.due_closed_at, is_history = b.is_history
-FROM reservation_event b
+    special_requests = b.special_requests, is_history = b.is_history,
+    -- Since a departure is cancelled nothing is asked for; on another one it is again.
+    due_closed_at = CASE WHEN p.cancelled_at <= b.due_closed_at THEN NULL ELSE b.due_closed_at END
+FROM reservation_event b JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 WHERE apart.client_id = :client_id AND apart.reservation_event_id = :apart
   AND b.client_id = :client_id AND b.reservation_event_id = :id
 """

@@ -50,7 +50,6 @@ from toli.bookings.service.departure_changes import (
     cancel_in_full,
     move_whole,
     pause_due,
-    resume_due,
     shift_due_dates,
     shift_rooms,
 )
@@ -347,7 +346,6 @@ __all__ = [
     "remove_from_waiting_list",
     "remove_note",
     "reopen_due",
-    "resume_due",
     "reveal_traveller",
     "reverse_offline_payment",
     "run_departure",

@@ -14,7 +14,7 @@ from toli.bookings.errors import (
     OfflineRefundTooLarge,
     TourStarted,
 )
-from toli.bookings.errors.cancel import NothingToCancel, NotRequested
+from toli.bookings.errors.cancel import DepartureIsCancelled, NothingToCancel, NotRequested
 from toli.bookings.repository import bookings, rooming
 from toli.bookings.repository import cancel as repository
 from toli.bookings.repository.bookings import BookingRecord
@@ -82,13 +82,16 @@ async def ask_to_cancel(
     An open request to change the booking is withdrawn.
 
     `seen_refund` is what the traveller saw before deciding. Raises NotFound, BookingCancelled, NothingToCancel for one
-    that is not confirmed, TourStarted, CancellationTermsChanged (with the terms) when the refund differs now.
+    that is not confirmed, DepartureIsCancelled, TourStarted, CancellationTermsChanged (with the terms) when the refund
+    differs now.
     """
     booking = await get_own_booking(tx, user_id=user_id, reservation_event_id=reservation_event_id, lock=True)
     if booking.booking_status == "cancelled":
         raise BookingCancelled
     if booking.booking_status != "confirmed":
         raise NothingToCancel
+    if await bookings.is_departure_cancelled(tx, event_plan_id=booking.event_plan_id):
+        raise DepartureIsCancelled
     current = await get_cancellation_of(tx, booking, now=now)
     if current.state == "asked":
         return current

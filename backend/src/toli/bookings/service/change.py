@@ -78,7 +78,7 @@ async def change_booking(
     await sell(tx, worked, wanted=wanted, act=partial(inventory.resell, tx, hold_id=booking.hold_id, wanted=wanted))
     shares = await end_shares_of(tx, traveller_ids=body.leaving) if body.leaving else []
     await _write_travellers(tx, worked, body, sealer=sealer, actor_id=actor_id)
-    await write_booking(tx, worked, worked.after, reopens_balance=worked.reopens_balance)
+    await write_booking(tx, worked, worked.after, reopens_balance=worked.reopens_balance or worked.resumes_balance)
     await end_hold_by_start(tx, worked)
     owed = await return_money(
         tx, booking, worked.money.back, reason=body.reason, actor_id=actor_id, now=now, first_shares=shares

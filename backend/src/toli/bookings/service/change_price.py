@@ -77,6 +77,17 @@ class ChosenParty:
         """Whether it is to another departure."""
         return self.terms.event_plan_id != self.booking.event_plan_id
 
+    @property
+    def is_free(self) -> bool:
+        """Whether the terms charge nothing: it is not booked yet, or the operator has cancelled the departure."""
+        return self.booking.booking_status != "confirmed" or self.tour.cancelled_at is not None
+
+    @property
+    def resumes_balance(self) -> bool:
+        """Whether it leaves a cancelled departure, since when nothing was asked for."""
+        closed, cancelled = self.booking.due_closed_at, self.tour.cancelled_at
+        return self.is_move and closed is not None and cancelled is not None and closed >= cancelled
+
     def change(self, extras: Sequence[Extra]) -> Change:
         """Return what is priced."""
         start = self.terms.tour_start_date
@@ -248,7 +259,7 @@ class _Pricing:
     def charge_for_moving(self) -> Paise:
         """Return what the booking's own terms charge for who moves to another departure."""
         party = self.party
-        if not party.is_move or party.booking.booking_status != "confirmed":
+        if not party.is_move or party.is_free:
             return Paise(0)
         people = min(party.was.people, party.will.people)
         return charge_for_moving(read_cancellation(party.booking.policy), people=people)
@@ -256,7 +267,7 @@ class _Pricing:
     def charge_for_leaving(self, *, leaving: int) -> Paise:
         """Return what the booking's own terms charge for people who leave today; nothing before it is booked."""
         booking, party = self.party.booking, self.party
-        if leaving <= 0 or booking.booking_status != "confirmed":
+        if leaving <= 0 or party.is_free:
             return Paise(0)
         falls = Paise(party.before.total - self.price([]).total)
         sold = Sold(Paise(booking.total_paise), Paise(party.before.tax), Paise(booking.advance_paise), party.was.people)

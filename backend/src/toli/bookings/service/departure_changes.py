@@ -130,18 +130,6 @@ async def pause_due(tx: ClientTransaction, *, reservation_event_id: int) -> None
     await refund.close_due(tx, reservation_event_id=reservation_event_id)
 
 
-async def resume_due(tx: ClientTransaction, *, reservation_event_id: int, paused_since: datetime) -> None:
-    """Ask for the balance of a booking again, unless the operator had closed it before.
-
-    Raises NotFound.
-    """
-    booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
-    if booking.due_closed_at is not None and booking.due_closed_at >= paused_since:
-        await refund.reopen_due(
-            tx, reservation_event_id=reservation_event_id, price_reduction=Paise(booking.price_reduction_paise)
-        )
-
-
 async def shift_due_dates(
     tx: ClientTransaction, *, reservation_event_id: int, days: int, starts_on: date, today: date
 ) -> None:

@@ -107,7 +107,7 @@ async def work_out_split(
         charge=body.charge or Decimal(0),
     )
     move = await choose_party(tx, booking, database=database, body=moving, now=now, bought=left)
-    terms_charge = _terms_charge(booking, people=move.will.people)
+    terms_charge = _terms_charge(move)
     charge = terms_charge if body.charge is None else from_rupees(body.charge)
     extras = [Extra("charge", MOVE, charge)] if charge else []
     after, moved = _price(stay, move, extras)
@@ -119,11 +119,11 @@ async def work_out_split(
     return WorkedSplit(stay, move, staying, moving, after, moved, charge, terms_charge, money)
 
 
-def _terms_charge(booking: BookingRecord, *, people: int) -> Paise:
-    """Return what the booking's own terms charge for who moves; nothing before it is booked."""
-    if booking.booking_status != "confirmed":
+def _terms_charge(move: ChosenParty) -> Paise:
+    """Return what the booking's own terms charge for who moves."""
+    if move.is_free:
         return Paise(0)
-    return charge_for_moving(read_cancellation(booking.policy), people=people)
+    return charge_for_moving(read_cancellation(move.booking.policy), people=move.will.people)
 
 
 def _check_split(booking: BookingRecord, body: SplitIn, people: Sequence[TravellerRecord]) -> None:

@@ -57,8 +57,6 @@ class ChangeRecord:
     choose_by: date | None
     default_choice: DefaultChoice | None
     made_by: int
-    made_at: datetime | None = None
-    """None before it is made."""
 
     @property
     def plan_of_bookings(self) -> int:
@@ -117,7 +115,6 @@ _CHANGE = [
     DepartureChange.choose_by,
     DepartureChange.default_choice,
     DepartureChange.made_by,
-    DepartureChange.made_at,
 ]
 
 

@@ -235,8 +235,6 @@ async def _choose(
     if choice == "move":
         if target is None or not is_sold_there:
             raise DepartureTaken
-        if change.kind == "cancel" and change.made_at is not None:
-            await bookings.resume_due(tx, reservation_event_id=reservation_event_id, paused_since=change.made_at)
         await move_booking(
             tx,
             database=database,
