@@ -61,8 +61,8 @@ def to_rule(values: Sequence[Any]) -> DiscountRule:
     """Convert the JSON of `discount_json`."""
     named = dict(zip(RULE, values, strict=True))
     discount = party.Discount(**{name: named.pop(name) for name in OF_PARTY})
-    days = {name: _day(named.pop(name)) for name in DAYS}
-    return DiscountRule(discount, **days, **named)
+    named |= {name: _day(named[name]) for name in DAYS}
+    return DiscountRule(discount, **named)
 
 
 def _day(text: str | None) -> date | None:
