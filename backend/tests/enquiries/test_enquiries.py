@@ -45,8 +45,8 @@ async def test_question_about_a_trip_reaches_its_operator(api: Api, shop: Shop, 
     assert (await ask(api, shop.label, event_id=None, address="")).status_code == 201
     found = await listed(shop.operator.on(api(shop.label)), shop.client_id)
     assert (found["total"], found["total_pages"]) == (3, 1)
-    assert [one["event_title"] for one in found["data"]] == [None, "Majuli by boat", "Majuli by boat"]
-    first = found["data"][2]
+    assert [one["event_title"] for one in found["data"]] == ["Majuli by boat", "Majuli by boat", None]
+    first = found["data"][0]
     assert first == {
         "connection_request_id": first["connection_request_id"],
         "name": "Asha Baruah",
@@ -99,6 +99,7 @@ async def test_the_question_the_departure_and_the_party_reach_the_operator(
     assert f"Preferred departure: {starts:%a}, {starts.day} {starts:%b %Y}" in received["text"]
     assert "Travellers: 4" in received["text"]
     assert QUESTION in answered["text"]
+    assert f"/events/{shop.event_id}/book?plan={shop.plan_id}" in answered["text"]
     assert all("<b>noon</b>" not in mail["html"] for mail in letters.values())
     # The departure may go; the day that was asked for stays.
     owner.execute("DELETE FROM bed_stock")
@@ -165,10 +166,14 @@ async def test_only_their_operator_reads_and_marks_them(
         assert (await browser.get(path)).status_code == 404
     assert (await shop.operator.on(api(other.label)).get(path)).status_code == 404
     mine = shop.operator.on(api())
-    newest = (await listed(mine, shop.client_id, limit=1))["data"][0]
-    mark = f"/api/connection-requests/clients/{{}}/{newest['connection_request_id']}/closed"
+    first = (await listed(mine, shop.client_id, limit=1))["data"][0]
+    mark = f"/api/connection-requests/clients/{{}}/{first['connection_request_id']}/closed"
     assert (await other.operator.on(api()).put(mark.format(other.client_id))).status_code == 404
     assert (await mine.put(mark.format(shop.client_id))).json()["status"] == "closed"
+    # Whoever has waited longest for an answer comes first, and what needs none comes last.
+    everyone = (await listed(mine, shop.client_id))["data"]
+    ids = [one["connection_request_id"] for one in everyone]
+    assert (ids, [one["status"] for one in everyone]) == ([*sorted(ids[:2]), min(ids)], ["new", "new", "closed"])
     left = await listed(mine, shop.client_id, status="new", limit=1, page=2)
     assert (left["total"], left["total_pages"], len(left["data"])) == (2, 2, 1)
 

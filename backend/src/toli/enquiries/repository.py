@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from datetime import date
 
-from sqlalchemy import RowMapping, and_, delete, func, insert, select, update
+from sqlalchemy import RowMapping, and_, case, delete, func, insert, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.catalogue.models import Event
@@ -94,14 +94,19 @@ async def find(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryO
 async def page_of(
     tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page
 ) -> tuple[Sequence[EnquiryOut], int]:
-    """List a page of a client's enquiries, newest first, and count all."""
+    """List a page of a client's enquiries and count all: unanswered ones first, the longest waiting at the top."""
     mine = [ConnectionRequest.client_id == tx.client_id]
     if status is not None:
         mine.append(ConnectionRequest.status == status)
     total = await tx.scalar(select(func.count()).select_from(ConnectionRequest).where(*mine))
     query = (
         _ENQUIRIES.where(*mine)
-        .order_by(ConnectionRequest.created_at.desc(), ConnectionRequest.connection_request_id.desc())
+        .order_by(
+            case((ConnectionRequest.status == "new", ConnectionRequest.created_at)).asc().nulls_last(),
+            case((ConnectionRequest.status == "new", ConnectionRequest.connection_request_id)),
+            ConnectionRequest.created_at.desc(),
+            ConnectionRequest.connection_request_id.desc(),
+        )
         .limit(page.limit)
         .offset(page.offset)
     )

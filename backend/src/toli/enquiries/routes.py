@@ -67,7 +67,10 @@ async def list_of_client(
     page: Annotated[Page, Query()],
     status: EnquiryStatus | None = None,
 ) -> Enquiries:
-    """List an operator's enquiries, newest first; those of client 0 are the platform's, for administrators."""
+    """List an operator's enquiries, unanswered ones first, the longest waiting at the top, then the newest.
+
+    Those of client 0 are the platform's, for administrators.
+    """
     async with database.client_transaction(client_id) as tx:
         return await service.enquiries(tx, status=status, page=page)
 

@@ -87,7 +87,7 @@ class EnquiryOut(BaseModel):
 
 
 class Enquiries(BaseModel):
-    """A page of enquiries, newest first; `counts` are of all of the client's enquiries, by status."""
+    """A page of enquiries, unanswered ones first; `counts` are of all of the client's enquiries, by status."""
 
     data: list[EnquiryOut]
     counts: dict[EnquiryStatus, int]

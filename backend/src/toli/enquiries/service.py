@@ -80,7 +80,7 @@ async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> Enqui
 
 
 async def enquiries(tx: ClientTransaction, *, status: EnquiryStatus | None, page: Page) -> Enquiries:
-    """List a page of a client's enquiries, newest first."""
+    """List a page of a client's enquiries: unanswered ones first, the longest waiting at the top; then the newest."""
     data, total = await repository.page_of(tx, status=status, page=page)
     counts = await repository.counts(tx)
     return Enquiries(data=list(data), counts=counts, total=total, total_pages=page.pages(total))

@@ -3137,7 +3137,9 @@ export interface paths {
         };
         /**
          * List Of Client
-         * @description List an operator's enquiries, newest first; those of client 0 are the platform's, for administrators.
+         * @description List an operator's enquiries, unanswered ones first, the longest waiting at the top, then the newest.
+         *
+         *     Those of client 0 are the platform's, for administrators.
          */
         get: operations["listConnectionRequests"];
         put?: never;
@@ -11251,7 +11253,7 @@ export interface components {
         };
         /**
          * Enquiries
-         * @description A page of enquiries, newest first; `counts` are of all of the client's enquiries, by status.
+         * @description A page of enquiries, unanswered ones first; `counts` are of all of the client's enquiries, by status.
          */
         Enquiries: {
             /** Counts */

@@ -14,6 +14,8 @@ import { PhoneLink } from "@/ui/phone-link";
 import { toast } from "@/ui/toasts";
 import { useDraft } from "@/ui/use-draft";
 
+const DAY = 24 * 60 * 60 * 1000;
+
 const tones: Record<Enquiry["status"], BadgeTone> = { new: "brand", replied: "good", closed: "neutral" };
 
 /** An enquiry with its answers and actions. */
@@ -44,6 +46,7 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
       <div className={classes["head"]}>
         <h2 className={classes["name"]}>{name}</h2>
         <Badge tone={tones[status]}>{t.statuses[status]}</Badge>
+        {status === "new" && <Badge tone="warn">{t.waitingSince(daysSince(enquiry.created_at))}</Badge>}
         <time dateTime={enquiry.created_at} className={classes["when"]}>
           {formatMoment(enquiry.created_at)}
         </time>
@@ -157,6 +160,11 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
       )}
     </li>
   );
+}
+
+/** Whole days since an instant. */
+function daysSince(iso: string): number {
+  return Math.max(0, Math.floor((Date.now() - Date.parse(iso)) / DAY));
 }
 
 function subjectOf({ event_title }: Enquiry): string {

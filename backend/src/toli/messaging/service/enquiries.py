@@ -1,10 +1,14 @@
 """E-mails about enquiries and about the decisions of administrators."""
 
+from datetime import date
+
 from toli.audit.service import PLATFORM
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
+from toli.enquiries.schemas import EnquiryOut
 from toli.identity import service as identity
+from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.formats import format_day
 from toli.kit.phones import show_phone
@@ -59,6 +63,12 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
+        book_link = None
+        if client_id:
+            time_zone = (await clients.profile(tx, client_id=client_id)).time_zone
+            book_link = _booking_link(
+                enquiry, origin=brand.origin, today=local_date(mailer.clock.now(), time_zone=time_zone)
+            )
     reply = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
     if reply is None:
         return
@@ -70,6 +80,8 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         question=enquiry.message,
         trip=enquiry.event_title,
         trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
+        book_link=book_link,
+        book_day=format_day(enquiry.tour_start_date) if enquiry.tour_start_date else None,
     )
     await send(
         mailer,
@@ -79,6 +91,13 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         reply_to=brand.reply_to or mailer.settings.support_email,
         about=f"enquiry_reply:{reply_id}",
     )
+
+
+def _booking_link(enquiry: EnquiryOut, *, origin: str, today: date) -> str | None:
+    """Return the page that books the preferred departure; None without one, and once its tour has begun."""
+    if enquiry.event_plan_id is None or enquiry.tour_start_date is None or enquiry.tour_start_date <= today:
+        return None
+    return f"{origin}/events/{enquiry.event_id}/book?plan={enquiry.event_plan_id}"
 
 
 async def _answers_to(tx: ClientTransaction, mailer: Mailer) -> str:
