@@ -25,6 +25,34 @@ async function expectFits(page: Page, state: string): Promise<void> {
   expect.soft(beyond, `what ${state} has beyond its page`).toEqual({ page: 0, boxes: 0, wide: 0 });
 }
 
+test("a list is sorted, shows the columns that were chosen, and leaves as a file", {
+  tag: "@desktop",
+}, async ({ page, context, request }) => {
+  await addSession(context, "brahmaputra", await tokenOf(request, "brahmaputra", operator));
+  await page.goto(`${siteOf("brahmaputra")}/to/client-filters`);
+  const customers = page.getByRole("table", { name: "Customers" });
+  await customers.getByRole("button", { name: "Bookings" }).click();
+  await expect(page).toHaveURL(/sort=-bookings/);
+  await expect(customers.getByRole("columnheader", { name: "Bookings" })).toHaveAttribute(
+    "aria-sort",
+    "descending",
+  );
+  const column = customers.getByRole("columnheader", { name: "Phone" });
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Phone" }).uncheck();
+  await expect(column).toBeHidden();
+  await expectAccessible(page, "the columns of a list");
+  await page.reload();
+  await expect(customers).toBeVisible();
+  await expect(column).toBeHidden();
+  await page.getByRole("button", { name: "Download: Customers" }).click();
+  const file = page.getByRole("link", { name: "CSV file" });
+  const name = await file.evaluate(async (link: HTMLAnchorElement) =>
+    (await fetch(link.href)).headers.get("content-disposition"),
+  );
+  expect(name).toContain("customers.csv");
+});
+
 for (const width of [390, 768, 1280, 1440]) {
   test.describe(`${width} px wide`, { tag: "@desktop" }, () => {
     test.use({ viewport: { width, height: 900 } });

@@ -88,6 +88,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     departures.changes,
     departures.choices,
     bookings.customers,
+    bookings.list_files,
     bookings.travellers,
     bookings.add_ons,
     bookings.billing,

@@ -1,4 +1,5 @@
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { type Key, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -18,7 +19,11 @@ type Drawn<Row> = {
  * aligned at its end, `short` stays on one line, and `money` (rupees), `day` (`YYYY-MM-DD`) and `moment` (an ISO instant)
  * are formatted here.
  */
-export type Column<Row> = { name: string } & (
+export type Column<Row> = {
+  name: string;
+  /** The order by this column, as the list's address and API name it. */
+  sort?: string;
+} & (
   | (Drawn<Row> & { kind: "title" | "mark" })
   /** `head` is shown in the header in place of the name. */
   | (Drawn<Row> & { kind: "choice"; head: ReactNode })
@@ -27,11 +32,15 @@ export type Column<Row> = { name: string } & (
   | (From & { kind: "day" | "moment"; value: (row: Row) => string })
 );
 
+export type Sorting = { value: string | undefined; onSort: (value: string) => void };
+
 type Props<Row> = {
   label: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => Key;
+  /** The order of the rows: the `sort` of a column, with a minus sign before it from the largest down. */
+  sorting?: Sorting;
   /** For two or three short columns: shown as a table on phones too. */
   isSmall?: boolean;
 };
@@ -47,7 +56,7 @@ const OVERSCAN = 12;
  * A table with a sticky header. It is as wide as its container and scrolls with the page: columns are hidden by
  * priority, and on narrow screens each row becomes a card.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf, isSmall = false }: Props<Row>) {
+export function DataTable<Row>({ label, columns, rows, keyOf, sorting, isSmall = false }: Props<Row>) {
   const isLong = rows.length > MOST_DRAWN;
   const frame = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
@@ -79,8 +88,8 @@ export function DataTable<Row>({ label, columns, rows, keyOf, isSmall = false }:
         <thead>
           <tr aria-rowindex={isLong ? 1 : undefined}>
             {columns.map((column) => (
-              <th key={column.name} scope="col" {...lookOf(column)}>
-                {headOf(column)}
+              <th key={column.name} scope="col" aria-sort={sortOf(column, sorting)} {...lookOf(column)}>
+                {sorting && column.sort ? <SortButton column={column} sorting={sorting} /> : headOf(column)}
               </th>
             ))}
           </tr>
@@ -137,6 +146,32 @@ function Gap({ height, columns }: { height: number; columns: number }) {
       <td colSpan={columns} style={{ height, padding: 0, border: 0 }} />
     </tr>
   );
+}
+
+/** Sorts by its column, and the other way round when pressed again. */
+function SortButton<Row>({ column, sorting }: { column: Column<Row>; sorting: Sorting }) {
+  const { sort = "", name } = column;
+  const isDown = sorting.value === `-${sort}`;
+  const isUp = sorting.value === sort;
+  // Amounts from the largest down, as people look for them.
+  const next = isDown || (!isUp && !isAmount(column)) ? sort : `-${sort}`;
+  const Arrow = isUp ? ArrowUp : ArrowDown;
+  return (
+    <button type="button" className={classes["sort"]} onClick={() => sorting.onSort(next)}>
+      {name}
+      <Arrow size={14} aria-hidden data-shown={isUp || isDown || undefined} />
+    </button>
+  );
+}
+
+function sortOf<Row>({ sort }: Column<Row>, sorting?: Sorting): "ascending" | "descending" | undefined {
+  if (!sort || !sorting) return undefined;
+  if (sorting.value === sort) return "ascending";
+  return sorting.value === `-${sort}` ? "descending" : undefined;
+}
+
+function isAmount<Row>({ kind }: Column<Row>): boolean {
+  return kind === "number" || kind === "money" || kind === "moment";
 }
 
 function headOf<Row>(column: Column<Row>): ReactNode {

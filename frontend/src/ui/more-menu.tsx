@@ -22,17 +22,20 @@ type Props = {
   /** What the actions apply to. */
   label: string;
   acts: readonly Act[];
+  /** What the button says. */
+  text?: string;
+  isOutlined?: boolean;
 };
 
 /** Secondary actions in a menu behind one button. */
-export function MoreMenu({ label, acts }: Props) {
+export function MoreMenu({ label, acts, text = t.moreActs, isOutlined = false }: Props) {
   const { opened, toggle, close, box, button, boxProps } = useDisclosureMenu<HTMLDivElement>();
   const id = useId();
   return (
     <div ref={box} className={classes["menu"]} {...boxProps}>
       <Button
         ref={button}
-        variant="subtle"
+        variant={isOutlined ? "outline" : "subtle"}
         size="sm"
         aria-expanded={opened}
         aria-controls={id}
@@ -40,7 +43,7 @@ export function MoreMenu({ label, acts }: Props) {
         after={<ChevronDown size={16} aria-hidden />}
         onClick={toggle}
       >
-        {t.moreActs}
+        {text}
       </Button>
       <ul id={id} className={classes["panel"]} hidden={!opened}>
         {acts.map((act) => (

@@ -1537,9 +1537,29 @@ export interface paths {
         };
         /**
          * List Plan Reservations
-         * @description List the bookings of a departure.
+         * @description List the bookings of a departure, the newest first unless `sort` says otherwise.
          */
         get: operations["listPlanReservations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/event-plan/{event_plan_id}/reservations.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Plan Reservations
+         * @description Export the bookings of `listPlanReservations`, all pages in one file.
+         */
+        get: operations["exportPlanReservations"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2452,6 +2472,26 @@ export interface paths {
          *     `show` leaves who joined, booked, is still to travel (`upcoming`), owes something (`due`) or never booked (`none`).
          */
         get: operations["listCustomers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/customers.{file_format}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Customers
+         * @description Export the customers of `listCustomers`, all pages in one file.
+         */
+        get: operations["exportCustomers"];
         put?: never;
         post?: never;
         delete?: never;
@@ -23628,6 +23668,7 @@ export interface operations {
                 limit?: number;
                 q?: string;
                 overdue?: boolean;
+                sort?: "name" | "-name" | "booked" | "-booked" | "total" | "-total" | "paid" | "-paid" | "due" | "-due";
             };
             header?: never;
             path: {
@@ -23644,6 +23685,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["PlanReservations"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportPlanReservations: {
+        parameters: {
+            query?: {
+                q?: string;
+                overdue?: boolean;
+                sort?: "name" | "-name" | "booked" | "-booked" | "total" | "-total" | "paid" | "-paid" | "due" | "-due";
+            };
+            header?: never;
+            path: {
+                event_plan_id: number;
+                file_format: "csv" | "xlsx";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */
@@ -25844,6 +25930,7 @@ export interface operations {
                 show?: ("joined" | "booked" | "upcoming" | "due" | "none") | null;
                 q?: string | null;
                 event_id?: number | null;
+                sort?: ("name" | "-name" | "joined" | "-joined" | "bookings" | "-bookings" | "next" | "-next") | null;
             };
             header?: never;
             path: {
@@ -25860,6 +25947,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Customers"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportCustomers: {
+        parameters: {
+            query?: {
+                show?: ("joined" | "booked" | "upcoming" | "due" | "none") | null;
+                q?: string;
+                event_id?: number | null;
+                sort?: ("name" | "-name" | "joined" | "-joined" | "bookings" | "-bookings" | "next" | "-next") | null;
+            };
+            header?: never;
+            path: {
+                file_format: "csv" | "xlsx";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A CSV or Excel file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */

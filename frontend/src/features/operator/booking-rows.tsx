@@ -10,25 +10,31 @@ import { formatDay, lastDayBefore } from "@/lib/dates";
 import { formatReservationId } from "@/lib/ids";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { type Column, DataTable } from "@/ui/data-table";
+import { type Column, DataTable, type Sorting } from "@/ui/data-table";
 import { MoreMenu } from "@/ui/more-menu";
 import { RowLink } from "@/ui/row-link";
+import { TableBar } from "@/ui/table-bar";
+import { useColumns } from "@/ui/table-columns";
 
 type Booking = Wire["PlanReservation"];
 type Props = {
   clientId: number;
   eventId: number;
   bookings: readonly Booking[];
+  total: number;
+  sorting: Sorting;
+  fileOf: (format: "csv" | "xlsx") => string;
   /** Called after a refund or cancellation. */
   onDone: () => Promise<unknown>;
 };
 
 /** The bookings of a departure; each links to its details and can be refunded or cancelled. */
-export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
+export function BookingRows({ clientId, eventId, bookings, total, sorting, fileOf, onDone }: Props) {
   const [chosen, setChosen] = useState<{ act: Act; booking: Booking } | null>(null);
   const columns: readonly Column<Booking>[] = [
     {
       name: t.customer,
+      sort: "name",
       kind: "title",
       cell: (booking) => (
         <>
@@ -51,16 +57,18 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
         </>
       ),
     },
-    { name: t.booked, from: "wide", kind: "day", value: ({ booking_date }) => booking_date },
-    { name: t.total, kind: "money", from: "medium", value: ({ total_price }) => total_price },
+    { name: t.booked, sort: "booked", from: "wide", kind: "day", value: ({ booking_date }) => booking_date },
+    { name: t.total, sort: "total", kind: "money", from: "medium", value: ({ total_price }) => total_price },
     {
       name: t.paid,
+      sort: "paid",
       kind: "money",
       from: "medium",
       value: ({ advance_paid }) => advance_paid,
     },
     {
       name: t.due,
+      sort: "due",
       kind: "number",
       cell: (booking) => (
         <>
@@ -122,12 +130,21 @@ export function BookingRows({ clientId, eventId, bookings, onDone }: Props) {
       ),
     },
   ];
+  const shown = useColumns("bookings", columns);
   return (
     <>
+      <TableBar
+        label={t.planBookings}
+        count={to.bookings(total)}
+        chosen={shown}
+        sorting={sorting}
+        fileOf={fileOf}
+      />
       <DataTable
         label={t.planBookings}
-        columns={columns}
+        columns={shown.columns}
         rows={bookings}
+        sorting={sorting}
         keyOf={(booking) => booking.reservation_event_id}
       />
       <RefundDialog

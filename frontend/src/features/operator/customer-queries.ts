@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { call, read } from "@/api/call";
+import { addressOf, call, read } from "@/api/call";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
 import type { CustomersSearch, EnquiriesSearch } from "@/features/operator/customer-search";
@@ -11,20 +11,26 @@ const PAGE_SIZE = 25;
 const MOST_TRIPS = 100;
 const LOOK_AGAIN = 60_000;
 
-export function customersQuery(clientId: number, { show, trip, q, page = 1 }: CustomersSearch) {
+export function customersQuery(clientId: number, { page = 1, ...search }: CustomersSearch) {
   return queryOptions({
     ...read("/api/clients/{client_id}/customers", {
       path: { client_id: clientId },
-      query: {
-        page,
-        limit: PAGE_SIZE,
-        ...(show && { show }),
-        ...(trip && { event_id: trip }),
-        ...(q && { q }),
-      },
+      query: { page, limit: PAGE_SIZE, ...asked(search) },
     }),
     placeholderData: keepPreviousData,
   });
+}
+
+/** The address of the customers as a file. */
+export function customersFile(clientId: number, format: "csv" | "xlsx", search: CustomersSearch): string {
+  return addressOf("/api/clients/{client_id}/customers.{file_format}", {
+    path: { client_id: clientId, file_format: format },
+    query: asked(search),
+  });
+}
+
+function asked({ show, trip, q, sort }: CustomersSearch) {
+  return { ...(show && { show }), ...(trip && { event_id: trip }), ...(q && { q }), ...(sort && { sort }) };
 }
 
 /** The trips to choose from, by name. */

@@ -4,13 +4,16 @@ import classes from "@/features/operator/customers-page.module.css";
 import { formatDay, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Badge } from "@/ui/badge";
-import { type Column, DataTable } from "@/ui/data-table";
+import { type Column, DataTable, type Sorting } from "@/ui/data-table";
 import { PhoneLink } from "@/ui/phone-link";
 import { RowLink } from "@/ui/row-link";
+import { TableBar } from "@/ui/table-bar";
+import { useColumns } from "@/ui/table-columns";
 
 const columns: readonly Column<Customer>[] = [
   {
     name: t.customer,
+    sort: "name",
     kind: "title",
     cell: (customer) => (
       <>
@@ -23,18 +26,36 @@ const columns: readonly Column<Customer>[] = [
     ),
   },
   { name: t.phone, kind: "short", cell: ({ phone }) => (phone ? <PhoneLink number={phone} /> : t.nothing) },
-  { name: t.joined, from: "wide", kind: "short", cell: joinedOf },
-  { name: t.bookings, kind: "number", from: "medium", cell: ({ bookings }) => bookings },
-  { name: t.nextTour, kind: "short", cell: nextOf },
+  { name: t.joined, sort: "joined", from: "wide", kind: "short", cell: joinedOf },
+  { name: t.bookings, sort: "bookings", kind: "number", from: "medium", cell: ({ bookings }) => bookings },
+  { name: t.nextTour, sort: "next", kind: "short", cell: nextOf },
   { name: t.due, kind: "number", cell: dueOf },
   { name: t.actions, kind: "actions", cell: (customer) => <LastBooking customer={customer} /> },
 ];
 
-type Props = { label: string; customers: readonly Customer[] };
+type Props = {
+  label: string;
+  customers: readonly Customer[];
+  total: number;
+  sorting: Sorting;
+  fileOf: (format: "csv" | "xlsx") => string;
+};
 
 /** Customers, each with a link to their last booking. */
-export function CustomerRows({ label, customers }: Props) {
-  return <DataTable label={label} columns={columns} rows={customers} keyOf={({ customer }) => customer} />;
+export function CustomerRows({ label, customers, total, sorting, fileOf }: Props) {
+  const chosen = useColumns("customers", columns);
+  return (
+    <>
+      <TableBar label={label} count={t.count(total)} chosen={chosen} sorting={sorting} fileOf={fileOf} />
+      <DataTable
+        label={label}
+        columns={chosen.columns}
+        rows={customers}
+        sorting={sorting}
+        keyOf={({ customer }) => customer}
+      />
+    </>
+  );
 }
 
 function Email({ customer: { email } }: { customer: Customer }) {

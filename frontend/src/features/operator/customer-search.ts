@@ -1,20 +1,30 @@
+import { type CustomerSort, readCustomerSort } from "@/features/operator/sorts";
+
 const SHOWS = ["joined", "booked", "upcoming", "due", "none"] as const;
 export type Show = (typeof SHOWS)[number];
 const STATUSES = ["replied", "closed", "all"] as const;
 const LONGEST_SEARCH = 100;
 
 /** The state of the customer list in the address. The default is all customers, from the first page. */
-export type CustomersSearch = { show?: Show; trip?: number; q?: string; page?: number };
+export type CustomersSearch = {
+  show?: Show;
+  trip?: number;
+  q?: string;
+  sort?: CustomerSort;
+  page?: number;
+};
 export type EnquiriesSearch = { status?: (typeof STATUSES)[number]; page?: number };
 
 export { LONGEST_SEARCH, SHOWS };
 
 /** From the address, where text may have been parsed as a number. */
-export function readCustomersSearch({ show, trip, q, page }: Record<string, unknown>): CustomersSearch {
+export function readCustomersSearch({ show, trip, q, sort, page }: Record<string, unknown>): CustomersSearch {
   const known = SHOWS.find((one) => one === show);
   const text = typeof q === "number" ? String(q) : q;
+  const order = readCustomerSort(sort);
   return {
     ...(known && { show: known }),
+    ...(order && { sort: order }),
     ...(isCount(trip) && { trip }),
     ...(typeof text === "string" && text && { q: text.slice(0, LONGEST_SEARCH) }),
     ...pageOf(page),

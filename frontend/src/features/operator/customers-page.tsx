@@ -3,6 +3,7 @@ import { UsersRound } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { t } from "#messages/customers";
 import {
+  customersFile,
   customersQuery,
   markCustomersSeen,
   newsQuery,
@@ -18,6 +19,7 @@ import {
 } from "@/features/operator/customer-search";
 import classes from "@/features/operator/customers-page.module.css";
 import { PageHead } from "@/features/operator/page-head";
+import { readCustomerSort } from "@/features/operator/sorts";
 import { Button } from "@/ui/button";
 import { Pager } from "@/ui/pager";
 import { SearchField } from "@/ui/search-field";
@@ -38,11 +40,13 @@ type Props = {
 export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) {
   const wanted = readCustomersSearch(search);
   const { page: at = 1, ...filters } = wanted;
-  const customers = useQuery(customersQuery(clientId, isJoining ? { ...wanted, show: "joined" } : wanted));
+  const { sort, ...narrowing } = filters;
+  const shown: CustomersSearch = isJoining ? { ...wanted, show: "joined" } : wanted;
+  const customers = useQuery(customersQuery(clientId, shown));
   const trips = useQuery({ ...tripsQuery(clientId), enabled: !isJoining });
   const isLoading = customers.isPending || customers.isPlaceholderData;
   const rows = isLoading ? [] : (customers.data?.data ?? []);
-  const isNarrowed = Object.keys(filters).length > 0;
+  const isNarrowed = Object.keys(narrowing).length > 0;
   useSeen(clientId, isJoining && customers.isSuccess);
 
   return (
@@ -119,12 +123,19 @@ export function CustomersPage({ clientId, isJoining, search, onSearch }: Props) 
           />
         )}
         {rows.length > 0 && (
-          <>
-            <p className={classes["count"]} role="status">
-              {t.count(customers.data?.total ?? 0)}
-            </p>
-            <CustomerRows label={isJoining ? t.joinTitle : t.customersTitle} customers={rows} />
-          </>
+          <CustomerRows
+            label={isJoining ? t.joinTitle : t.customersTitle}
+            customers={rows}
+            total={customers.data?.total ?? 0}
+            sorting={{
+              value: sort,
+              onSort: (next) => {
+                const order = readCustomerSort(next);
+                onSearch({ ...narrowing, ...(order && { sort: order }) }, { replace: true });
+              },
+            }}
+            fileOf={(format) => customersFile(clientId, format, shown)}
+          />
         )}
         <Pager
           page={at}

@@ -9,7 +9,8 @@ import classes from "@/features/operator/orders-page.module.css";
 import type { Tools } from "@/features/operator/orders-search";
 import { PageHead } from "@/features/operator/page-head";
 import { MoneyMeter } from "@/features/operator/plan-meters";
-import { planBookingsQuery } from "@/features/operator/queries";
+import { planBookingsFile, planBookingsQuery } from "@/features/operator/queries";
+import { type ReservationSort, readReservationSort } from "@/features/operator/sorts";
 import { formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 import { Button } from "@/ui/button";
@@ -30,6 +31,8 @@ type Props = {
   onPage: (page: number) => void;
   tools: Tools;
   onTools: (tools: Tools) => void;
+  sort: ReservationSort | undefined;
+  onSort: (sort: ReservationSort) => void;
 };
 
 /** The bookings of one departure. */
@@ -57,8 +60,10 @@ function PlanBookings({
   onPage,
   tools,
   onTools,
+  sort,
+  onSort,
 }: Props & { planId: number }) {
-  const bookings = useQuery(planBookingsQuery(planId, page, tools));
+  const bookings = useQuery(planBookingsQuery(planId, page, { ...tools, ...(sort && { sort }) }));
   const plan = bookings.data;
   const isNarrowed = Boolean(tools.q || tools.overdue);
   return (
@@ -194,6 +199,12 @@ function PlanBookings({
             clientId={clientId}
             eventId={eventId}
             bookings={plan.reservations}
+            total={plan.total}
+            sorting={{
+              value: sort ?? "-booked",
+              onSort: (next) => onSort(readReservationSort(next) ?? "-booked"),
+            }}
+            fileOf={(format) => planBookingsFile(planId, format, { ...tools, ...(sort && { sort }) })}
             onDone={() => bookings.refetch()}
           />
         )}

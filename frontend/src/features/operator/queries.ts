@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { read } from "@/api/call";
+import { addressOf, read } from "@/api/call";
 import type { Keys } from "@/api/keys";
 import type { Tab, Tools } from "@/features/operator/orders-search";
+import type { ReservationSort } from "@/features/operator/sorts";
 
 /** Departures on a page; the wire's own page has ten. */
 const DEPARTURES = 24;
@@ -49,7 +50,9 @@ export function ordersQuery(clientId: number, { tab, page = 1, limit = DEPARTURE
   });
 }
 
-export function planBookingsQuery(planId: number, page: number, tools: Tools) {
+type PlanBookings = Tools & { sort?: ReservationSort };
+
+export function planBookingsQuery(planId: number, page: number, tools: PlanBookings) {
   const asked = read("/api/bookings/event-plan/{event_plan_id}/reservations", {
     path: { event_plan_id: planId },
     query: { page, limit: BOOKINGS, ...tools },
@@ -61,6 +64,14 @@ export function planBookingsQuery(planId: number, page: number, tools: Tools) {
     // After this timeout the person can retry.
     retry: false,
     placeholderData: keepPreviousData,
+  });
+}
+
+/** The address of the bookings of a departure as a file. */
+export function planBookingsFile(planId: number, format: "csv" | "xlsx", tools: PlanBookings): string {
+  return addressOf("/api/bookings/event-plan/{event_plan_id}/reservations.{file_format}", {
+    path: { event_plan_id: planId, file_format: format },
+    query: tools,
   });
 }
 

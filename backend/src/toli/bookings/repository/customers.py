@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import text
 
 from toli.bookings.repository.plans import OWED
+from toli.bookings.schemas.customers import CustomerSort
 from toli.db.transactions import ClientTransaction
 from toli.kit.phones import digits_searched
 
@@ -91,9 +93,23 @@ WITH booked AS (
 )
 """
 
+NEWEST_FIRST = "coalesce(joined_at, first_booked_at) DESC, customer DESC"
+
+ORDERS: Final[dict[CustomerSort | None, str]] = {
+    None: NEWEST_FIRST,
+    "name": f"lower(username), {NEWEST_FIRST}",
+    "-name": f"lower(username) DESC, {NEWEST_FIRST}",
+    "joined": f"joined_at NULLS LAST, {NEWEST_FIRST}",
+    "-joined": f"joined_at DESC NULLS LAST, {NEWEST_FIRST}",
+    "bookings": f"bookings, {NEWEST_FIRST}",
+    "-bookings": f"bookings DESC, {NEWEST_FIRST}",
+    "next": f"next NULLS LAST, {NEWEST_FIRST}",
+    "-next": f"next DESC NULLS LAST, {NEWEST_FIRST}",
+}
+"""The columns of each order."""
+
 PAGE = f"""{FOUND}, page AS (
-    SELECT found.*, count(*) OVER () AS total FROM found
-    ORDER BY coalesce(joined_at, first_booked_at) DESC, customer DESC LIMIT :limit OFFSET :offset
+    SELECT found.*, count(*) OVER () AS total FROM found ORDER BY {{order}} LIMIT :limit OFFSET :offset
 )
 SELECT page.*, last.event_id AS last_event_id,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = :client_id
@@ -101,7 +117,7 @@ SELECT page.*, last.event_id AS last_event_id,
        coalesce({DUE}, 0) AS due
 FROM page LEFT JOIN reservation_event last ON last.client_id = :client_id
      AND last.reservation_event_id = page.last_booking_id
-ORDER BY coalesce(joined_at, first_booked_at) DESC, customer DESC
+ORDER BY {{order}}
 """
 
 COUNT = f"{FOUND} SELECT count(*) FROM found"
@@ -152,13 +168,14 @@ async def list_customers(
     shown: str | None,
     q: str | None,
     event_id: int | None,
+    sort: CustomerSort | None,
     limit: int,
     offset: int,
 ) -> tuple[list[CustomerRecord], int]:
-    """List a page of customers, newest first, and count them all."""
+    """List a page of customers in an order, and count them all."""
     wanted = {"client_id": tx.client_id, "today": today, "shown": shown, "q": q, "event_id": event_id}
     wanted |= {"digits": digits_searched(q)}
-    found = await tx.execute(text(PAGE), {**wanted, "limit": limit, "offset": offset})
+    found = await tx.execute(text(PAGE.format(order=ORDERS[sort])), {**wanted, "limit": limit, "offset": offset})
     rows = [CustomerRecord(**row) for row in found.mappings()]
     if rows or offset == 0:
         return rows, rows[0].total if rows else 0

@@ -2,12 +2,14 @@
 
 from dataclasses import dataclass
 from datetime import date, datetime
+from typing import Final
 
 from sqlalchemy import text
 from sqlalchemy.engine import RowMapping
 
 from toli.bookings.models import OWED_BACK, OWED_OF_CHANGED
 from toli.bookings.repository.read import VIEW, BookingView, from_row
+from toli.bookings.schemas.plans import ReservationSort
 from toli.catalogue.schemas.departures import PLAN_STATUS
 from toli.db.transactions import ClientTransaction
 
@@ -96,8 +98,23 @@ SELECT seen.*, count(*) OVER () AS total FROM ({VIEW}
                       AND position(lower(:q) IN lower(named.full_name)) > 0))
 ) seen JOIN reservation_event r ON r.client_id = seen.client_id AND r.reservation_event_id = seen.reservation_event_id
 WHERE NOT :overdue OR {OVERDUE} > 0
-ORDER BY seen.created_at DESC, seen.reservation_event_id DESC LIMIT :limit OFFSET :offset
 """
+
+BALANCE = "seen.total_paise - seen.price_reduction_paise - seen.paid"
+
+RESERVATION_ORDERS: Final[dict[ReservationSort, str]] = {
+    "name": "lower(coalesce(seen.people->0->>'full_name', seen.contact_name))",
+    "-name": "lower(coalesce(seen.people->0->>'full_name', seen.contact_name)) DESC",
+    "booked": "seen.created_at",
+    "-booked": "seen.created_at DESC",
+    "total": "seen.total_paise",
+    "-total": "seen.total_paise DESC",
+    "paid": "seen.paid",
+    "-paid": "seen.paid DESC",
+    "due": f"seen.booking_status = 'confirmed' DESC, {BALANCE}",
+    "-due": f"seen.booking_status = 'confirmed' DESC, {BALANCE} DESC",
+}
+"""The columns of each order."""
 
 
 def _search(q: str | None) -> dict[str, str | None]:
@@ -217,11 +234,22 @@ async def list_plans(
 
 
 async def list_reservations(
-    tx: ClientTransaction, *, event_plan_id: int, today: date, q: str | None, overdue: bool, limit: int, offset: int
+    tx: ClientTransaction,
+    *,
+    event_plan_id: int,
+    today: date,
+    q: str | None,
+    overdue: bool,
+    sort: ReservationSort,
+    limit: int,
+    offset: int,
 ) -> tuple[list[BookingView], int]:
-    """List a page of a plan's confirmed and cancelled bookings, and count them."""
+    """List a page of a plan's confirmed and cancelled bookings in an order, and count them."""
     found = await tx.execute(
-        text(RESERVATIONS),
+        text(
+            f"{RESERVATIONS} ORDER BY {RESERVATION_ORDERS[sort]}, seen.reservation_event_id DESC"
+            " LIMIT :limit OFFSET :offset"
+        ),
         {
             "client_id": tx.client_id,
             "plan": event_plan_id,

@@ -16,6 +16,7 @@ from toli.bookings.routes.documents import router as documents
 from toli.bookings.routes.drafts import router as drafts
 from toli.bookings.routes.history import router as history
 from toli.bookings.routes.hold import router as hold
+from toli.bookings.routes.list_files import router as list_files
 from toli.bookings.routes.messages import router as messages
 from toli.bookings.routes.money import router as money
 from toli.bookings.routes.offline import router as offline
@@ -52,6 +53,7 @@ __all__ = [
     "drafts",
     "history",
     "hold",
+    "list_files",
     "messages",
     "money",
     "offline",

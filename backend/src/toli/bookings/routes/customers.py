@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 
 from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.bookings import service
-from toli.bookings.schemas.customers import Customers, News, Shown
+from toli.bookings.schemas.customers import Customers, CustomerSort, News, Shown
 from toli.bookings.schemas.fields import PublicId
 from toli.kit.paging import Page
 from toli.kit.text import Line
@@ -24,6 +24,7 @@ async def list_customers(
     show: Shown | None = None,
     q: Annotated[Line | None, Query(max_length=100)] = None,
     event_id: PublicId | None = None,
+    sort: CustomerSort | None = None,
 ) -> Customers:
     """List who joined a client's site or booked there, newest first.
 
@@ -31,7 +32,7 @@ async def list_customers(
     """
     async with database.client_transaction(client_id) as tx:
         return await service.list_customers(
-            tx, user_id=actor.user_id, now=clock.now(), shown=show, q=q or None, event_id=event_id, page=page
+            tx, user_id=actor.user_id, now=clock.now(), shown=show, q=q or None, event_id=event_id, sort=sort, page=page
         )
 
 

@@ -8,7 +8,7 @@ from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient
 from toli.access.ownership import client_of_operated
 from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
-from toli.bookings.schemas.plans import FoundBooking, PlanReservations, PlanSummaries
+from toli.bookings.schemas.plans import FoundBooking, PlanReservations, PlanSummaries, ReservationSort
 from toli.kit.paging import Page
 from toli.kit.text import Line
 
@@ -47,8 +47,9 @@ async def list_plan_reservations(
     q: Search = "",
     *,
     overdue: bool = False,
+    sort: ReservationSort = "-booked",
 ) -> PlanReservations:
-    """List the bookings of a departure."""
+    """List the bookings of a departure, the newest first unless `sort` says otherwise."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         return await service.list_plan_reservations(
@@ -57,6 +58,7 @@ async def list_plan_reservations(
             event_plan_id=event_plan_id,
             q=q or None,
             overdue=overdue,
+            sort=sort,
             page=page,
             now=clock.now(),
         )

@@ -12,6 +12,10 @@ Shown = Literal["joined", "booked", "upcoming", "due", "none"]
 who has not booked yet."""
 
 
+CustomerSort = Literal["name", "-name", "joined", "-joined", "bookings", "-bookings", "next", "-next"]
+"""The order of customers; a minus sign turns it round. Without one, the newest first."""
+
+
 class CustomerRow(BaseModel):
     """A person who joined a client's site, or booked there without joining, or at the desk (`user_id` null).
 

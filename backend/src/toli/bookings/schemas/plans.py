@@ -1,11 +1,15 @@
 """The operator's lists on the wire: departures, and the bookings of one."""
 
 from datetime import date, datetime
+from typing import Literal
 
 from pydantic import BaseModel
 
 from toli.bookings.schemas.read import RefundStatus
 from toli.kit.money import RupeesOut
+
+ReservationSort = Literal["name", "-name", "booked", "-booked", "total", "-total", "paid", "-paid", "due", "-due"]
+"""The order of a departure's bookings; a minus sign turns it round."""
 
 
 class FoundBooking(BaseModel):

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from toli.bookings.repository import bookings
 from toli.bookings.repository import customers as repository
-from toli.bookings.schemas.customers import CustomerRow, Customers, News, Shown
+from toli.bookings.schemas.customers import CustomerRow, Customers, CustomerSort, News, Shown
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
 from toli.identity import service as identity
@@ -21,12 +21,13 @@ async def list_customers(
     shown: Shown | None,
     q: str | None,
     event_id: int | None,
+    sort: CustomerSort | None,
     page: Page,
 ) -> Customers:
     """List a page of customers; `q` matches names, e-mails and phones."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rows, total = await repository.list_customers(
-        tx, today=today, shown=shown, q=q, event_id=event_id, limit=page.limit, offset=page.offset
+        tx, today=today, shown=shown, q=q, event_id=event_id, sort=sort, limit=page.limit, offset=page.offset
     )
     seen_at = await repository.get_seen_at(tx, user_id=user_id)
     return Customers(

@@ -12,6 +12,7 @@ from toli.bookings.schemas.plans import (
     PlanReservations,
     PlanSummaries,
     PlanSummary,
+    ReservationSort,
 )
 from toli.bookings.service.read import booking_to_schema
 from toli.db.transactions import ClientTransaction
@@ -78,10 +79,11 @@ async def list_plan_reservations(
     event_plan_id: int,
     q: str | None,
     overdue: bool,
+    sort: ReservationSort,
     page: Page,
     now: datetime,
 ) -> PlanReservations:
-    """List the bookings of a plan, newest first; `q` matches references and travellers.
+    """List the bookings of a plan in an order; `q` matches references and travellers.
 
     Raises NotFound for another client's plan.
     """
@@ -90,7 +92,14 @@ async def list_plan_reservations(
         raise NotFound
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rows, total = await repository.list_reservations(
-        tx, event_plan_id=event_plan_id, today=today, q=q, overdue=overdue, limit=page.limit, offset=page.offset
+        tx,
+        event_plan_id=event_plan_id,
+        today=today,
+        q=q,
+        overdue=overdue,
+        sort=sort,
+        limit=page.limit,
+        offset=page.offset,
     )
     money = await repository.get_money(tx, event_plan_id=event_plan_id, today=today)
     pending = [row.hold_id for row in rows if row.booking_status == "pending"]

@@ -3,6 +3,7 @@ export const t = {
   search: "Search departures",
   searchPlaceholder: "Trip, place, PLN-001 or booking reference",
   searchBookings: "Search bookings",
+  bookings: (count: number) => (count === 1 ? "1 booking" : `${count} bookings`),
   searchBookingsPlaceholder: "Traveller or booking reference",
   newBooking: "New booking",
   heldUntil: (day: string) => `Held until ${day}`,

@@ -1,32 +1,49 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { readTools, type Tools } from "@/features/operator/orders-search";
 import { PlanPage } from "@/features/operator/plan-page";
+import { type ReservationSort, readReservationSort } from "@/features/operator/sorts";
 import { idParams, positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
 
-type Search = { plan?: number; page?: number } & Tools;
+type Search = { plan?: number; page?: number; sort?: ReservationSort } & Tools;
 
 export const Route = createFileRoute("/to/orders/$eventId/")({
   params: idParams("eventId"),
-  validateSearch: ({ plan, page, ...tools }: Record<string, unknown>): Search => ({
-    ...positive("plan", plan),
-    ...positive("page", page),
-    ...readTools(tools),
-  }),
+  validateSearch: ({ plan, page, sort, ...tools }: Record<string, unknown>): Search => {
+    const order = readReservationSort(sort);
+    return {
+      ...positive("plan", plan),
+      ...positive("page", page),
+      ...(order && { sort: order }),
+      ...readTools(tools),
+    };
+  },
   component: Plan,
 });
 
 function Plan() {
   const { eventId } = Route.useParams();
   const search = Route.useSearch();
-  const { plan, page = 1, ...tools } = search;
+  const { plan, page = 1, sort, ...tools } = search;
   const navigate = Route.useNavigate();
   return (
     <PlanPage
       clientId={useClientId()}
       tools={tools}
       onTools={(next) =>
-        void navigate({ search: { ...(plan && { plan }), ...next }, replace: true, resetScroll: false })
+        void navigate({
+          search: { ...(plan && { plan }), ...(sort && { sort }), ...next },
+          replace: true,
+          resetScroll: false,
+        })
+      }
+      sort={sort}
+      onSort={(next) =>
+        void navigate({
+          search: { ...(plan && { plan }), ...tools, sort: next },
+          replace: true,
+          resetScroll: false,
+        })
       }
       eventId={eventId}
       planId={plan}

@@ -1,0 +1,104 @@
+"""An operator's lists as CSV and Excel files, over HTTP; each export is recorded in the audit log."""
+
+from typing import Annotated, Final
+
+from fastapi import APIRouter, Query, Response
+
+from toli.access.files import describe_file, private_file
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
+from toli.access.ownership import client_of_operated
+from toli.bookings import service
+from toli.bookings.schemas.customers import CustomerSort, Shown
+from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.plans import ReservationSort
+from toli.bookings.service.list_files import ALL_ROWS, FileFormat
+from toli.kit.text import Line
+
+router = APIRouter()
+
+MEDIA_TYPES: Final[dict[FileFormat, str]] = {
+    "csv": "text/csv; charset=utf-8",
+    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+}
+
+Search = Annotated[Line, Query(max_length=100)]
+
+
+def _file(data: bytes, *, name: str, file_format: FileFormat) -> Response:
+    return private_file(
+        data,
+        disposition="attachment",
+        media_type=MEDIA_TYPES[file_format],
+        filename=f"{name}.{file_format}",
+    )
+
+
+@router.get(
+    "/clients/{client_id:int}/customers.{file_format}",
+    operation_id="exportCustomers",
+    response_class=Response,
+    responses=describe_file("text/csv", "A CSV or Excel file"),
+)
+async def export_customers(
+    client_id: OperatedClient,
+    file_format: FileFormat,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    show: Shown | None = None,
+    q: Search = "",
+    event_id: PublicId | None = None,
+    sort: CustomerSort | None = None,
+) -> Response:
+    """Export the customers of `listCustomers`, all pages in one file."""
+    async with database.client_transaction(client_id) as tx:
+        found = await service.list_customers(
+            tx,
+            user_id=actor.user_id,
+            now=clock.now(),
+            shown=show,
+            q=q or None,
+            event_id=event_id,
+            sort=sort,
+            page=ALL_ROWS,
+        )
+        data = await service.write_customers(tx, found=found, actor_id=actor.user_id, file_format=file_format)
+    return _file(data, name="customers", file_format=file_format)
+
+
+@router.get(
+    "/bookings/event-plan/{event_plan_id:int}/reservations.{file_format}",
+    operation_id="exportPlanReservations",
+    response_class=Response,
+    responses=describe_file("text/csv", "A CSV or Excel file"),
+)
+async def export_plan_reservations(
+    services: CurrentServices,
+    event_plan_id: PublicId,
+    file_format: FileFormat,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+    clock: CurrentClock,
+    q: Search = "",
+    *,
+    overdue: bool = False,
+    sort: ReservationSort = "-booked",
+) -> Response:
+    """Export the bookings of `listPlanReservations`, all pages in one file."""
+    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
+    async with database.client_transaction(client_id) as tx:
+        found = await service.list_plan_reservations(
+            tx,
+            sealer=services.sealer,
+            event_plan_id=event_plan_id,
+            q=q or None,
+            overdue=overdue,
+            sort=sort,
+            page=ALL_ROWS,
+            now=clock.now(),
+        )
+        data = await service.write_reservations(
+            tx, found=found, event_plan_id=event_plan_id, actor_id=actor.user_id, file_format=file_format
+        )
+    return _file(data, name=f"bookings-{event_plan_id}", file_format=file_format)
