@@ -72,6 +72,39 @@ async def list_offline_payments(tx: ClientTransaction, *, reservation_event_id: 
     return [OfflinePaymentRecord(**row) for row in found.mappings()]
 
 
+async def is_repeated_return(
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    recorded_by: int,
+    amount: Paise,
+    method: str,
+    moved_on: date,
+    reference: str,
+) -> bool:
+    """Whether the person recorded the same offline refund within a minute: a repeated call."""
+    found = await tx.execute(
+        text(
+            """
+            SELECT true FROM hand_payment WHERE client_id = :client_id AND reservation_event_id = :id
+            AND recorded_by = :user_id AND kind = 'returned' AND method = :method AND moved_on = :moved_on
+            AND reference = :reference AND reversed_at IS NULL AND recorded_at > now() - interval '1 minute'
+            GROUP BY recorded_at HAVING sum(amount_paise) = :amount LIMIT 1
+            """
+        ),
+        {
+            "client_id": tx.client_id,
+            "id": reservation_event_id,
+            "user_id": recorded_by,
+            "amount": amount,
+            "method": method,
+            "moved_on": moved_on,
+            "reference": reference,
+        },
+    )
+    return bool(found.scalar_one_or_none())
+
+
 async def add_offline_payment(
     tx: ClientTransaction,
     *,

@@ -56,18 +56,30 @@ async def record_offline_payment(
 
     Each gets a document. It is posted now, or as of `posted_at`. A payment confirms a booking whose beds an operator
     holds. A refund settles what is owed on a cancelled or changed booking; beyond that it reduces the price of a
-    confirmed one and closes its balance, unless it leaves the price. Raises NotFound, NotConfirmedYet, HoldExpired,
+    confirmed one and closes its balance, unless it leaves the price. The same refund again within a minute changes
+    nothing. Raises NotFound, NotConfirmedYet, HoldExpired,
     BookingCancelled for a payment of a cancelled booking above what was refunded by mistake,
     DueDiffers above what is due, OfflineRefundTooLarge above what was received offline, DateInFuture.
     """
-    await settle_offline_payment(
+    await lock_booking(tx, reservation_event_id=reservation_event_id)
+    is_repeated = money.kind == "returned" and await repository.is_repeated_return(
         tx,
         reservation_event_id=reservation_event_id,
-        actor_id=actor_id,
-        money=money,
-        now=now,
-        posted_at=posted_at,
+        recorded_by=actor_id,
+        amount=from_rupees(money.amount),
+        method=money.method,
+        moved_on=money.moved_on,
+        reference=money.reference,
     )
+    if not is_repeated:
+        await settle_offline_payment(
+            tx,
+            reservation_event_id=reservation_event_id,
+            actor_id=actor_id,
+            money=money,
+            now=now,
+            posted_at=posted_at,
+        )
     recorded = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
     await record_result(tx, recorded, status=201)
     return recorded
