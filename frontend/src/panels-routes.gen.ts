@@ -55,6 +55,7 @@ import { Route as ToRequestsRouteImport } from "./routes/panels/to/requests";
 import { Route as ToReviewsRouteImport } from "./routes/panels/to/reviews";
 import { Route as ToSettingRouteImport } from "./routes/panels/to/setting";
 import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setvehicledetails";
+import { Route as ToTimelineRouteImport } from "./routes/panels/to/timeline";
 import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
 import { Route as AdminAllClientsIndexRouteImport } from "./routes/panels/admin/all-clients.index";
 import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/admin/all-clients.$clientId";
@@ -315,6 +316,11 @@ const ToSetvehicledetailsRoute = ToSetvehicledetailsRouteImport.update({
   path: "/setvehicledetails",
   getParentRoute: () => ToRoute,
 } as any);
+const ToTimelineRoute = ToTimelineRouteImport.update({
+  id: "/timeline",
+  path: "/timeline",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToTravelCreditRoute = ToTravelCreditRouteImport.update({
   id: "/travel-credit",
   path: "/travel-credit",
@@ -512,6 +518,7 @@ export interface FileRoutesByFullPath {
   "/to/reviews": typeof ToReviewsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
+  "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -587,6 +594,7 @@ export interface FileRoutesByTo {
   "/to/reviews": typeof ToReviewsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
+  "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
@@ -665,6 +673,7 @@ export interface FileRoutesById {
   "/to/reviews": typeof ToReviewsRoute;
   "/to/setting": typeof ToSettingRoute;
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
+  "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
@@ -744,6 +753,7 @@ export interface FileRouteTypes {
     | "/to/reviews"
     | "/to/setting"
     | "/to/setvehicledetails"
+    | "/to/timeline"
     | "/to/travel-credit"
     | "/admin/"
     | "/to/"
@@ -819,6 +829,7 @@ export interface FileRouteTypes {
     | "/to/reviews"
     | "/to/setting"
     | "/to/setvehicledetails"
+    | "/to/timeline"
     | "/to/travel-credit"
     | "/admin"
     | "/to"
@@ -896,6 +907,7 @@ export interface FileRouteTypes {
     | "/to/reviews"
     | "/to/setting"
     | "/to/setvehicledetails"
+    | "/to/timeline"
     | "/to/travel-credit"
     | "/admin/"
     | "/to/"
@@ -1258,6 +1270,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToSetvehicledetailsRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/timeline": {
+      id: "/to/timeline";
+      path: "/timeline";
+      fullPath: "/to/timeline";
+      preLoaderRoute: typeof ToTimelineRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/travel-credit": {
       id: "/to/travel-credit";
       path: "/travel-credit";
@@ -1530,6 +1549,7 @@ interface ToRouteChildren {
   ToReviewsRoute: typeof ToReviewsRoute;
   ToSettingRoute: typeof ToSettingRoute;
   ToSetvehicledetailsRoute: typeof ToSetvehicledetailsRoute;
+  ToTimelineRoute: typeof ToTimelineRoute;
   ToTravelCreditRoute: typeof ToTravelCreditRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
@@ -1594,6 +1614,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToReviewsRoute: ToReviewsRoute,
   ToSettingRoute: ToSettingRoute,
   ToSetvehicledetailsRoute: ToSetvehicledetailsRoute,
+  ToTimelineRoute: ToTimelineRoute,
   ToTravelCreditRoute: ToTravelCreditRoute,
   ToIndexRoute: ToIndexRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,

@@ -5,6 +5,7 @@ from starlette.routing import BaseRoute
 
 from toli.accounts import routes as accounts
 from toli.alerts import routes as alerts
+from toli.automation import routes as automation
 from toli.bank import routes as bank
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
@@ -85,6 +86,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     bookings.credit,
     bookings.history,
     bookings.messages,
+    automation.router,
     departures.changes,
     departures.choices,
     bookings.customers,

@@ -2,6 +2,7 @@
 
 import toli.alerts.models
 import toli.audit.models
+import toli.automation.models
 import toli.bank.models
 import toli.bookings.change_models
 import toli.bookings.credit_models

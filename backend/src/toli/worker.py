@@ -16,6 +16,7 @@ from procrastinate.middleware import AsyncCallNext
 from procrastinate.worker import Worker
 
 from toli.alerts import tasks as alert_tasks
+from toli.automation import tasks as automation_tasks
 from toli.bank import tasks as bank_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.catalogue import tasks as catalogue_tasks
@@ -74,6 +75,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         payment_tasks,
         booking_tasks,
         departure_tasks,
+        automation_tasks,
         bank_tasks,
         settlement_tasks,
         import_tasks,

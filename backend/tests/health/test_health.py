@@ -234,7 +234,7 @@ async def test_refused_email_is_sent_again_while_it_is_true(
         "code": ("one_time_code", {"client_id": shop.client_id, "code_id": 1}),
         "confirmed": ("booking_confirmed", booking),
         # It says "today", and is due in some weeks.
-        "due": ("balance_due", booking | {"days": 0}),
+        "due": ("timeline_step", booking | {"step": "balance_due", "occasion": "2020-01-01"}),
     }
     for subject, (job, ids) in lost.items():
         owner.execute(
@@ -286,6 +286,6 @@ async def test_refused_email_is_sent_again_while_it_is_true(
     assert log == [
         ("mail.resent", "client_decided"),
         ("mail.resent", "booking_confirmed"),
-        ("mail.put_away", "balance_due"),
+        ("mail.put_away", "timeline_step"),
         ("mail.put_away", ""),
     ]

@@ -82,6 +82,10 @@ BODIES: dict[str, Any] = {
     "confirmBankLine": {"parts": [{"reservation_event_id": 1, "amount": 10}]},
     "undoBankLine": {"reason": "No."},
     "ignoreBankLine": {"reason": "No."},
+    "saveStep": {"is_on": True, "subject": "Pack", "text": "Pack.", "offset_days": -14, "hour": 10},
+    "saveTripStep": {"is_on": True, "subject": "Pack", "text": "Pack.", "offset_days": -14, "hour": 10},
+    "previewStep": {"subject": "Pack", "text": "Pack."},
+    "sendStepTest": {"step": "packing", "level": "trip"},
     "savePapersDetails": {"legal_name": "Stranger", "address": "Elsewhere", "state": "18"},
 }
 """What an operation is sent when its body must have the right shape before ids are looked at."""
@@ -297,6 +301,7 @@ async def test_strangers_get_404_and_change_nothing(
         "user_id": asha.user_id,
         "userId": asha.user_id,
         "status": "closed",
+        "step": "packing",
     }
     visitors = await strangers(api, database, shop, other)
     before = snapshot(owner, shop.client_id)

@@ -24,10 +24,6 @@ def register(jobs: Jobs, services: Services) -> None:
     async def reconcile() -> None:
         await service.reconcile(services.database, services.providers)
 
-    @jobs.every("7 * * * *", name="bookings.remind")
-    async def remind() -> None:
-        await service.remind_of_balances(services.database, now=datetime.now(UTC))
-
     @jobs.every("11 * * * *", name="bookings.remind_shares")
     async def remind_shares() -> None:
         await service.remind_of_shares(services.database, now=services.clock.now())

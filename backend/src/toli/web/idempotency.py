@@ -26,7 +26,7 @@ from toli.kit.errors import AppError, Invalid
 from toli.web import errors
 
 PATHS: Final = re.compile(
-    r"/api/(bookings/|imports/clients/|connection-requests/|events(/|$)|settlements/|departure-choices/"
+    r"/api/(bookings/|imports/clients/|connection-requests/|events(/|$)|settlements/|departure-choices/|timeline/"
     r"|clients/[0-9]+/(discounts|terms)(/|$))"
 )
 """Calls that make or move something; none of their responses has a secret, because responses are recorded."""

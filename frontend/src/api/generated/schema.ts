@@ -6347,6 +6347,174 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/timeline/bookings/{reservation_event_id}/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview Step
+         * @description Show the text of a step as the traveller of a booking will read it; nothing is sent.
+         */
+        post: operations["previewStep"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeline/bookings/{reservation_event_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Booking Timeline
+         * @description Get what the traveller of a booking gets by the timeline and when, and what was sent.
+         */
+        get: operations["getBookingTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeline/bookings/{reservation_event_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Test
+         * @description Send a saved step to oneself, filled in for a booking.
+         */
+        post: operations["sendStepTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeline/clients/{client_id}/bookings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Bookings
+         * @description List the 25 confirmed bookings that travel next, to show a step for.
+         */
+        get: operations["listTimelineBookings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeline/clients/{client_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Timeline
+         * @description Get the steps that all trips of a client have unless they have their own.
+         */
+        get: operations["getTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeline/clients/{client_id}/steps/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Step
+         * @description Change a step of all trips that have none of their own.
+         */
+        put: operations["saveStep"];
+        post?: never;
+        /**
+         * Reset Step
+         * @description Give a step the text and time of Toli again.
+         */
+        delete: operations["resetStep"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeline/events/{event_id}/steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Trip Timeline
+         * @description Get the steps of a trip: its own, else those of all trips.
+         */
+        get: operations["getTripTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/timeline/events/{event_id}/steps/{step}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save Trip Step
+         * @description Change a step of a trip.
+         */
+        put: operations["saveTripStep"];
+        post?: never;
+        /**
+         * Reset Trip Step
+         * @description Give a step of a trip the text and time of all trips again.
+         */
+        delete: operations["resetTripStep"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/to-requests": {
         parameters: {
             query?: never;
@@ -7840,6 +8008,14 @@ export interface components {
              * @default []
              */
             traveller_info: components["schemas"]["TravellerIn"][];
+        };
+        /**
+         * BookingTimeline
+         * @description What a traveller gets by the timeline, in the order of time.
+         */
+        BookingTimeline: {
+            /** Steps */
+            steps: components["schemas"]["PlannedStep"][];
         };
         /**
          * BracketIn
@@ -15710,6 +15886,32 @@ export interface components {
             tour_capacity: number;
         };
         /**
+         * PlannedStep
+         * @description A step of one booking.
+         *
+         *     `planned_for` is null while nothing says when (no balance is due), `waiting` before that moment, `sent`, `failed`,
+         *     `off` by the operator's switch, `skipped` because the moment was over when the booking was made, and `none` where
+         *     the step does not apply.
+         */
+        PlannedStep: {
+            /** Failure */
+            failure: string;
+            /** Planned For */
+            planned_for: string | null;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "failed" | "off" | "skipped" | "none";
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+        };
+        /**
          * PlatformAccountIn
          * @description Whether a client may take payments with the platform's account.
          */
@@ -18665,6 +18867,103 @@ export interface components {
             user_id: number | null;
         };
         /**
+         * StepIn
+         * @description A step as the operator wants it: what it says, and when it is sent.
+         *
+         *     `offset_days` counts from the day of the step's anchor, and is negative before it. `hour` is in the client's time
+         *     zone.
+         */
+        StepIn: {
+            /** Hour */
+            hour: number;
+            /** Is On */
+            is_on: boolean;
+            /** Offset Days */
+            offset_days: number;
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * StepOut
+         * @description A step of a timeline.
+         *
+         *     `level` says whose text and time it has: the trip's own, the client's for all trips, or Toli's. `offset_days` is
+         *     between `first_offset` and `last_offset`. `sent` and `failed` count the e-mails of the last 90 days.
+         */
+        StepOut: {
+            /**
+             * Anchor
+             * @enum {string}
+             */
+            anchor: "booking" | "start" | "due" | "end";
+            /** Failed */
+            failed: number;
+            /** First Offset */
+            first_offset: number;
+            /** Hour */
+            hour: number;
+            /** Is On */
+            is_on: boolean;
+            /** Last Offset */
+            last_offset: number;
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "toli" | "client" | "trip";
+            /** May Switch Off */
+            may_switch_off: boolean;
+            /** Offset Days */
+            offset_days: number;
+            /** Sent */
+            sent: number;
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * StepPreviewIn
+         * @description A text to see as the traveller of a booking will.
+         */
+        StepPreviewIn: {
+            /** Subject */
+            subject: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * StepTestIn
+         * @description Which step to send to oneself: as saved for the trip of the booking, or for all trips.
+         */
+        StepTestIn: {
+            /**
+             * Level
+             * @enum {string}
+             */
+            level: "client" | "trip";
+            /**
+             * Step
+             * @enum {string}
+             */
+            step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+        };
+        /**
+         * StepTestOut
+         * @description Where a test is sent to.
+         */
+        StepTestOut: {
+            /** Email */
+            email: string;
+        };
+        /**
          * StopIn
          * @description An itinerary item of a day, counted from 1; `eta` is a local time of day.
          */
@@ -19097,6 +19396,37 @@ export interface components {
              * @enum {string}
              */
             tax: "client" | "event" | "departure";
+        };
+        /**
+         * TimelineBooking
+         * @description A confirmed booking that a step can be shown for.
+         */
+        TimelineBooking: {
+            /** Booking Reference */
+            booking_reference: string;
+            /** Event Name */
+            event_name: string;
+            /** Name */
+            name: string;
+            /** Reservation Event Id */
+            reservation_event_id: number;
+            /**
+             * Tour Start Date
+             * Format: date
+             */
+            tour_start_date: string;
+        };
+        /**
+         * TimelineOut
+         * @description The steps of a trip, or without `event_name` those of all trips, and the fields of their texts.
+         */
+        TimelineOut: {
+            /** Event Name */
+            event_name: string | null;
+            /** Fields */
+            fields: components["schemas"]["MessageField"][];
+            /** Steps */
+            steps: components["schemas"]["StepOut"][];
         };
         /**
          * ToRequestDecisions
@@ -35276,6 +35606,428 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SiteState"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    previewStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepPreviewIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreviewOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getBookingTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BookingTimeline"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendStepTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepTestIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StepTestOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listTimelineBookings: {
+        parameters: {
+            query?: {
+                event_id?: number | null;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineBooking"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTripTimeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveTripStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+                step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StepIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    resetTripStep: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                event_id: number;
+                step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineOut"];
                 };
             };
             /** @description Bad input */

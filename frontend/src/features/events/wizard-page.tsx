@@ -134,6 +134,13 @@ function Wizard({ clientId, event, step: asked, onStep, ...props }: WizardProps)
         panel={list.panel}
         back={<TextLink to={EVENTS}>{t.backToEvents}</TextLink>}
         title={name ? t.titleWith(title, name) : title}
+        aside={
+          event && (
+            <TextLink to="/to/timeline" search={{ event: event.event_id }}>
+              {t.timeline}
+            </TextLink>
+          )
+        }
       />
       <WizardSteps current={step} complete={complete} isLocked={isLocked} onStep={go} />
       {readOnly && (

@@ -11,6 +11,7 @@ import { isNotFound } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
+import { BookingTimeline } from "@/features/operator/booking-timeline";
 import { CreditPart } from "@/features/operator/credit-part";
 import { DeskCard } from "@/features/operator/desk-card";
 import { DocumentsPart } from "@/features/operator/documents-part";
@@ -258,6 +259,7 @@ function Booking({ booking, clientId, editTraveller, billing, changeRequest, upi
         <h2 className={classes["title"]}>{t.travellers}</h2>
         <PartyTable clientId={clientId} booking={booking} editTraveller={editTraveller} />
       </section>
+      <BookingTimeline bookingId={reservation.reservation_event_id} eventId={reservation.event_id} />
       <BookingHistory clientId={clientId} bookingId={reservation.reservation_event_id} />
     </>
   );

@@ -117,6 +117,9 @@ function PlanBookings({
             >
               {to.messageTravellers}
             </ButtonLink>
+            <ButtonLink to="/to/timeline" search={{ event: eventId }} variant="outline" size="sm">
+              {to.timeline}
+            </ButtonLink>
             <ButtonLink
               to="/to/orders/$eventId/waiting"
               params={{ eventId: eventId }}

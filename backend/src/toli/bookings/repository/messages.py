@@ -6,6 +6,7 @@ from datetime import datetime
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import delete, func, insert, select, text, update
+from sqlalchemy.engine import RowMapping
 
 from toli.bookings.message_models import MessageTemplate, PlanMessage
 from toli.bookings.models import BookingNote
@@ -13,20 +14,40 @@ from toli.bookings.repository.read import VIEW, BookingView, from_row
 from toli.bookings.schemas.messages import Audience, Channel
 from toli.db.transactions import ClientTransaction
 
-RECIPIENTS = f"""
+REACHED = """
 SELECT seen.*, coalesce(account.email, seen.contact_email) AS account_email,
-       coalesce(account.phone, seen.contact_phone) AS account_phone FROM ({VIEW}
-    WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
-) seen LEFT JOIN app_user account ON account.user_id = seen.user_id
-ORDER BY seen.reservation_event_id
+       coalesce(account.phone, seen.contact_phone) AS account_phone,
+       bedrooms.list AS bedrooms, drivers.list AS drivers FROM ("""
+
+# The rooms of the party, each with who sleeps in it, and who drives its departure.
+ARRANGED = """
+) seen
+LEFT JOIN app_user account ON account.user_id = seen.user_id
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_array(room.room_number, room.people) ORDER BY room.position) AS list FROM (
+        SELECT r.position, r.room_number, jsonb_agg(t.full_name ORDER BY s.bed) AS people
+        FROM traveller t
+        JOIN room_place s ON s.client_id = t.client_id AND s.traveller_id = t.traveller_id
+        JOIN plan_room r ON r.client_id = s.client_id AND r.plan_room_id = s.plan_room_id
+        WHERE t.client_id = seen.client_id AND t.reservation_event_id = seen.reservation_event_id
+        GROUP BY r.client_id, r.plan_room_id
+    ) room
+) bedrooms ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_array(d.name, d.phone) ORDER BY a.plan_resource_id) AS list
+    FROM plan_resource a JOIN driver d ON d.client_id = a.client_id AND d.driver_id = a.driver_id
+    WHERE a.client_id = seen.client_id AND a.event_plan_id = seen.event_plan_id
+) drivers ON true
 """
 
-RECIPIENT = f"""
-SELECT seen.*, coalesce(account.email, seen.contact_email) AS account_email,
-       coalesce(account.phone, seen.contact_phone) AS account_phone FROM ({VIEW}
-    WHERE b.client_id = :client_id AND b.reservation_event_id = :id
-) seen LEFT JOIN app_user account ON account.user_id = seen.user_id
+RECIPIENTS = f"""{REACHED}{VIEW}
+    WHERE b.client_id = :client_id AND b.event_plan_id = :plan AND b.booking_status = 'confirmed'
+{ARRANGED}ORDER BY seen.reservation_event_id
 """
+
+RECIPIENT = f"""{REACHED}{VIEW}
+    WHERE b.client_id = :client_id AND b.reservation_event_id = :id
+{ARRANGED}"""
 
 # One statement, however many there are; the ids come back in the order of the bookings.
 ADD_MESSAGES = """
@@ -75,11 +96,17 @@ ORDER BY r.reservation_event_id
 
 @dataclass(frozen=True, slots=True)
 class RecipientRecord:
-    """A booking and how to reach its customer: by the account, or the contact that the operator entered."""
+    """A booking and how to reach its customer: by the account, or the contact that the operator entered.
+
+    `bedrooms` are its rooms, by number (which may be empty) with the names of who sleeps there; `drivers` of its
+    departure are named with their phone.
+    """
 
     booking: BookingView
     account_email: str
     account_phone: str | None
+    bedrooms: list[tuple[str, list[str]]]
+    drivers: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,14 +166,24 @@ class TemplateRecord:
 async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> list[RecipientRecord]:
     """List the confirmed bookings of a departure, oldest first."""
     found = await tx.execute(text(RECIPIENTS), {"client_id": tx.client_id, "plan": event_plan_id})
-    return [RecipientRecord(from_row(row), row["account_email"], row["account_phone"]) for row in found.mappings()]
+    return [_to_recipient(row) for row in found.mappings()]
 
 
 async def find_recipient(tx: ClientTransaction, *, reservation_event_id: int) -> RecipientRecord | None:
     """Find a booking and how to reach who made it."""
     found = await tx.execute(text(RECIPIENT), {"client_id": tx.client_id, "id": reservation_event_id})
     row = found.mappings().one_or_none()
-    return None if row is None else RecipientRecord(from_row(row), row["account_email"], row["account_phone"])
+    return None if row is None else _to_recipient(row)
+
+
+def _to_recipient(row: RowMapping) -> RecipientRecord:
+    return RecipientRecord(
+        booking=from_row(row),
+        account_email=row["account_email"],
+        account_phone=row["account_phone"],
+        bedrooms=[(number, people) for number, people in row["bedrooms"] or ()],
+        drivers=[(name, phone) for name, phone in row["drivers"] or ()],
+    )
 
 
 async def add_messages(

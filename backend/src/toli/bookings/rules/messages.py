@@ -1,10 +1,11 @@
 """Messages with fields: `{first_name}` becomes the first name of who booked."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, quote_plus
 
 from toli.bookings.schemas.messages import FIELD
+from toli.kit.phones import show_phone
 
 DEFAULTS: Final[Mapping[str, tuple[str, str]]] = {
     "Balance due": (
@@ -66,3 +67,25 @@ def fill(text: str, values: Mapping[str, str]) -> str:
 def build_whatsapp_link(phone: str, text: str) -> str:
     """Build the link that opens WhatsApp with a message to a number in E.164."""
     return f"https://wa.me/{phone.removeprefix('+')}?text={quote(text, safe='')}"
+
+
+def build_forecast_link(destination: str) -> str:
+    """Build the link to the weather at a destination."""
+    return f"https://www.google.com/search?q={quote_plus(f'weather {destination}')}"
+
+
+def describe_rooms(rooms: Sequence[tuple[str, Sequence[str]]]) -> str:
+    """Name the rooms of a party with who sleeps there, a line each."""
+    if not rooms:
+        return "Rooms are given out on arrival."
+    return "\n".join(f"{f'Room {number}' if number else 'One room'}: {', '.join(people)}" for number, people in rooms)
+
+
+def describe_contacts(people: Iterable[tuple[str, str]]) -> str:
+    """Name people with their phone numbers, a line each."""
+    return "\n".join(f"{name}, {show_phone(phone)}" if phone else name for name, phone in people)
+
+
+def describe_hotels(hotels: Iterable[tuple[str, str]]) -> str:
+    """Name hotels with their addresses, a line each."""
+    return "\n".join(f"{name}, {address}" for name, address in hotels) or "You hear of them before you leave."

@@ -140,7 +140,7 @@ from toli.bookings.service.read import (
 )
 from toli.bookings.service.reconcile import reconcile
 from toli.bookings.service.refund import list_owed_refunds, refund_booking, reopen_due
-from toli.bookings.service.remind import remind_of_balances, remind_of_credit
+from toli.bookings.service.remind import remind_of_credit
 from toli.bookings.service.requests import list_open_requests
 from toli.bookings.service.rooming import get_rooming, propose_rooming, save_rooming
 from toli.bookings.service.settle import apply_facts, settle_order
@@ -341,7 +341,6 @@ __all__ = [
     "record_offline_payment",
     "refund_booking",
     "release_hold",
-    "remind_of_balances",
     "remind_of_credit",
     "remind_of_shares",
     "remove_from_waiting_list",

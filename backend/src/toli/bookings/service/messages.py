@@ -13,7 +13,14 @@ from toli.bookings.repository import history
 from toli.bookings.repository import messages as repository
 from toli.bookings.repository import plans as plans_repository
 from toli.bookings.repository.messages import DeliveryRecord, MessageToAdd, PlanMessageRecord, RecipientRecord
-from toli.bookings.rules.messages import build_whatsapp_link, fill
+from toli.bookings.rules.messages import (
+    build_forecast_link,
+    build_whatsapp_link,
+    describe_contacts,
+    describe_hotels,
+    describe_rooms,
+    fill,
+)
 from toli.bookings.schemas.messages import (
     FIELDS,
     Channel,
@@ -53,10 +60,15 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who writes: the operator's name, and the page of their site where travellers find their bookings."""
+    """Who writes: the operator's name and phone, and the page of their site where travellers find their bookings.
+
+    `packing_list` are the things to carry of their common content, else the platform's.
+    """
 
     name: str
     link: str
+    phone: str
+    packing_list: str
 
 
 async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> PlanRecipients:
@@ -291,7 +303,12 @@ async def _check_plan_exists(tx: ClientTransaction, *, event_plan_id: int) -> No
 async def _get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
     client = await clients.profile(tx, client_id=tx.client_id)
     origin = settings.site_origin(label=client.url, domain=client.domain)
-    return Sender(name=client.client_name, link=f"{origin}{BOOKINGS_PAGE}")
+    return Sender(
+        name=client.client_name,
+        link=f"{origin}{BOOKINGS_PAGE}",
+        phone=client.public_phone,
+        packing_list=plain_text(await clients.things_to_carry(tx, client_id=tx.client_id)),
+    )
 
 
 def _fill(
@@ -315,7 +332,15 @@ def _fill(
         "paid": format_rupees(booking.paid),
         "due": format_rupees(balance.due),
         "due_date": format_day(balance.due_on) if balance.due_on else "as agreed",
+        "next_due": format_rupees(balance.next_due),
+        "missing_ids": str(_count_without_id(recipient)),
+        "destination": booking.destination,
+        "forecast": build_forecast_link(booking.destination),
+        "packing_list": sender.packing_list,
         "pickup": plain_text(booking.instruction_for_trip),
+        "rooms": describe_rooms(recipient.bedrooms),
+        "hotels": describe_hotels((one.name, one.address) for one in booking.hotels),
+        "leader": describe_contacts(recipient.drivers or [(sender.name, sender.phone)]),
         "operator": sender.name,
         "link": sender.link,
         **(own_values or {}),

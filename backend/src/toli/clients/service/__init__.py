@@ -41,6 +41,7 @@ from toli.clients.service.static_content import (
     platform_policies,
     policies,
     static_content,
+    things_to_carry,
     write_content,
 )
 from toli.clients.service.terms import changed, check_tax, set_has_gstin, set_terms, show_terms, terms_of, with_terms
@@ -103,6 +104,7 @@ __all__ = [
     "switch_domain",
     "target_addresses",
     "terms_of",
+    "things_to_carry",
     "to_domain",
     "to_request",
     "to_requests",

@@ -49,6 +49,14 @@ async def _policies(tx: Transaction, *, client_id: int) -> Prepared:
     return prepare(CONTENTS.dump_json(list(await static_content_repository.all_content(tx, client_id=client_id))))
 
 
+async def things_to_carry(tx: Transaction, *, client_id: int) -> str:
+    """Return a client's packing list as Markdown, or the platform's where it has none."""
+    for content in await static_content_repository.all_content(tx, client_id=client_id):
+        if content.things_to_carry:
+            return content.things_to_carry
+    return (await static_content_repository.get_platform_content(tx)).things_to_carry
+
+
 async def static_content(tx: Transaction, *, content_id: int) -> StaticContentOut:
     """Return static content by its id; the platform's is 1.
 

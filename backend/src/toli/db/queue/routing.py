@@ -50,7 +50,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     # Until it has run, the stored sums lack bookings of the past that were imported.
     "reporting.unfold": Route(Queue.DEFAULT, FIRST),
     "bookings.erase": Route(Queue.MAINTENANCE),
-    "bookings.remind": Route(Queue.MAINTENANCE),
+    "automation.send_due": Route(Queue.MAINTENANCE),
     "bookings.remind_credit": Route(Queue.MAINTENANCE),
     "bookings.digest_overdue": Route(Queue.MAINTENANCE),
     "bookings.notice_low_seats": Route(Queue.MAINTENANCE),
@@ -77,7 +77,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "settlements.fetch_platform": Route(Queue.MAINTENANCE, LAST),
     "leaders.erase": Route(Queue.MAINTENANCE, LAST),
     "bank.forget": Route(Queue.MAINTENANCE, LAST),
-    "messaging.balance_due": Route(Queue.BULK),
+    "messaging.timeline_step": Route(Queue.BULK),
     "messaging.overdue_digest": Route(Queue.BULK),
     "messaging.departure_open": Route(Queue.BULK),
 }

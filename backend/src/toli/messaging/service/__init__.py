@@ -21,7 +21,6 @@ from toli.messaging.service.bookings import (
     send_unclaimed_returned,
 )
 from toli.messaging.service.checks import send_check_failed
-from toli.messaging.service.dues import send_balance_due
 from toli.messaging.service.enquiries import (
     send_client_decided,
     send_enquiry_received,
@@ -70,7 +69,6 @@ __all__ = [
     "send_account_changed",
     "send_account_deleted",
     "send_alert_confirmation",
-    "send_balance_due",
     "send_booking_cancelled",
     "send_booking_confirmed",
     "send_cancellation_declined",

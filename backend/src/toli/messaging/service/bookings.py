@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from aiosmtplib import SMTPException
 
+from toli.automation import service as automation
 from toli.bookings import service as bookings
 from toli.bookings.service import Confirmation
 from toli.documents import service as documents
@@ -45,18 +46,30 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
         reference=facts.confirmation.booking.booking_reference,
     )
     booking = facts.confirmation.booking
-    await send_about(
+    async with mailer.database.client_transaction(client_id) as tx:
+        written = await automation.write_confirmation(
+            tx, settings=mailer.settings, reservation_event_id=reservation_event_id, now=mailer.clock.now()
+        )
+    failure = await send_about(
         mailer,
         facts,
         "booking_confirmed",
         about="confirmed",
         attachments=[*facts.documents("receipt"), calendar],
+        subject_line=written.subject,
+        message=written.text,
         where_to_be=plain_text(booking.instruction_for_trip),
         hotels=[
             f"{format_day(one.check_in)} to {format_day(one.check_out)}: {one.name}, {one.address}"
             for one in booking.hotels
         ],
     )
+    # Nothing is recorded for a booking without an address, which an operator entered.
+    if facts.confirmation.email:
+        async with mailer.database.client_transaction(client_id) as tx:
+            await automation.record_confirmation(
+                tx, reservation_event_id=reservation_event_id, failure=failure, now=mailer.clock.now()
+            )
 
 
 async def send_add_ons_added(

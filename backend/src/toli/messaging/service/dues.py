@@ -1,4 +1,4 @@
-"""E-mails that ask travellers for money, and how it can be paid by UPI."""
+"""The e-mail with the payment link of a booking by the operator, and how an amount can be paid by UPI."""
 
 from datetime import timedelta
 
@@ -33,44 +33,11 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
         # Beds are held until midnight: the day before is the last one to pay on.
         last_day=format_day(local_date(state.held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
         advance=format_rupees(booking.advance_paise),
-        upi=_describe_upi(upi),
+        upi=describe_upi(upi),
     )
 
 
-async def send_balance_due(mailer: Mailer, *, client_id: int, reservation_event_id: int, days: int) -> None:
-    """Remind a traveller of a balance, `days` after it is due (before, when negative).
-
-    Sends nothing when the balance is paid, when a cancellation is requested, and on any other day.
-    """
-    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is None:
-        return
-    balance = facts.confirmation.balance
-    due_on = balance.due_on
-    if (
-        due_on is None
-        or due_on + timedelta(days=days) != facts.confirmation.today
-        or facts.confirmation.booking.cancel_asked_at is not None
-    ):
-        return
-    async with mailer.database.client_transaction(client_id) as tx:
-        upi = await bookings.find_upi_request(
-            tx, reservation_event_id=reservation_event_id, amount=Paise(balance.next_due)
-        )
-    when = "today" if days == 0 else f"{'on' if days < 0 else 'since'} {format_day(due_on)}"
-    await send_about(
-        mailer,
-        facts,
-        "balance_due",
-        about=f"balance:{due_on.isoformat()}:{days}",
-        amount=format_rupees(balance.next_due),
-        when=f"is due {when}" if days <= 0 else f"has been due {when}",
-        is_late="yes" if days > 0 else None,
-        upi=_describe_upi(upi),
-    )
-
-
-def _describe_upi(request: UpiRequest | None) -> UpiHint | None:
+def describe_upi(request: UpiRequest | None) -> UpiHint | None:
     """Describe how to pay by UPI, without a code: it would not help on the phone that shows it."""
     if request is None:
         return None

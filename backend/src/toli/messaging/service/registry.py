@@ -18,6 +18,7 @@ from toli.messaging.service import (
     operators,
     reviews,
     shares,
+    timeline,
     waiting,
 )
 from toli.messaging.service.sending import DryRunReached, Mailer, dry_run
@@ -66,10 +67,11 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "refund_requested": bookings.send_refund_requested,
     "refund_processed": bookings.send_refund_processed,
     "review_request": reviews.send_review_request,
-    "balance_due": dues.send_balance_due,
     "share_due": shares.send_share_due,
     "shares_unpaid": shares.send_shares_unpaid,
     "shares_ended": shares.send_shares_ended,
+    "timeline_step": timeline.send_timeline_step,
+    "timeline_test": timeline.send_timeline_test,
     "credit_expires": credit.send_credit_expires,
     "check_failed": checks.send_check_failed,
 }

@@ -13,6 +13,7 @@ export const t = {
   leaders: "Leaders",
   messageOf: (what: string) => `Message travellers of ${what}`,
   messageTravellers: "Message travellers",
+  timeline: "Automatic e-mails",
   changeDeparture: "Change departure",
   waitingList: "Waiting list",
   profit: "Profit",

@@ -40,6 +40,7 @@ export const t = {
   durationDefault: "Duration Default",
   collaborationMode: "Collaboration Mode",
   commonContent: "Common Content",
+  timeline: "Automatic e-mails",
   commonPackageLikeCms: "Common Package Like CMS",
   commonEventsRules: "Common Events Rules",
   myClients: "My Clients",

@@ -4,6 +4,7 @@ export const t = {
   edit: "Edit Event",
   titleWith: (title: string, event: string) => `${title} (${event})`,
   backToEvents: "My Events",
+  timeline: "Automatic e-mails",
   steps: ["Basic Info", "Itinerary", "Event Dates", "Pricing"],
   stepsLabel: "Steps of the event",
   stepOf: (step: number, of: number) => `Step ${step} of ${of}`,

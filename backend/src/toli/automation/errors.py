@@ -1,0 +1,13 @@
+"""Errors of the timeline."""
+
+from toli.kit.errors import AppError
+
+
+class StepAlwaysOn(AppError):
+    """A step that cannot be switched off."""
+
+    code = "step_always_on"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("The confirmation has the receipt and is always sent. You can change what it says.")

@@ -1,0 +1,118 @@
+"""The timeline of a trip on the wire."""
+
+from datetime import date, datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from toli.bookings.schemas.messages import MessageField, MessageIn
+from toli.kit.bodies import RequestBody
+
+StepName = Literal[
+    "confirmation",
+    "packing",
+    "balance_before",
+    "balance_due",
+    "balance_late",
+    "id_missing",
+    "before_start",
+    "first_day",
+    "after_tour",
+]
+Anchor = Literal["booking", "start", "due", "end"]
+Level = Literal["toli", "client", "trip"]
+OwnLevel = Literal["client", "trip"]
+PlannedState = Literal["waiting", "sent", "failed", "off", "skipped", "none"]
+
+FIRST_HOUR = 8
+LAST_HOUR = 20
+
+
+class StepIn(MessageIn):
+    """A step as the operator wants it: what it says, and when it is sent.
+
+    `offset_days` counts from the day of the step's anchor, and is negative before it. `hour` is in the client's time
+    zone.
+    """
+
+    is_on: bool
+    offset_days: Annotated[int, Field(ge=-90, le=90)]
+    hour: Annotated[int, Field(ge=FIRST_HOUR, le=LAST_HOUR)]
+
+
+class StepOut(BaseModel):
+    """A step of a timeline.
+
+    `level` says whose text and time it has: the trip's own, the client's for all trips, or Toli's. `offset_days` is
+    between `first_offset` and `last_offset`. `sent` and `failed` count the e-mails of the last 90 days.
+    """
+
+    step: StepName
+    level: Level
+    anchor: Anchor
+    is_on: bool
+    may_switch_off: bool
+    subject: str
+    text: str
+    offset_days: int
+    first_offset: int
+    last_offset: int
+    hour: int
+    sent: int
+    failed: int
+
+
+class TimelineOut(BaseModel):
+    """The steps of a trip, or without `event_name` those of all trips, and the fields of their texts."""
+
+    event_name: str | None
+    steps: list[StepOut]
+    fields: list[MessageField]
+
+
+class TimelineBooking(BaseModel):
+    """A confirmed booking that a step can be shown for."""
+
+    reservation_event_id: int
+    booking_reference: str
+    name: str
+    event_name: str
+    tour_start_date: date
+
+
+class StepPreviewIn(MessageIn):
+    """A text to see as the traveller of a booking will."""
+
+
+class StepTestIn(RequestBody):
+    """Which step to send to oneself: as saved for the trip of the booking, or for all trips."""
+
+    step: StepName
+    level: OwnLevel
+
+
+class StepTestOut(BaseModel):
+    """Where a test is sent to."""
+
+    email: str
+
+
+class PlannedStep(BaseModel):
+    """A step of one booking.
+
+    `planned_for` is null while nothing says when (no balance is due), `waiting` before that moment, `sent`, `failed`,
+    `off` by the operator's switch, `skipped` because the moment was over when the booking was made, and `none` where
+    the step does not apply.
+    """
+
+    step: StepName
+    planned_for: datetime | None
+    state: PlannedState
+    sent_at: datetime | None
+    failure: str
+
+
+class BookingTimeline(BaseModel):
+    """What a traveller gets by the timeline, in the order of time."""
+
+    steps: list[PlannedStep]

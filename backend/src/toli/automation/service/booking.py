@@ -1,0 +1,121 @@
+"""The timeline of one booking: what its traveller gets and got, a preview, and a test to oneself."""
+
+from datetime import datetime
+
+from toli.audit import service as audit
+from toli.automation import rules
+from toli.automation.repository import due as repository
+from toli.automation.repository import steps as step_repository
+from toli.automation.repository.due import BookingStepRecord
+from toli.automation.schemas import (
+    BookingTimeline,
+    PlannedState,
+    PlannedStep,
+    StepPreviewIn,
+    StepTestIn,
+    StepTestOut,
+    TimelineBooking,
+)
+from toli.bookings import service as bookings
+from toli.bookings.schemas.messages import PreviewOut
+from toli.bookings.service import Message
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import OperatorTransaction
+from toli.identity import service as identity
+from toli.kit.secrets import new_token
+from toli.kit.text import shown_name
+
+JOB = "messaging.timeline_test"
+
+
+async def list_bookings(tx: OperatorTransaction, *, event_id: int | None) -> list[TimelineBooking]:
+    """List the confirmed bookings that travel next, of one trip or of all, to show a step for."""
+    return [
+        TimelineBooking(
+            reservation_event_id=one.reservation_event_id,
+            booking_reference=one.booking_reference,
+            name=one.full_name or shown_name(one.username),
+            event_name=one.title,
+            tour_start_date=one.tour_start_date,
+        )
+        for one in await step_repository.list_bookings(tx, event_id=event_id, today=tx.today)
+    ]
+
+
+async def get_booking_timeline(tx: OperatorTransaction, *, reservation_event_id: int, now: datetime) -> BookingTimeline:
+    """Get the steps of a booking with what became of each, in the order of time."""
+    rows = await repository.list_booking_steps(tx, reservation_event_id=reservation_event_id, now=now)
+    steps = [
+        PlannedStep(
+            step=row.step,
+            planned_for=row.moment,
+            state=_get_state(row, now=now),
+            sent_at=row.sent_at,
+            failure=row.failure,
+        )
+        for row in rows
+    ]
+    order = list(rules.STEPS)
+    # A step without a day keeps its place after those with one.
+    steps.sort(key=lambda one: (one.planned_for is None, one.planned_for or now, order.index(one.step)))
+    return BookingTimeline(steps=steps)
+
+
+async def preview_step(
+    tx: OperatorTransaction, *, settings: Settings, reservation_event_id: int, body: StepPreviewIn
+) -> PreviewOut:
+    """Fill in the text of a step for a booking; nothing is sent.
+
+    Raises NotFound.
+    """
+    written = await bookings.fill_message(
+        tx,
+        settings=settings,
+        reservation_event_id=reservation_event_id,
+        message=Message(body.subject, body.text),
+        values={},
+    )
+    return PreviewOut(subject=written.subject, text=written.text)
+
+
+async def send_test(tx: OperatorTransaction, *, reservation_event_id: int, body: StepTestIn) -> StepTestOut:
+    """Send a saved step to the operator who asks, filled in for a booking.
+
+    Raises TooMany beyond a day's messages.
+    """
+    await clients.count_messages(tx)
+    person = await identity.person(tx, user_id=tx.user_id)
+    await enqueue(
+        tx,
+        JOB,
+        client_id=tx.client_id,
+        reservation_event_id=reservation_event_id,
+        user_id=tx.user_id,
+        step=body.step,
+        level=body.level,
+        test=new_token(),
+    )
+    await audit.record(
+        tx,
+        "timeline.test_sent",
+        client_id=tx.client_id,
+        subject=f"booking:{reservation_event_id}",
+        actor_id=tx.user_id,
+        step=body.step,
+    )
+    return StepTestOut(email=person.email)
+
+
+def _get_state(row: BookingStepRecord, *, now: datetime) -> PlannedState:
+    if row.sent_at is not None:
+        return "sent"
+    if row.failure:
+        return "failed"
+    if not row.is_on:
+        return "off"
+    if not row.is_confirmed or not row.applies or row.moment is None:
+        return "none"
+    is_caught_up = rules.STEPS[row.step].catches_up and row.today < row.tour_start_date
+    return "waiting" if row.queued_at is not None or row.moment > now or is_caught_up else "skipped"

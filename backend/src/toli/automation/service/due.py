@@ -1,0 +1,152 @@
+"""Steps that are due: enqueued by the clock, and written when their e-mail leaves."""
+
+from dataclasses import dataclass
+from datetime import date, datetime
+from typing import Final
+
+from toli.automation import rules
+from toli.automation.repository import due as repository
+from toli.automation.repository import steps as step_repository
+from toli.automation.repository.due import BookingStepRecord
+from toli.automation.schemas import Anchor, OwnLevel, StepName
+from toli.bookings import service as bookings
+from toli.bookings.service import Message
+from toli.config import Settings
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue_batch
+from toli.db.transactions import ClientTransaction
+
+JOB: Final = "messaging.timeline_step"
+
+
+@dataclass(frozen=True, slots=True)
+class StepMessage:
+    """What a step says to a traveller, and what it counts from."""
+
+    subject: str
+    text: str
+    anchor: Anchor
+    is_once: bool
+
+
+async def send_due(database: Database, *, now: datetime) -> int:
+    """Enqueue the e-mails of the steps that are due, each once however often called; count them."""
+    async with database.platform_transaction() as tx:
+        claimed = await repository.claim_due(tx, now=now)
+        jobs = [
+            {
+                "client_id": one.client_id,
+                "reservation_event_id": one.reservation_event_id,
+                "step": one.step,
+                "occasion": one.occasion.isoformat(),
+            }
+            for one in claimed
+        ]
+        if jobs:
+            await enqueue_batch(tx, JOB, jobs)
+    return len(claimed)
+
+
+async def write_step(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    reservation_event_id: int,
+    step: StepName,
+    occasion: date,
+    now: datetime,
+) -> StepMessage | None:
+    """Write a step to a booking; None when it is not to be sent any more.
+
+    It is not when it was switched off, its day was moved, the booking was cancelled, or what it asks for was done.
+    """
+    row = await _find_step(tx, reservation_event_id=reservation_event_id, step=step, now=now)
+    if row is None or not row.is_on or row.occasion != occasion or not _is_still_true(row, now=now):
+        return None
+    return await _fill(tx, settings=settings, reservation_event_id=reservation_event_id, row=row)
+
+
+async def write_confirmation(
+    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, now: datetime
+) -> StepMessage:
+    """Write what the confirmation of a booking says besides its facts.
+
+    Raises NotFound.
+    """
+    row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
+    assert row is not None
+    return await _fill(tx, settings=settings, reservation_event_id=reservation_event_id, row=row)
+
+
+async def write_test(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    reservation_event_id: int,
+    event_id: int,
+    step: StepName,
+    level: OwnLevel,
+) -> StepMessage:
+    """Write a step as saved for the trip of a booking, or for all trips, whether or not it is due.
+
+    Raises NotFound.
+    """
+    kind = rules.STEPS[step]
+    saved = {one.event_id: one for one in await step_repository.list_steps(tx, event_id=event_id) if one.step == step}
+    own = (saved.get(event_id) if level == "trip" else None) or saved.get(None)
+    template = Message(kind.subject, kind.text) if own is None else Message(own.subject, own.body)
+    written = await bookings.fill_message(
+        tx, settings=settings, reservation_event_id=reservation_event_id, message=template, values={}
+    )
+    return StepMessage(written.subject, written.text, kind.anchor, kind.is_once)
+
+
+async def record_step(
+    tx: ClientTransaction, *, reservation_event_id: int, step: StepName, occasion: date, failure: str | None
+) -> None:
+    """Record that the e-mail of a step was handed to the mail server, or why its address was refused."""
+    await repository.record_outcome(
+        tx, reservation_event_id=reservation_event_id, step=step, occasion=occasion, failure=failure
+    )
+
+
+async def record_confirmation(
+    tx: ClientTransaction, *, reservation_event_id: int, failure: str | None, now: datetime
+) -> None:
+    """Record that the confirmation of a booking was handed to the mail server, or why its address was refused."""
+    row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
+    if row is not None and row.occasion is not None:
+        await record_step(
+            tx, reservation_event_id=reservation_event_id, step="confirmation", occasion=row.occasion, failure=failure
+        )
+
+
+async def _find_step(
+    tx: ClientTransaction, *, reservation_event_id: int, step: StepName, now: datetime
+) -> BookingStepRecord | None:
+    rows = await repository.list_booking_steps(tx, reservation_event_id=reservation_event_id, now=now)
+    return next((row for row in rows if row.step == step), None)
+
+
+def _is_still_true(row: BookingStepRecord, *, now: datetime) -> bool:
+    kind = rules.STEPS[row.step]
+    if not row.is_confirmed or not row.applies or row.moment is None or row.moment > now:
+        return False
+    if kind.is_same_day and row.today != row.planned_day:
+        return False
+    # What is to be known before the tour is of no use after its first day.
+    return kind.anchor != "start" or row.today <= row.tour_start_date
+
+
+async def _fill(
+    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, row: BookingStepRecord
+) -> StepMessage:
+    written = await bookings.fill_message(
+        tx,
+        settings=settings,
+        reservation_event_id=reservation_event_id,
+        message=Message(row.subject, row.body),
+        values={},
+    )
+    kind = rules.STEPS[row.step]
+    return StepMessage(written.subject, written.text, kind.anchor, kind.is_once)

@@ -1,0 +1,101 @@
+"""The steps of a trip's timeline, and of all trips."""
+
+from toli.audit import service as audit
+from toli.automation import rules
+from toli.automation.errors import StepAlwaysOn
+from toli.automation.repository import steps as repository
+from toli.automation.repository.steps import StepCounts, StepRecord
+from toli.automation.schemas import Level, StepIn, StepName, StepOut, TimelineOut
+from toli.bookings.schemas.messages import FIELDS, MessageField
+from toli.db.transactions import OperatorTransaction
+from toli.kit.errors import Invalid, NotFound
+
+
+async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> TimelineOut:
+    """Get the steps of a trip, or those of all trips.
+
+    Raises NotFound for another client's trip.
+    """
+    title = None if event_id is None else await _get_title(tx, event_id=event_id)
+    changed = {(one.event_id, one.step): one for one in await repository.list_steps(tx, event_id=event_id)}
+    counts = await repository.count_deliveries(tx, event_id=event_id)
+    steps = []
+    for name in rules.STEPS:
+        own = changed.get((event_id, name)) if event_id is not None else None
+        general = changed.get((None, name))
+        level: Level = "toli" if general is None else "client"
+        steps.append(_to_schema(name, own or general, "trip" if own is not None else level, counts.get(name)))
+    fields = [MessageField(name=name, label=label) for name, label in FIELDS.items()]
+    return TimelineOut(event_name=title, steps=steps, fields=fields)
+
+
+async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName, body: StepIn) -> TimelineOut:
+    """Change a step of a trip, or of all trips that have none of their own.
+
+    Raises NotFound, StepAlwaysOn, and Invalid for an offset that the step cannot have.
+    """
+    if event_id is not None:
+        await _get_title(tx, event_id=event_id)
+    kind = rules.STEPS[step]
+    if not (body.is_on or kind.may_switch_off):
+        raise StepAlwaysOn
+    if not kind.first_offset <= body.offset_days <= kind.last_offset:
+        raise Invalid(f"Between {kind.first_offset} and {kind.last_offset} days.", field="offset_days")
+    await repository.save_step(
+        tx,
+        event_id=event_id,
+        step=step,
+        actor_id=tx.user_id,
+        values={
+            "is_on": body.is_on,
+            "subject": body.subject,
+            "body": body.text,
+            "offset_days": body.offset_days,
+            "hour": body.hour,
+        },
+    )
+    await _record(tx, "timeline.step_saved", event_id=event_id, step=step, is_on=body.is_on)
+    return await get_timeline(tx, event_id=event_id)
+
+
+async def reset_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName) -> TimelineOut:
+    """Give a step the text and time of all trips again, or those of Toli. Repeated, it changes nothing.
+
+    Raises NotFound for another client's trip.
+    """
+    if event_id is not None:
+        await _get_title(tx, event_id=event_id)
+    if await repository.delete_step(tx, event_id=event_id, step=step):
+        await _record(tx, "timeline.step_reset", event_id=event_id, step=step)
+    return await get_timeline(tx, event_id=event_id)
+
+
+async def _get_title(tx: OperatorTransaction, *, event_id: int) -> str:
+    title = await repository.find_title(tx, event_id=event_id)
+    if title is None:
+        raise NotFound
+    return title
+
+
+async def _record(tx: OperatorTransaction, action: str, *, event_id: int | None, **data: object) -> None:
+    subject = f"client:{tx.client_id}" if event_id is None else f"event:{event_id}"
+    await audit.record(tx, action, client_id=tx.client_id, subject=subject, actor_id=tx.user_id, **data)
+
+
+def _to_schema(name: StepName, row: StepRecord | None, level: Level, counts: StepCounts | None) -> StepOut:
+    step = rules.STEPS[name]
+    return StepOut(
+        step=name,
+        level=level,
+        anchor=step.anchor,
+        is_on=True if row is None else row.is_on,
+        may_switch_off=step.may_switch_off,
+        subject=step.subject if row is None else row.subject,
+        text=step.text if row is None else row.body,
+        offset_days=step.offset_days if row is None else row.offset_days,
+        first_offset=step.first_offset,
+        last_offset=step.last_offset,
+        hour=step.hour if row is None else row.hour,
+        sent=0 if counts is None else counts.sent,
+        failed=0 if counts is None else counts.failed,
+    )

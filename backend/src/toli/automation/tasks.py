@@ -1,0 +1,16 @@
+"""Jobs of the timeline."""
+
+from datetime import UTC, datetime
+
+from toli.automation import service
+from toli.db.queue.jobs import Jobs
+from toli.services import Services
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    """Register the job that enqueues the steps that are due."""
+
+    # Hours begin at half past in India; a late booking gets its packing list within half an hour.
+    @jobs.every("2,32 * * * *", name="automation.send_due")
+    async def send_due() -> None:
+        await service.send_due(services.database, now=datetime.now(UTC))

@@ -1,0 +1,93 @@
+"""E-mails of the timeline: what the operator wrote for a step, filled in for a booking."""
+
+from datetime import date
+
+from toli.automation import service as automation
+from toli.automation.schemas import OwnLevel, StepName
+from toli.automation.service import StepMessage
+from toli.bookings import service as bookings
+from toli.identity import service as identity
+from toli.kit.money import Paise
+from toli.messaging.service.bookings import BookingFacts, read, send_about, summary_rows
+from toli.messaging.service.dues import describe_upi
+from toli.messaging.service.sending import Mailer, render, send
+
+TEMPLATE = "timeline_step"
+
+
+async def send_timeline_step(
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, step: StepName, occasion: str
+) -> None:
+    """Send a step of the timeline, unless it is not to be sent any more, and record what became of it."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None or not facts.confirmation.email:
+        return
+    day = date.fromisoformat(occasion)
+    async with mailer.database.client_transaction(client_id) as tx:
+        written = await automation.write_step(
+            tx,
+            settings=mailer.settings,
+            reservation_event_id=reservation_event_id,
+            step=step,
+            occasion=day,
+            now=mailer.clock.now(),
+        )
+        upi = await bookings.find_upi_request(
+            tx, reservation_event_id=reservation_event_id, amount=Paise(facts.confirmation.balance.next_due)
+        )
+    if written is None:
+        return
+    is_balance = written.anchor == "due"
+    failure = await send_about(
+        mailer,
+        facts,
+        TEMPLATE,
+        about=f"step:{step}" if written.is_once else f"step:{step}:{occasion}",
+        subject_line=written.subject,
+        message=written.text,
+        is_balance="yes" if is_balance else None,
+        upi=describe_upi(upi) if is_balance else None,
+    )
+    async with mailer.database.client_transaction(client_id) as tx:
+        await automation.record_step(
+            tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=failure
+        )
+
+
+async def send_timeline_test(
+    mailer: Mailer,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    user_id: int,
+    step: StepName,
+    level: OwnLevel,
+    test: str,
+) -> None:
+    """Send a saved step to the operator who asked for it, filled in for a booking."""
+    facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
+    if facts is None:
+        return
+    async with mailer.database.client_transaction(client_id) as tx:
+        person = await identity.person(tx, user_id=user_id)
+        written = await automation.write_test(
+            tx,
+            settings=mailer.settings,
+            reservation_event_id=reservation_event_id,
+            event_id=facts.confirmation.booking.event_id,
+            step=step,
+            level=level,
+        )
+    email = render(TEMPLATE, brand=facts.brand, **_test_data(facts, written))
+    await send(mailer, email, brand=facts.brand, recipient=person.email, about=f"timeline_test:{test}")
+
+
+def _test_data(facts: BookingFacts, written: StepMessage) -> dict[str, object]:
+    return {
+        "subject_line": f"Test: {written.subject}",
+        "message": written.text,
+        "is_balance": written.anchor == "due",
+        "upi": None,
+        "facts": summary_rows(facts.confirmation),
+        "link": f"{facts.brand.origin}{facts.page}",
+    }

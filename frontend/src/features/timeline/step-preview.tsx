@@ -1,0 +1,85 @@
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/timeline";
+import { sentenceOf } from "@/api/errors";
+import {
+  bookingsQuery,
+  type Draft,
+  type Owner,
+  previewQuery,
+  type Step,
+  sendTest,
+} from "@/features/timeline/queries";
+import classes from "@/features/timeline/timeline.module.css";
+import { formatDay } from "@/lib/dates";
+import { Button } from "@/ui/button";
+import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
+import { toast } from "@/ui/toasts";
+
+/** The pause in typing after which the preview follows, in milliseconds. */
+const PAUSE = 400;
+
+type Props = {
+  owner: Owner;
+  step: Step["step"];
+  draft: Draft;
+  /** A test has what was saved. */
+  isUnsaved: boolean;
+};
+
+/** The e-mail as the traveller of a booking will read it, and a test to oneself. */
+export function StepPreview({ owner, step, draft, isUnsaved }: Props) {
+  const bookings = useQuery(bookingsQuery(owner));
+  const [picked, setPicked] = useState<number | null>(null);
+  const booking = bookings.data?.find((one) => one.reservation_event_id === picked) ?? bookings.data?.[0];
+  const [written] = useDebouncedValue(draft, PAUSE);
+  const preview = useQuery(previewQuery(booking?.reservation_event_id ?? null, written));
+  const testing = useMutation({
+    mutationFn: (bookingId: number) => sendTest(bookingId, step, owner),
+    onSuccess: ({ email }) => toast.success(t.tested(email)),
+    onError: (error) => toast.error(sentenceOf(error, t.testFailed)),
+  });
+  const isWritten = Boolean(draft.subject.trim() && draft.text.trim());
+  return (
+    <section aria-label={t.preview} className={classes["preview"]}>
+      <h3 className={classes["heading"]}>{t.preview}</h3>
+      {bookings.data?.length === 0 && <p className={classes["hint"]}>{t.previewNobody}</p>}
+      {booking && (
+        <>
+          <SelectField
+            label={t.previewOf}
+            value={String(booking.reservation_event_id)}
+            data={(bookings.data ?? []).map((one) => ({
+              value: String(one.reservation_event_id),
+              label: `${one.name} (${one.booking_reference}), ${one.event_name}, ${formatDay(one.tour_start_date)}`,
+            }))}
+            onChange={(event) => setPicked(Number(event.currentTarget.value))}
+          />
+          {!isWritten && <p className={classes["hint"]}>{t.previewEmpty}</p>}
+          {isWritten && preview.isError && (
+            <Notice tone="bad">{sentenceOf(preview.error, t.previewFailed)}</Notice>
+          )}
+          {isWritten && preview.data && !preview.isError && (
+            <div className={classes["letter"]} aria-live="polite">
+              <p className={classes["name"]}>{preview.data.subject}</p>
+              <p className={classes["prose"]}>{preview.data.text}</p>
+            </div>
+          )}
+          <div className={classes["actions"]}>
+            {isUnsaved && <p className={classes["hint"]}>{t.testUnsaved}</p>}
+            <Button
+              variant="outline"
+              disabled={isUnsaved}
+              loading={testing.isPending}
+              onClick={() => testing.mutate(booking.reservation_event_id)}
+            >
+              {t.test}
+            </Button>
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
