@@ -57,6 +57,7 @@ import { Route as ToSettingRouteImport } from "./routes/panels/to/setting";
 import { Route as ToSetvehicledetailsRouteImport } from "./routes/panels/to/setvehicledetails";
 import { Route as ToTimelineRouteImport } from "./routes/panels/to/timeline";
 import { Route as ToTravelCreditRouteImport } from "./routes/panels/to/travel-credit";
+import { Route as ToUsersRolePermissionsRouteImport } from "./routes/panels/to/users-role-permissions";
 import { Route as AdminAllClientsIndexRouteImport } from "./routes/panels/admin/all-clients.index";
 import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/admin/all-clients.$clientId";
 import { Route as ToEventCreationIndexRouteImport } from "./routes/panels/to/event-creation.index";
@@ -326,6 +327,11 @@ const ToTravelCreditRoute = ToTravelCreditRouteImport.update({
   path: "/travel-credit",
   getParentRoute: () => ToRoute,
 } as any);
+const ToUsersRolePermissionsRoute = ToUsersRolePermissionsRouteImport.update({
+  id: "/users-role-permissions",
+  path: "/users-role-permissions",
+  getParentRoute: () => ToRoute,
+} as any);
 const AdminAllClientsIndexRoute = AdminAllClientsIndexRouteImport.update({
   id: "/all-clients/",
   path: "/all-clients/",
@@ -520,6 +526,7 @@ export interface FileRoutesByFullPath {
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
+  "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -596,6 +603,7 @@ export interface FileRoutesByTo {
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
+  "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
   "/admin": typeof AdminIndexRoute;
   "/to": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -675,6 +683,7 @@ export interface FileRoutesById {
   "/to/setvehicledetails": typeof ToSetvehicledetailsRoute;
   "/to/timeline": typeof ToTimelineRoute;
   "/to/travel-credit": typeof ToTravelCreditRoute;
+  "/to/users-role-permissions": typeof ToUsersRolePermissionsRoute;
   "/admin/": typeof AdminIndexRoute;
   "/to/": typeof ToIndexRoute;
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
@@ -755,6 +764,7 @@ export interface FileRouteTypes {
     | "/to/setvehicledetails"
     | "/to/timeline"
     | "/to/travel-credit"
+    | "/to/users-role-permissions"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -831,6 +841,7 @@ export interface FileRouteTypes {
     | "/to/setvehicledetails"
     | "/to/timeline"
     | "/to/travel-credit"
+    | "/to/users-role-permissions"
     | "/admin"
     | "/to"
     | "/admin/all-clients/$clientId"
@@ -909,6 +920,7 @@ export interface FileRouteTypes {
     | "/to/setvehicledetails"
     | "/to/timeline"
     | "/to/travel-credit"
+    | "/to/users-role-permissions"
     | "/admin/"
     | "/to/"
     | "/admin/all-clients/$clientId"
@@ -1284,6 +1296,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToTravelCreditRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/users-role-permissions": {
+      id: "/to/users-role-permissions";
+      path: "/users-role-permissions";
+      fullPath: "/to/users-role-permissions";
+      preLoaderRoute: typeof ToUsersRolePermissionsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/admin/all-clients/": {
       id: "/admin/all-clients/";
       path: "/all-clients";
@@ -1551,6 +1570,7 @@ interface ToRouteChildren {
   ToSetvehicledetailsRoute: typeof ToSetvehicledetailsRoute;
   ToTimelineRoute: typeof ToTimelineRoute;
   ToTravelCreditRoute: typeof ToTravelCreditRoute;
+  ToUsersRolePermissionsRoute: typeof ToUsersRolePermissionsRoute;
   ToIndexRoute: typeof ToIndexRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
@@ -1616,6 +1636,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToSetvehicledetailsRoute: ToSetvehicledetailsRoute,
   ToTimelineRoute: ToTimelineRoute,
   ToTravelCreditRoute: ToTravelCreditRoute,
+  ToUsersRolePermissionsRoute: ToUsersRolePermissionsRoute,
   ToIndexRoute: ToIndexRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,

@@ -23,6 +23,7 @@ import { Route as MybookingsRouteImport } from "./routes/site/mybookings";
 import { Route as NotAuthorizedRouteImport } from "./routes/site/not-authorized";
 import { Route as ProfileRouteImport } from "./routes/site/profile";
 import { Route as RegisterRouteImport } from "./routes/site/register";
+import { Route as TeamInvitationRouteImport } from "./routes/site/team-invitation";
 import { Route as TenantEventsRouteImport } from "./routes/site/$tenant.events";
 import { Route as ChooseTokenRouteImport } from "./routes/site/choose.$token";
 import { Route as EventEventIdRouteImport } from "./routes/site/event.$eventId";
@@ -106,6 +107,11 @@ const ProfileRoute = ProfileRouteImport.update({
 const RegisterRoute = RegisterRouteImport.update({
   id: "/register",
   path: "/register",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const TeamInvitationRoute = TeamInvitationRouteImport.update({
+  id: "/team-invitation",
+  path: "/team-invitation",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TenantEventsRoute = TenantEventsRouteImport.update({
@@ -195,6 +201,7 @@ export interface FileRoutesByFullPath {
   "/not-authorized": typeof NotAuthorizedRoute;
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
+  "/team-invitation": typeof TeamInvitationRoute;
   "/$tenant/events": typeof TenantEventsRoute;
   "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
@@ -225,6 +232,7 @@ export interface FileRoutesByTo {
   "/not-authorized": typeof NotAuthorizedRoute;
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
+  "/team-invitation": typeof TeamInvitationRoute;
   "/$tenant/events": typeof TenantEventsRoute;
   "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
@@ -256,6 +264,7 @@ export interface FileRoutesById {
   "/not-authorized": typeof NotAuthorizedRoute;
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
+  "/team-invitation": typeof TeamInvitationRoute;
   "/$tenant/events": typeof TenantEventsRoute;
   "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
@@ -288,6 +297,7 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
+    | "/team-invitation"
     | "/$tenant/events"
     | "/choose/$token"
     | "/event/$eventId"
@@ -318,6 +328,7 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
+    | "/team-invitation"
     | "/$tenant/events"
     | "/choose/$token"
     | "/event/$eventId"
@@ -348,6 +359,7 @@ export interface FileRouteTypes {
     | "/not-authorized"
     | "/profile"
     | "/register"
+    | "/team-invitation"
     | "/$tenant/events"
     | "/choose/$token"
     | "/event/$eventId"
@@ -379,6 +391,7 @@ export interface RootRouteChildren {
   NotAuthorizedRoute: typeof NotAuthorizedRoute;
   ProfileRoute: typeof ProfileRoute;
   RegisterRoute: typeof RegisterRoute;
+  TeamInvitationRoute: typeof TeamInvitationRoute;
   TenantEventsRoute: typeof TenantEventsRoute;
   ChooseTokenRoute: typeof ChooseTokenRoute;
   EventEventIdRoute: typeof EventEventIdRoute;
@@ -493,6 +506,13 @@ declare module "@tanstack/react-router" {
       path: "/register";
       fullPath: "/register";
       preLoaderRoute: typeof RegisterRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/team-invitation": {
+      id: "/team-invitation";
+      path: "/team-invitation";
+      fullPath: "/team-invitation";
+      preLoaderRoute: typeof TeamInvitationRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/$tenant/events": {
@@ -611,6 +631,7 @@ const rootRouteChildren: RootRouteChildren = {
   NotAuthorizedRoute: NotAuthorizedRoute,
   ProfileRoute: ProfileRoute,
   RegisterRoute: RegisterRoute,
+  TeamInvitationRoute: TeamInvitationRoute,
   TenantEventsRoute: TenantEventsRoute,
   ChooseTokenRoute: ChooseTokenRoute,
   EventEventIdRoute: EventEventIdRoute,

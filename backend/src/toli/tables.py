@@ -13,6 +13,7 @@ import toli.bookings.upi_models
 import toli.bookings.waiting_models
 import toli.catalogue.models
 import toli.clients.models
+import toli.clients.team_models
 import toli.costs.models
 import toli.db.caches.change_log
 import toli.db.idempotency

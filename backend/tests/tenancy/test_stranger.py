@@ -73,6 +73,10 @@ BODIES: dict[str, Any] = {
     "changeCostPayment": {"paid_on": "2026-01-01", "amount": 10, "paid_by": "cash"},
     "makeLeaderLink": {"name": "Stranger", "phone": "9876543210"},
     "addLeaderSpendingToCosts": {"leader_event_ids": [1]},
+    "inviteToTeam": {"email": "dev@traveller.example", "role": "sales"},
+    "makeOwner": {"user_id": 1},
+    "changeMember": {"role": "sales"},
+    "setDepartureLeaders": {"user_ids": []},
     "saveUpiDetails": {"vpa": "stranger@upi", "payee_name": "Stranger", "is_on": True},
     "claimUpiPayment": {"amount": 10, "utr": "412345678901"},
     "dismissUpiClaim": {"reason": "No."},
@@ -216,9 +220,10 @@ async def _make_leader_link(office: httpx.AsyncClient, shop: Shop) -> Any:
     return made.json()["links"][0]["leader_link_id"]
 
 
-async def test_strangers_get_404_and_change_nothing(
-    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
-) -> None:
+async def open_with_rows(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> tuple[Shop, Shop, dict[str, Any]]:
+    """A shop with a row for every id of a path, another shop, and the ids by their names."""
     today = local_date(clock.now(), time_zone="Asia/Kolkata")
     shop = await open_shop(database, label="brahmaputra", today=today)
     other = await open_shop(database, label="zanskar", today=today)
@@ -274,6 +279,11 @@ async def test_strangers_get_404_and_change_nothing(
             [shop.client_id],
         ).fetchone()[0],
         "transfer_id": 1,
+        "invitation_id": owner.execute(
+            "INSERT INTO team_invitation (client_id, email, role, invited_by) VALUES (%s, %s, 'sales', %s)"
+            " RETURNING invitation_id",
+            [shop.client_id, "dev@traveller.example", shop.operator.user_id],
+        ).fetchone()[0],
         "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
         "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],
@@ -303,6 +313,13 @@ async def test_strangers_get_404_and_change_nothing(
         "status": "closed",
         "step": "packing",
     }
+    return shop, other, ids
+
+
+async def test_strangers_get_404_and_change_nothing(
+    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    shop, other, ids = await open_with_rows(api, database, clock, owner)
     visitors = await strangers(api, database, shop, other)
     before = snapshot(owner, shop.client_id)
     wrong = []

@@ -7,7 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
+from toli.access.rights import Right, TeamRole, rights_of
 from toli.access.roles import Role
+from toli.db.limits import TripLimit
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +27,27 @@ class ClientRef:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamPlace:
+    """A person's place in the team of a client that they operate.
+
+    `time_zone` is the client's, an IANA name. `limit`: the only trips or departures that they see, if not all.
+    """
+
+    time_zone: str
+    role: TeamRole
+    limit: TripLimit | None = None
+
+    @property
+    def rights(self) -> frozenset[Right]:
+        """What they may do."""
+        return rights_of(self.role, is_limited=self.limit is not None)
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
     """A signed-in person and their session.
 
-    `operates`: the clients that this person operates, whatever their approval status, by id with their IANA time zone.
+    `operates`: their place in the team of each client that they operate, by its id, whatever its approval status.
     `owes_second_factor`: they must set one up before they do anything in a panel. `support_until`: the end of
     an administrator's read-only support view of the one client in `operates`.
     """
@@ -37,7 +56,7 @@ class Actor:
     role: Role
     session_id: int
     confirmed_until: datetime | None
-    operates: Mapping[int, str]
+    operates: Mapping[int, TeamPlace]
     owes_second_factor: bool
     support_until: datetime | None = None
 
@@ -55,6 +74,7 @@ class Context:
     """What is known about a request before its own data are read.
 
     `host_key` is what a session is bound to: the label or the own domain of the host, None on the main site.
+    `required`: the right that the called operation needs of an operator; None outside operators' operations.
     """
 
     request_id: str
@@ -63,6 +83,7 @@ class Context:
     client: ClientRef | None
     actor: Actor | None
     origin: Origin
+    required: Right | None = None
 
     @property
     def is_own_domain(self) -> bool:

@@ -1,18 +1,23 @@
 """Guards: dependencies of routes that raise unless the caller may proceed.
 
-They read the Context and no table.
+They read the Context and no table, but for the ids in the path of a call by a person who sees only some trips.
 
 Dependencies are coroutines although none awaits: the framework runs plain functions in a thread.
 """
 
-from typing import Annotated
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Annotated, Final
 
 from fastapi import Depends, Path, Request
 
 from toli.access.context import Actor, Context
+from toli.access.operations import REQUIRED
+from toli.access.rights import ACTIONS, Right, TeamRole
 from toli.access.roles import Role
 from toli.config import Settings
 from toli.db.database import Database
+from toli.db.ownership import Owned, find_owner
 from toli.kit.clock import Clock
 from toli.kit.errors import AppError, NotAllowed, NotFound, NotSignedIn
 from toli.services import Services
@@ -21,7 +26,8 @@ from toli.services import Services
 async def _context(request: Request) -> Context:
     context = request.scope["toli.context"]
     assert isinstance(context, Context)
-    return context
+    required = REQUIRED.get(getattr(request.scope.get("route"), "operation_id", None) or "")
+    return context if required is None else replace(context, required=required)
 
 
 def services_of(request: Request) -> Services:
@@ -116,6 +122,20 @@ class OtherPerson(RefusedAccess, NotFound):
         self.subject = f"user:{user_id}"
 
 
+class RightMissing(RefusedAccess):
+    """A call of an operator's team member whose role lacks the right, in the words of `ACTIONS`."""
+
+    code = "right_missing"
+    status = 403
+
+    def __init__(self, right: Right, *, role: TeamRole, client_id: int) -> None:
+        super().__init__(
+            f"Your role in this team ({role}) may not {ACTIONS[right]}. Ask the owner for it.",
+            data={"right": right},
+        )
+        self.subject = f"client:{client_id}"
+
+
 def require_admin(actor: Actor) -> None:
     """Require an administrator who has set up the second factor that administrators need.
 
@@ -166,14 +186,39 @@ def require_same_host(context: Context, client_id: int) -> None:
 
 
 def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
-    """Require that the actor operates this client, on the client's own host or the main one.
+    """Require that the actor operates this client on this host, with the right that the operation needs.
 
-    Raises OtherClient, a 404, so that nobody learns which clients exist, and SecondFactorEnrolmentRequired.
+    The host is the client's own or the main one. Raises OtherClient, a 404, so that nobody learns which clients exist,
+    RightMissing, and SecondFactorEnrolmentRequired.
     """
     require_same_host(context, client_id)
     if client_id not in actor.operates:
         raise OtherClient(client_id)
+    require_operation_right(context, actor, client_id)
     require_second_factor(actor)
+
+
+def require_operation_right(context: Context, actor: Actor, client_id: int) -> None:
+    """Require the right that the called operation needs, of a person in the client's team.
+
+    Raises RightMissing.
+    """
+    assert context.required is not None, "this operation has no right in toli.access.operations"
+    require_right(actor, client_id, context.required)
+
+
+def require_right(actor: Actor, client_id: int, right: Right) -> None:
+    """Require a right beside the one of the operation, of a person in the client's team.
+
+    Raises RightMissing.
+    """
+    if not has_right(actor, client_id, right):
+        raise RightMissing(right, role=actor.operates[client_id].role, client_id=client_id)
+
+
+def has_right(actor: Actor, client_id: int, right: Right) -> bool:
+    """Tell whether a person in the client's team has a right."""
+    return right in actor.operates[client_id].rights
 
 
 def operated_clients(context: Context, actor: Actor) -> list[int]:
@@ -189,8 +234,34 @@ def operated_clients(context: Context, actor: Actor) -> list[int]:
     return sorted(actor.operates if here is None else actor.operates.keys() & {here.client_id})
 
 
-async def _operator_of(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
+PATH_IDS: Final[Mapping[str, Owned]] = {
+    "event_id": "event",
+    "event_plan_id": "departure",
+    "ep_id": "departure",
+    "reservation_event_id": "booking",
+}
+"""Ids in paths that a limited person may name only within their limit."""
+
+
+async def require_within_limit(request: Request, actor: Actor, client_id: int) -> None:
+    """Require that the path names no trip, departure or booking outside the limit of a person in the client's team.
+
+    Raises NotFound, as for a row of another client.
+    """
+    if actor.operates[client_id].limit is None:
+        return
+    async with services_of(request).database.client_transaction(client_id) as tx:
+        for name, kind in PATH_IDS.items():
+            row_id = request.path_params.get(name)
+            if row_id is not None and await find_owner(tx, kind, int(row_id)) is None:
+                raise NotFound
+
+
+async def _operator_of(
+    request: Request, context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]
+) -> int:
     require_operator_of(context, actor, client_id)
+    await require_within_limit(request, actor, client_id)
     return client_id
 
 
@@ -198,12 +269,15 @@ OperatedClient = Annotated[int, Depends(_operator_of)]
 """The `{client_id}` of the path, of a client that the caller operates."""
 
 
-async def _own_or_any_client(context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]) -> int:
+async def _own_or_any_client(
+    request: Request, context: Visitor, actor: SignedIn, client_id: Annotated[int, Path(ge=1)]
+) -> int:
     if actor.role is Role.ADMIN:
         require_admin(actor)
         require_same_host(context, client_id)
     else:
         require_operator_of(context, actor, client_id)
+        await require_within_limit(request, actor, client_id)
     return client_id
 
 

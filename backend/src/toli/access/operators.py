@@ -8,7 +8,15 @@ from typing import Annotated
 from fastapi import Depends
 
 from toli.access.context import Actor, Context
-from toli.access.guards import CurrentClock, Db, SignedIn, Visitor, operated_clients, require_operator_of
+from toli.access.guards import (
+    CurrentClock,
+    Db,
+    SignedIn,
+    Visitor,
+    operated_clients,
+    require_operation_right,
+    require_operator_of,
+)
 from toli.access.ownership import client_of_operated
 from toli.access.roles import Role
 from toli.db.database import Database
@@ -30,7 +38,7 @@ class OperatorContext:
     def choose_client(self, named: int | None) -> int:
         """Choose the client that is named, else the host's, else the operator's first.
 
-        Raises NotFound for another operator's client, and NotAllowed to anyone who is not an operator.
+        Raises NotFound for another operator's client, RightMissing, and NotAllowed to anyone who is not an operator.
         """
         if self.actor.role is not Role.OPERATOR:
             raise NotAllowed
@@ -40,12 +48,13 @@ class OperatorContext:
         operated = operated_clients(self.context, self.actor)
         if not operated:
             raise NotFound("No approved client found for this user.")
+        require_operation_right(self.context, self.actor, operated[0])
         return operated[0]
 
     @asynccontextmanager
     async def transaction(self, client_id: int) -> AsyncIterator[OperatorTransaction]:
         """Open a transaction in the scope of a client that the caller operates."""
-        today = local_date(self.clock.now(), time_zone=self.actor.operates[client_id])
+        today = local_date(self.clock.now(), time_zone=self.actor.operates[client_id].time_zone)
         async with self.database.client_transaction(client_id) as tx:
             yield tx.by_operator(user_id=self.actor.user_id, today=today)
 

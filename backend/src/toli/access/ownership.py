@@ -1,7 +1,7 @@
 """Resolve a bare id to the client that the row belongs to."""
 
 from toli.access.context import Actor, Context
-from toli.access.guards import OtherClient, operated_clients, require_same_host
+from toli.access.guards import OtherClient, operated_clients, require_operation_right, require_same_host
 from toli.db.database import Database
 from toli.db.ownership import Owned, find_owner
 from toli.kit.errors import NotFound
@@ -70,14 +70,25 @@ async def client_of_checked(database: Database, context: Context, actor: Actor, 
 async def client_of_operated(database: Database, context: Context, actor: Actor, kind: Owned, row_id: int) -> int:
     """Return the client of a row, among the clients that the caller operates on this host.
 
-    Raises NotFound, and OtherClient for a row of another client, with the same response.
+    Raises NotFound, and OtherClient for a row of another client, with the same response. RightMissing where the caller
+    lacks the right that the operation needs.
     """
     operated = operated_clients(context, actor)
     async with database.platform_transaction() as tx:
         client_id = await find_owner(tx, kind, row_id, among=operated) if operated else None
         other = await find_owner(tx, kind, row_id) if client_id is None else None
     if client_id is not None:
+        require_operation_right(context, actor, client_id)
+        await _require_within_limit(database, actor, kind, row_id, client_id=client_id)
         return client_id
     if other is not None:
         raise OtherClient(other)
     raise NotFound
+
+
+async def _require_within_limit(database: Database, actor: Actor, kind: Owned, row_id: int, *, client_id: int) -> None:
+    if actor.operates[client_id].limit is None:
+        return
+    async with database.client_transaction(client_id) as tx:
+        if await find_owner(tx, kind, row_id) is None:
+            raise NotFound

@@ -163,11 +163,51 @@ class DomainNotActive(AppError):
         super().__init__("This domain is not active. Make its records and check them first.")
 
 
+class InTeamAlready(Invalid):
+    """The invited address is that of a person in the team."""
+
+    code = "in_team_already"
+
+    def __init__(self) -> None:
+        super().__init__("This person is in your team already. Change their role in the list instead.", field="email")
+
+
+class NoPlaceForAdministrators(AppError):
+    """An administrator of the platform works for no operator."""
+
+    code = "no_place_for_administrators"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("An administrator's account cannot join a team. Ask for an invitation to another address.")
+
+
+class OwnerStays(AppError):
+    """The owner's place in a team is changed by handing the client over."""
+
+    code = "owner_stays"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("The owner stays in the team. Make another person the owner first.")
+
+
+class TeamFull(AppError):
+    """The team has as many people and invitations as it may."""
+
+    code = "team_full"
+    status = 409
+
+    def __init__(self, *, most: int) -> None:
+        super().__init__(f"A team can have {most} people, with those invited. Remove one first.")
+
+
 CONSTRAINTS: Mapping[str, Callable[[], AppError]] = {
     "client_url_key": LabelTaken,
     "client_domain_domain_idx": DomainTaken,
     "client_domain_client_id_domain_idx": DomainTaken,
     "membership_client_fkey": NotFound,
     "membership_app_user_fkey": NotFound,
+    "departure_leader_team_member_fkey": NotFound,
 }
 """The error of each constraint of clients."""

@@ -28,7 +28,6 @@ from toli.db.pool import ConnectionPool
 from toli.db.process_lock import ProcessLock
 from toli.db.row_queues import RowQueues
 from toli.db.transactions import (
-    SET_ANY_SCOPE,
     WRITING_SCOPES,
     ClientTransaction,
     PlatformTransaction,
@@ -203,7 +202,7 @@ class Database:
         async def begin(raw: BoundedConnection) -> tuple[First, Second]:
             async with _claimed(raw, call):
                 await raw.execute(_begin())
-                await raw.execute(SET_ANY_SCOPE, scope.values)
+                await raw.execute(scope.prepared, scope.values)
                 claim = None if call is None else await raw.execute(CLAIM, call.parameters)
                 if in_order:
                     cursors = [await raw.execute(one.statement, one.parameters) for one in (first, second)]
@@ -234,7 +233,7 @@ class Database:
                 return
             async with _claimed(raw, call):
                 await raw.execute(_begin())
-                await raw.execute(SET_ANY_SCOPE, scope.values)
+                await raw.execute(scope.prepared, scope.values)
                 claim = await raw.execute(CLAIM, call.parameters)
             await check_claim(raw, claim, call)
 
@@ -379,7 +378,7 @@ def _alone(
             if scope == PUBLIC:
                 await raw.execute(SET_PUBLIC)
             else:
-                await raw.execute(SET_ANY_SCOPE, scope.values)
+                await raw.execute(scope.prepared, scope.values)
             cursor = await raw.execute(statement, parameters)
         return await cursor.fetchall()
 

@@ -9,13 +9,14 @@ transaction cannot be called with the public's.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Any, Literal, Never, Self, TypeVar, TypeVarTuple, overload
+from typing import Any, Literal, LiteralString, Never, Self, TypeVar, TypeVarTuple, overload
 
 from sqlalchemy import CursorResult, Executable
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncTransaction
 from sqlalchemy.sql.selectable import TypedReturnsRows
 
 from toli.db.connections import BoundedConnection
+from toli.db.limits import LIMITS, TripLimit
 
 Kind = Literal["client", "traveller", "platform", "public"]
 
@@ -26,8 +27,10 @@ SET_SCOPE = (
     "SELECT set_config('toli.scope', '{kind}', true), set_config('toli.client_id', '{client_id}', true),"
     " set_config('toli.user_id', '{user_id}', true)"
 )
+SET_LIMIT = ", set_config('toli.trips', '{trips}', true), set_config('toli.departures', '{departures}', true)"
 SET_ANY_SCOPE = SET_SCOPE.replace("'{", "%(").replace("}'", ")s")
 """The same with parameters, so that it is prepared once for all scopes."""
+SET_LIMITED_SCOPE = f"{SET_SCOPE}{SET_LIMIT}".replace("'{", "%(").replace("}'", ")s")
 
 Columns = TypeVarTuple("Columns")
 Value = TypeVar("Value")
@@ -41,11 +44,12 @@ class Scope:
     kind: Kind
     client_id: int | None = None
     user_id: int | None = None
+    limit: TripLimit | None = None
 
     @classmethod
     def client(cls, client_id: int) -> Self:
-        """The scope of one client's rows."""
-        return cls("client", client_id=client_id)
+        """The scope of one client's rows, as far as the person who sent the request may see them."""
+        return cls("client", client_id=client_id, limit=LIMITS.get().get(client_id))
 
     @classmethod
     def traveller(cls, user_id: int) -> Self:
@@ -71,7 +75,12 @@ class Scope:
 
         An empty text means none.
         """
-        return SET_SCOPE.format(**self.values)
+        return (SET_SCOPE if self.limit is None else f"{SET_SCOPE}{SET_LIMIT}").format(**self.values)
+
+    @property
+    def prepared(self) -> LiteralString:
+        """The same with parameters for `values`."""
+        return SET_ANY_SCOPE if self.limit is None else SET_LIMITED_SCOPE
 
     @property
     def values(self) -> dict[str, str]:
@@ -80,6 +89,7 @@ class Scope:
             "kind": self.kind,
             "client_id": "" if self.client_id is None else str(int(self.client_id)),
             "user_id": "" if self.user_id is None else str(int(self.user_id)),
+            **({} if self.limit is None else self.limit.values),
         }
 
 

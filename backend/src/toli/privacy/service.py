@@ -75,7 +75,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
             raise LastAdministrator
         await bookings.erase_personal_data(tx, user_id=person.user_id, now=clock.now())
         await reviews.erase_person(tx, user_id=person.user_id)
-        await clients.erase_person(tx, user_id=person.user_id)
+        await clients.erase_person(tx, user_id=person.user_id, email=person.email)
         await enquiries.erase_email(tx, email=person.email)
         await alerts.erase_email(tx, email=person.email)
         await messaging.erase_recipient(tx, email=person.email)

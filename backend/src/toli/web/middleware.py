@@ -21,16 +21,18 @@ from starlette.responses import JSONResponse, RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from toli.access import session_cookie
-from toli.access.context import Actor, Context, is_own_domain
+from toli.access.context import Actor, Context, TeamPlace, is_own_domain
 from toli.access.context import Origin as RequestOrigin
+from toli.access.rights import TeamRole
 from toli.access.roles import Role
 from toli.audit.service import ORIGIN
 from toli.clients import service as clients
-from toli.clients.schemas.sites import ClientInfo
+from toli.clients.schemas.team import OperatedClient
 from toli.config import Settings
 from toli.db.admission import TICKET, Overloaded, Ticket
 from toli.db.connections import REPLY_SECONDS, REQUEST_REPLY_SECONDS
 from toli.db.database import READ_ONLY, Database
+from toli.db.limits import LIMITS
 from toli.error_reports import report_error
 from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
@@ -233,6 +235,10 @@ class ContextMiddleware:
     async def _pass_on(self, scope: Scope, receive: Receive, send: Send) -> None:
         """To the routes; a support view only to what reads, twice over: here, and by PostgreSQL itself."""
         actor = scope["toli.context"].actor
+        if actor is not None and actor.operates:
+            # The server runs each request in a context of its own.
+            limits = {one: place.limit for one, place in actor.operates.items() if place.limit is not None}
+            LIMITS.set(limits)
         if actor is None or actor.support_until is None or scope["path"] in SUPPORT_MAY_CALL:
             await self._app(scope, receive, send)
             return
@@ -311,16 +317,16 @@ class ContextMiddleware:
         owes_second_factor = session.owes_second_factor and not is_exempt
         if session.support_client_id is not None:
             return _supporter(session, role=role, match=match, owes_second_factor=owes_second_factor)
-        operated: Sequence[ClientInfo] = ()
+        operated: Sequence[OperatedClient] = ()
         if role is Role.OPERATOR:
-            async with self._database.public_transaction() as tx:
+            async with self._database.traveller_transaction(session.user_id) as tx:
                 operated = await clients.clients_operated_by(tx, user_id=session.user_id)
         return Actor(
             user_id=session.user_id,
             role=role,
             session_id=session.session_id,
             confirmed_until=session.confirmed_until,
-            operates={client.client_id: client.time_zone for client in operated},
+            operates={one.client.client_id: one.place for one in operated},
             owes_second_factor=owes_second_factor,
         )
 
@@ -337,7 +343,7 @@ def _supporter(session: SessionInfo, *, role: Role, match: HostMatch, owes_secon
         role=Role.OPERATOR,
         session_id=session.session_id,
         confirmed_until=None,
-        operates={here.client_id: here.time_zone},
+        operates={here.client_id: TeamPlace(here.time_zone, TeamRole.OWNER)},
         owes_second_factor=False,
         support_until=session.expires_at,
     )

@@ -14,7 +14,7 @@ from toli.config import Settings
 
 router = APIRouter(include_in_schema=False)
 
-PRIVATE = ("/api/", "/to", "/admin", "/mybookings", "/profile", "/login", "/register")
+PRIVATE = ("/api/", "/to", "/team-invitation", "/admin", "/mybookings", "/profile", "/login", "/register")
 SITEMAP = "http://www.sitemaps.org/schemas/sitemap/0.9"
 FIXED_PAGES = {"client": ("/", "/alltrips", "/about"), "main": ("/", "/alltrips")}
 

@@ -606,6 +606,8 @@ export interface paths {
         /**
          * Change Booking
          * @description Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing.
+         *
+         *     403 for a change that pays money back, without the right to refund.
          */
         post: operations["changeBooking"];
         delete?: never;
@@ -810,6 +812,8 @@ export interface paths {
         /**
          * Record Offline Payment
          * @description Record an offline payment or refund. It changes the balance at once.
+         *
+         *     A refund needs the right to refund.
          */
         post: operations["recordHandPayment"];
         delete?: never;
@@ -2425,9 +2429,9 @@ export interface paths {
         };
         /**
          * List Clients Of User
-         * @description The clients an operator runs, by approval; for anybody else those they have joined, which count as approved.
+         * @description The clients an operator operates, by approval; for anybody else those they have joined, which count as approved.
          *
-         *     On a client's own site an operator sees that client alone.
+         *     On a client's own site an operator sees that client alone. With each client come the caller's role and rights.
          */
         get: operations["listClientsOfUser"];
         put?: never;
@@ -3044,6 +3048,112 @@ export interface paths {
          */
         post: operations["beginSupportView"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Team
+         * @description List the people of a client's team, the owner first, and its open invitations.
+         */
+        get: operations["getTeam"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/team/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invite
+         * @description Invite a person by e-mail. An open invitation to the same address is replaced and sent again.
+         *
+         *     The invitation is valid for 14 days, for whoever signs in with that address.
+         */
+        post: operations["inviteToTeam"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/team/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw Invitation
+         * @description Withdraw an open invitation.
+         */
+        delete: operations["withdrawInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/team/owner": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make Owner
+         * @description Hand the client over to another person of the team; the caller stays as a manager.
+         */
+        put: operations["makeOwner"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/team/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Member
+         * @description Change a person's role, and the trips that they see.
+         */
+        put: operations["changeMember"];
+        post?: never;
+        /**
+         * Remove Member
+         * @description Remove a person from the team: their sessions on the client's site end at once.
+         */
+        delete: operations["removeMember"];
         options?: never;
         head?: never;
         patch?: never;
@@ -4388,6 +4498,30 @@ export interface paths {
          * @description Add a departure.
          */
         post: operations["addDeparture"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/events/{event_id}/plan/{ep_id}/leaders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Departure Leaders
+         * @description List the leaders of the team, and which of them lead a departure.
+         */
+        get: operations["listDepartureLeaders"];
+        /**
+         * Set Departure Leaders
+         * @description Choose the leaders of a departure: they see it and no other.
+         */
+        put: operations["setDepartureLeaders"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -6341,6 +6475,66 @@ export interface paths {
         get: operations["getSite"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/team-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Own Invitations
+         * @description List the open invitations to the caller's address.
+         */
+        get: operations["listOwnInvitations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/team-invitations/{invitation_id}/accept": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept Invitation
+         * @description Join the team that an invitation to the caller's address is to.
+         */
+        post: operations["acceptInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/team-invitations/{invitation_id}/decline": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Decline Invitation
+         * @description Decline an invitation to the caller's address.
+         */
+        post: operations["declineInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -13030,6 +13224,55 @@ export interface components {
             errors: components["schemas"]["FieldProblem"][];
         };
         /**
+         * InvitationIn
+         * @description An invitation to the team, by e-mail.
+         */
+        InvitationIn: {
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "manager" | "sales" | "accounts" | "leader";
+            /** Trips */
+            trips?: number[] | null;
+        };
+        /**
+         * InvitationOut
+         * @description An open invitation; an expired one can be sent again.
+         */
+        InvitationOut: {
+            /** Email */
+            email: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Invitation Id */
+            invitation_id: number;
+            /**
+             * Invited At
+             * Format: date-time
+             */
+            invited_at: string;
+            /** Invited By */
+            invited_by: string;
+            /** Is Expired */
+            is_expired: boolean;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "manager" | "sales" | "accounts" | "leader";
+            /** Trips */
+            trips: number[] | null;
+        };
+        /**
          * ItineraryOut
          * @description An itinerary item; `eta` is a time of day, `HH:MM`.
          */
@@ -13231,6 +13474,18 @@ export interface components {
             url: string | null;
         };
         /**
+         * LeaderOut
+         * @description A person of the team with the role of a leader; `leads` this departure or not.
+         */
+        LeaderOut: {
+            /** Leads */
+            leads: boolean;
+            /** Name */
+            name: string;
+            /** User Id */
+            user_id: number;
+        };
+        /**
          * LeaderPage
          * @description What a phone that opens a link sees first.
          *
@@ -13295,6 +13550,14 @@ export interface components {
             sheet: components["schemas"]["SheetOut"];
             /** Version */
             version: string;
+        };
+        /**
+         * LeadersIn
+         * @description The leaders of a departure, by their account's id; an empty list for none.
+         */
+        LeadersIn: {
+            /** User Ids */
+            user_ids: number[];
         };
         /**
          * LetterData
@@ -13614,6 +13877,27 @@ export interface components {
             text: string;
             /** Traveller Id */
             traveller_id: number;
+        };
+        /**
+         * MemberOut
+         * @description A person in the team. `departures`: how many a leader leads.
+         */
+        MemberOut: {
+            /** Departures */
+            departures: number;
+            /** Email */
+            email: string;
+            /** Has Second Factor */
+            has_second_factor: boolean;
+            /** Joined At */
+            joined_at: string | null;
+            /** Name */
+            name: string;
+            role: components["schemas"]["TeamRole"];
+            /** Trips */
+            trips: number[] | null;
+            /** User Id */
+            user_id: number;
         };
         /**
          * Message
@@ -14791,48 +15075,28 @@ export interface components {
             rename: components["schemas"]["OwnRename"] | null;
         };
         /**
-         * OwnClientOut
-         * @description A client that a person operates or has joined. `decision_reason` is the reason of a rejection.
+         * OwnInvitation
+         * @description An open invitation to the caller's address. `client_url` is the client's subdomain label.
          */
-        OwnClientOut: {
-            /** About */
-            about: string;
-            /**
-             * Approval Status
-             * @enum {string}
-             */
-            approval_status: "open" | "approved" | "rejected";
-            /** Client Banner */
-            client_banner: string | null;
-            /** Client Id */
-            client_id: number;
-            /** Client Logo */
-            client_logo: string | null;
+        OwnInvitation: {
             /** Client Name */
             client_name: string;
             /** Client Url */
             client_url: string;
             /**
-             * Created At
+             * Expires At
              * Format: date-time
              */
-            created_at: string;
-            /** Decided At */
-            decided_at: string | null;
-            /** Decision Reason */
-            decision_reason: string;
-            /** Public Address */
-            public_address: string;
-            /** Public Email */
-            public_email: string;
-            /** Public Phone */
-            public_phone: string;
-            /** Public Whatsapp */
-            public_whatsapp: string;
-            /** Takes Online Payments */
-            takes_online_payments: boolean;
-            /** Url */
-            url: string;
+            expires_at: string;
+            /** Invitation Id */
+            invitation_id: number;
+            /** Invited By */
+            invited_by: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "manager" | "sales" | "accounts" | "leader";
         };
         /**
          * OwnRename
@@ -14959,6 +15223,65 @@ export interface components {
             tour_start_date: string;
             /** Waiting Entry Id */
             waiting_entry_id: number;
+        };
+        /**
+         * OwnerIn
+         * @description The member who becomes the owner.
+         */
+        OwnerIn: {
+            /** User Id */
+            user_id: number;
+        };
+        /**
+         * PanelClientOut
+         * @description A client in the panel. `team_role` and `rights` are the caller's; a person who only joined it has none.
+         *
+         *     `is_limited`: the caller sees only some of its trips or departures.
+         */
+        PanelClientOut: {
+            /** About */
+            about: string;
+            /**
+             * Approval Status
+             * @enum {string}
+             */
+            approval_status: "open" | "approved" | "rejected";
+            /** Client Banner */
+            client_banner: string | null;
+            /** Client Id */
+            client_id: number;
+            /** Client Logo */
+            client_logo: string | null;
+            /** Client Name */
+            client_name: string;
+            /** Client Url */
+            client_url: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Decided At */
+            decided_at: string | null;
+            /** Decision Reason */
+            decision_reason: string;
+            /** Is Limited */
+            is_limited: boolean;
+            /** Public Address */
+            public_address: string;
+            /** Public Email */
+            public_email: string;
+            /** Public Phone */
+            public_phone: string;
+            /** Public Whatsapp */
+            public_whatsapp: string;
+            /** Rights */
+            rights: components["schemas"]["Right"][];
+            /** Takes Online Payments */
+            takes_online_payments: boolean;
+            team_role: components["schemas"]["TeamRole"] | null;
+            /** Url */
+            url: string;
         };
         /**
          * PartIn
@@ -17393,6 +17716,25 @@ export interface components {
             total_pages: number;
         };
         /**
+         * Right
+         * @description What a person may do for a client. Which operation needs which right: `toli.access.operations`.
+         * @enum {string}
+         */
+        Right: "panel" | "view_trips" | "trips" | "catalogue" | "view_bookings" | "bookings" | "departures" | "messages" | "todo" | "customers" | "enquiries" | "payments" | "refunds" | "money" | "documents" | "exports" | "resources" | "imports" | "site" | "audit" | "payment_accounts" | "team";
+        /**
+         * RoleIn
+         * @description A role in the team. `trips`: the only trips the person sees; null for all. Leaders see those they lead.
+         */
+        RoleIn: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "manager" | "sales" | "accounts" | "leader";
+            /** Trips */
+            trips?: number[] | null;
+        };
+        /**
          * RollCall
          * @description A roll call; `roll_call` is the key that the phone drew.
          */
@@ -19290,6 +19632,22 @@ export interface components {
              */
             taxable: number;
         };
+        /**
+         * TeamOut
+         * @description A client's team, the owner first, and its open invitations.
+         */
+        TeamOut: {
+            /** Invitations */
+            invitations: components["schemas"]["InvitationOut"][];
+            /** Members */
+            members: components["schemas"]["MemberOut"][];
+        };
+        /**
+         * TeamRole
+         * @description What a person is in an operator's team; each client has one owner.
+         * @enum {string}
+         */
+        TeamRole: "owner" | "manager" | "sales" | "accounts" | "leader";
         /**
          * TemplateIn
          * @description A message to keep under a name.
@@ -26189,7 +26547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OwnClientOut"][];
+                    "application/json": components["schemas"]["PanelClientOut"][];
                 };
             };
             /** @description Bad input */
@@ -27594,6 +27952,261 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HandOffOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    inviteToTeam: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    withdrawInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    makeOwner: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OwnerIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamOut"];
                 };
             };
             /** @description Bad input */
@@ -31163,6 +31776,92 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DepartureOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listDepartureLeaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ep_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderOut"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setDepartureLeaders: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ep_id: number;
+                event_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadersIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaderOut"][];
                 };
             };
             /** @description Bad input */
@@ -35607,6 +36306,122 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["SiteState"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listOwnInvitations: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnInvitation"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    acceptInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClientOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    declineInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {

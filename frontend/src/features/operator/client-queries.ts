@@ -3,7 +3,7 @@ import { call, read } from "@/api/call";
 import type { Site } from "@/api/site";
 import type { Wire } from "@/api/wire";
 
-export type OwnClient = Wire["OwnClientOut"];
+export type OwnClient = Wire["PanelClientOut"];
 type Approval = OwnClient["approval_status"];
 
 const MINE = "/api/clients/users/by_user_and_approval/{user_id}/{approval}";

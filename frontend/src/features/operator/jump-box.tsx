@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/panel";
+import { useMay } from "@/api/rights";
 import { type Place, screensLike } from "@/features/operator/jump";
 import classes from "@/features/operator/jump-box.module.css";
 import { bookingsLikeQuery, tripsLikeQuery } from "@/features/operator/jump-queries";
@@ -26,6 +27,7 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
   const [typed, setTyped] = useState("");
   const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
+  const may = useMay();
   const list = useRef<HTMLDivElement>(null);
   const id = useId();
   const [asked] = useDebouncedValue(typed.trim(), PAUSE);
@@ -33,7 +35,7 @@ function Finder({ clientId, onClose }: Omit<Props, "opened">) {
   const bookings = useQuery(bookingsLikeQuery(clientId, asked));
   const isLooking = asked !== typed.trim() || trips.isFetching || bookings.isFetching;
   const found = asked === typed.trim() ? [...(trips.data ?? []), ...(bookings.data ?? [])] : [];
-  const places = [...screensLike(typed), ...found];
+  const places = [...screensLike(typed, may), ...found];
   const at = Math.min(chosen, places.length - 1);
   const optionId = (index: number) => `${id}-${index}`;
 

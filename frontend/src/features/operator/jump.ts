@@ -1,5 +1,6 @@
 import { t } from "#messages/panel";
-import { forms, panelGroups } from "@/features/operator/navigation";
+import type { Right } from "@/api/rights";
+import { forms, panelGroups, rightOf } from "@/features/operator/navigation";
 import type { AnyLink } from "@/ui/link";
 
 /** An entry of the jump box. */
@@ -9,21 +10,23 @@ export type Place = {
   kind: string;
   link: AnyLink;
 };
+type Screen = Place & { right: Right | null };
 
 const MOST = 8;
 
-const screens: readonly Place[] = [
-  ...panelGroups.flatMap(({ items }) =>
-    items.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, link: { to } })),
-  ),
-  ...forms.map(({ label, to }) => ({ key: to, label, kind: t.jump.screen, link: { to } })),
-];
+const screens: readonly Screen[] = [...panelGroups.flatMap(({ items }) => items), ...forms].map(
+  ({ label, to }) => ({ key: to, label, kind: t.jump.screen, link: { to }, right: rightOf(to) }),
+);
 
-/** The screens whose names hold every word that was typed, those that begin with it first; all screens when nothing was typed. */
-export function screensLike(typed: string): readonly Place[] {
+/**
+ * The screens whose names hold every word that was typed, those that begin with it first; all screens when nothing was
+ * typed. Screens that the person may not open are left out.
+ */
+export function screensLike(typed: string, may: (right: Right) => boolean): readonly Place[] {
+  const open = screens.filter(({ right }) => right === null || may(right));
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return screens;
-  const found = screens.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
+  if (words.length === 0) return open;
+  const found = open.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
   const rank = ({ label }: Place) => (label.toLowerCase().startsWith(words[0] as string) ? 0 : 1);
   return [...found].sort((a, b) => rank(a) - rank(b)).slice(0, MOST);
 }

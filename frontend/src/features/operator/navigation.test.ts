@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { comingLabel, comingSoon, panelGroups } from "@/features/operator/navigation";
+import { comingLabel, comingSoon, panelGroups, rightOf } from "@/features/operator/navigation";
 
 /** Every address that the specification names, whether its screen is built or planned. */
 const SIDEBAR = [
@@ -45,4 +45,24 @@ test("an address that is still to come has its name, and others have none", () =
   expect(comingLabel("/to/commingsoon", "itineraries")).toBe("Itineraries");
   expect(comingLabel("/to/commingsoon")).toBe("Coming Soon");
   expect(comingLabel("/to/nowhere")).toBeNull();
+});
+
+test("every page of the panel needs a right", () => {
+  const files = Object.keys(import.meta.glob("../../routes/panels/to/*.tsx"));
+  const pages = files.map((file) => file.split("/").pop()?.replace(".tsx", "") ?? "");
+  expect(pages.length).toBeGreaterThan(40);
+  const paths = pages.map((page) =>
+    `/to/${page.replaceAll(".", "/").replace(/\/?index$/, "")}`.replace(/\/$/, ""),
+  );
+  expect(paths.filter((path) => path !== "/to/$planned" && rightOf(path) === null)).toEqual([]);
+});
+
+test("the longest address that fits says which right a page needs", () => {
+  expect(rightOf("/to/event-creation")).toBe("view_trips");
+  expect(rightOf("/to/event-creation/update/7")).toBe("trips");
+  expect(rightOf("/to/orders/7")).toBe("view_bookings");
+  expect(rightOf("/to/orders/7/rooming")).toBe("departures");
+  expect(rightOf("/to/orders/7/details/9")).toBe("view_bookings");
+  expect(rightOf("/to/orders/7/edit/9")).toBe("bookings");
+  expect(rightOf("/to/social-handler")).toBeNull();
 });

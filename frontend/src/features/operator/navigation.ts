@@ -24,12 +24,14 @@ import {
   Tag,
   Ticket,
   TicketCheck,
+  UserRoundCog,
   UserRoundPlus,
   UsersRound,
   Wallet,
   WalletCards,
 } from "lucide-react";
 import { t } from "#messages/panel";
+import type { Right } from "@/api/rights";
 
 /**
  * Everything the panel leads to: the sidebar, the jump box and the page of planned screens are built from this list.
@@ -107,6 +109,7 @@ export const panelGroups: readonly PanelGroup[] = [
     items: [
       { label: t.clientProfile, to: "/to/basic-client-profile", icon: Store },
       { label: t.paymentAccounts, to: "/to/payment-accounts", icon: WalletCards },
+      { label: t.rolesAndPermissions, to: "/to/users-role-permissions", icon: UserRoundCog },
       { label: t.bannerAndLogo, to: "/to/setting", icon: Image },
       { label: t.timeline, to: "/to/timeline", icon: MailCheck },
       { label: t.commonContent, to: "/to/common-content", icon: FileText },
@@ -144,7 +147,6 @@ export const comingSoon: readonly ComingGroup[] = [
       { label: t.clientsAccount, to: "/to/clients-account" },
       { label: t.agentsAccount, to: "/to/agents-account" },
       { label: t.corporateAccount, to: "/to/corporate-account" },
-      { label: t.rolesAndPermissions, to: "/to/users-role-permissions" },
       { label: t.socialHandler, to: "/to/social-handler" },
     ],
   },
@@ -181,4 +183,75 @@ export function comingLabel(path: string, entry?: string): string | null {
 /** Whether an operator without an approved client can open a page. */
 export function isOpenWithoutClient(path: string): boolean {
   return panelGroups.some(({ items }) => items.some((item) => item.to === path && item.isAlwaysOpen));
+}
+
+/** The right that each page needs, by the beginning of its address; the longest one counts. */
+const PAGE_RIGHTS: Readonly<Record<string, Right>> = {
+  "/to": "panel",
+  "/to/about": "panel",
+  "/to/clear-session": "panel",
+  "/to/logout_script": "panel",
+  "/to/commingsoon": "panel",
+  "/to/register-client": "panel",
+  "/to/bookings": "view_bookings",
+  "/to/event-creation": "view_trips",
+  "/to/event-creation/create": "catalogue",
+  "/to/event-creation/change-priority": "catalogue",
+  "/to/event-creation/update": "trips",
+  "/to/all-client-events": "view_trips",
+  "/to/create-event": "catalogue",
+  "/to/itinerary": "trips",
+  "/to/event-plan": "trips",
+  "/to/categories": "catalogue",
+  "/to/pricing": "trips",
+  "/to/event-settings": "catalogue",
+  "/to/discounts": "site",
+  "/to/orders": "view_bookings",
+  "/to/new-booking": "bookings",
+  "/to/requests": "view_bookings",
+  "/to/refunds": "refunds",
+  "/to/bank": "money",
+  "/to/exports": "exports",
+  "/to/payouts": "money",
+  "/to/profit": "money",
+  "/to/travel-credit": "view_bookings",
+  "/to/enquiries": "enquiries",
+  "/to/import": "imports",
+  "/to/join-requests": "customers",
+  "/to/client-filters": "customers",
+  "/to/reviews": "customers",
+  "/to/resources": "resources",
+  "/to/resources/plan": "departures",
+  "/to/setvehicledetails": "resources",
+  "/to/basic-client-profile": "site",
+  "/to/payment-accounts": "payment_accounts",
+  "/to/users-role-permissions": "team",
+  "/to/setting": "site",
+  "/to/timeline": "site",
+  "/to/common-content": "site",
+  "/to/audit-log": "audit",
+};
+
+/** Pages of one departure, by the last part of their address. */
+const DEPARTURE_RIGHTS: Readonly<Record<string, Right>> = {
+  book: "bookings",
+  change: "trips",
+  edit: "bookings",
+  messages: "messages",
+  profit: "money",
+  rooming: "departures",
+  leaders: "departures",
+  sheet: "departures",
+  waiting: "view_bookings",
+};
+const DEPARTURE_PAGE = /^\/to\/orders\/[^/]+\/([a-z]+)/;
+
+/** The right that a page of the panel needs; null for an address that has none, such as a planned screen. */
+export function rightOf(path: string): Right | null {
+  const ofDeparture = DEPARTURE_RIGHTS[DEPARTURE_PAGE.exec(path)?.[1] ?? ""];
+  if (ofDeparture) return ofDeparture;
+  const found = Object.keys(PAGE_RIGHTS)
+    .filter((page) => path === page || (page !== DASHBOARD && path.startsWith(`${page}/`)))
+    .sort((a, b) => b.length - a.length)[0];
+  return found === undefined ? null : (PAGE_RIGHTS[found] ?? null);
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Hourglass } from "lucide-react";
 import { t } from "#messages/panel";
+import { useMay } from "@/api/rights";
 import { newsQuery } from "@/features/operator/customer-queries";
 import {
   COMING_SOON,
@@ -10,6 +11,7 @@ import {
   JOIN_REQUESTS,
   type PanelItem,
   panelGroups,
+  rightOf,
 } from "@/features/operator/navigation";
 import { PanelLink } from "@/ui/panel-link";
 import { PanelSection } from "@/ui/panel-section";
@@ -19,6 +21,10 @@ type Props = { path: string; clientId: number | null };
 /** The panel's navigation. Without an approved client only the registration can be opened. */
 export function PanelSidebar({ path, clientId }: Props) {
   const hasClient = clientId !== null;
+  const may = useMay();
+  const groups = panelGroups
+    .map(({ name, items }) => ({ name, items: items.filter(({ to }) => may(rightOf(to) ?? "panel")) }))
+    .filter(({ items }) => items.length > 0);
   const { data: news } = useQuery({ ...newsQuery(clientId ?? 0), enabled: hasClient });
   const counts: Record<string, number | undefined> = {
     [JOIN_REQUESTS]: news?.joined,
@@ -26,7 +32,7 @@ export function PanelSidebar({ path, clientId }: Props) {
   };
   return (
     <>
-      {panelGroups.map(({ name, items }) => (
+      {groups.map(({ name, items }) => (
         <PanelSection key={name} name={name}>
           {items.map((item) => (
             <Item

@@ -18,6 +18,16 @@ class ChangeDiffers(AppError):
         )
 
 
+class ChangeRefunds(AppError):
+    """A change that pays money back, by a person who may not refund."""
+
+    code = "change_refunds"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("This change pays money back, which your role in this team may not. Ask the owner to make it.")
+
+
 class NothingChanges(AppError):
     """A change that leaves everything as it is."""
 

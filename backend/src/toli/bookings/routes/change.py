@@ -2,7 +2,8 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn, has_right
+from toli.access.rights import Right
 from toli.bookings import service
 from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.bookings.schemas.fields import PublicId
@@ -35,7 +36,10 @@ async def change_booking(
     body: ChangeIn,
     actor: SignedIn,
 ) -> ChangePreview:
-    """Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing."""
+    """Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing.
+
+    403 for a change that pays money back, without the right to refund.
+    """
     async with services.database.client_transaction(client_id) as tx:
         return await service.change_booking(
             tx,
@@ -44,6 +48,7 @@ async def change_booking(
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
             body=body,
+            may_refund=has_right(actor, client_id, Right.REFUNDS),
             now=services.clock.now(),
         )
 

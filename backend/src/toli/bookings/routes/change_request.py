@@ -2,7 +2,8 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentServices, OperatedClient, SignedIn
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn, has_right
+from toli.access.rights import Right
 from toli.bookings import service
 from toli.bookings.schemas.cancel import DeclineIn
 from toli.bookings.schemas.change import ChangePreview
@@ -42,6 +43,7 @@ async def agree_to_change(
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
             body=body or AgreeIn(),
+            may_refund=has_right(actor, client_id, Right.REFUNDS),
             now=services.clock.now(),
         )
 

@@ -2,7 +2,8 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, require_right
+from toli.access.rights import Right
 from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
 from toli.bookings.schemas.offline import OfflinePaymentIn, OfflinePayments, ReverseIn
@@ -30,7 +31,12 @@ async def record_offline_payment(
     database: Db,
     clock: CurrentClock,
 ) -> OfflinePayments:
-    """Record an offline payment or refund. It changes the balance at once."""
+    """Record an offline payment or refund. It changes the balance at once.
+
+    A refund needs the right to refund.
+    """
+    if body.kind == "returned":
+        require_right(actor, client_id, Right.REFUNDS)
     async with database.client_transaction(client_id) as tx:
         return await service.record_offline_payment(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()

@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
 from toli.bookings.errors import NoBedsLeft
-from toli.bookings.errors.change import ChangeDiffers, NothingChanges
+from toli.bookings.errors.change import ChangeDiffers, ChangeRefunds, NothingChanges
 from toli.bookings.repository import change as repository
 from toli.bookings.repository import rooming, travellers
 from toli.bookings.repository.bookings import BookingRecord
@@ -59,21 +59,24 @@ async def change_booking(
     reservation_event_id: int,
     actor_id: int,
     body: ChangeIn,
+    may_refund: bool = True,
     tells_operator: bool = False,
     now: datetime,
 ) -> ChangePreview:
     """Change a booking that is confirmed or held by an operator, or move it; beds, price and money in one transaction.
 
     What is paid too much goes back the way it came: the provider sends its part, the rest is owed until the operator
-    records that it was given. `tells_operator`: it is the traveller's own. Raises NotFound, BookingCancelled,
-    NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded, NothingChanges, ChangeDiffers, NoBedsLeft, OptionSoldOut
-    and InvalidFields.
+    records that it was given. `may_refund`: whether the person may pay money back. `tells_operator`: it is the
+    traveller's own. Raises NotFound, BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded,
+    NothingChanges, ChangeDiffers, ChangeRefunds, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     worked = await work_out(tx, booking, database=database, body=body, now=now)
     if body.total_price is not None and from_rupees(body.total_price) != worked.after.total:
         raise ChangeDiffers(worked.to_schema().model_dump(mode="json"))
     require_difference(worked, body)
+    if not may_refund and (worked.money.back.online or worked.money.back.offline):
+        raise ChangeRefunds
     wanted = get_wanted(worked, discounts=get_discounts(worked.after))
     await sell(tx, worked, wanted=wanted, act=partial(inventory.resell, tx, hold_id=booking.hold_id, wanted=wanted))
     shares = await end_shares_of(tx, traveller_ids=body.leaving) if body.leaving else []

@@ -6,6 +6,7 @@ from toli.catalogue.routes.departures import router as departures
 from toli.catalogue.routes.discounts import router as discounts
 from toli.catalogue.routes.events import router as events
 from toli.catalogue.routes.itinerary import router as itinerary
+from toli.catalogue.routes.leaders import router as leaders
 from toli.catalogue.routes.options import router as options
 from toli.catalogue.routes.own_terms import router as own_terms
 from toli.catalogue.routes.prices import router as prices
@@ -19,6 +20,7 @@ __all__ = [
     "discounts",
     "events",
     "itinerary",
+    "leaders",
     "options",
     "own_terms",
     "prices",

@@ -63,6 +63,7 @@ from toli.catalogue.service.events import (
     set_sequence,
 )
 from toli.catalogue.service.itinerary import add_stop, arrange_stops, change_stop, delete_stop
+from toli.catalogue.service.leaders import list_departure_leaders, set_departure_leaders
 from toli.catalogue.service.options import options_of, set_options
 from toli.catalogue.service.own_terms import own_terms_of, preview_terms, set_terms
 from toli.catalogue.service.prices import add_price, change_price, delete_price, set_price_list
@@ -115,6 +116,7 @@ __all__ = [
     "event_of_stop",
     "import_options",
     "limit_wrong_codes",
+    "list_departure_leaders",
     "list_discounts",
     "listing",
     "options_of",
@@ -140,6 +142,7 @@ __all__ = [
     "restart_discount",
     "sale_terms",
     "set_departure_dates",
+    "set_departure_leaders",
     "set_event_category",
     "set_itinerary",
     "set_options",

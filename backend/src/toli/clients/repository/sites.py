@@ -1,6 +1,5 @@
 """Queries of clients by label, id and operator."""
 
-from collections.abc import Sequence
 from dataclasses import fields
 
 from sqlalchemy import RowMapping, select
@@ -24,24 +23,6 @@ async def find_by_label(tx: Transaction, *, label: str) -> ClientInfo | None:
 async def find(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     """Find a client by its id."""
     return _from_row((await tx.execute(select(*INFO).where(Client.client_id == client_id))).mappings().one_or_none())
-
-
-async def all_run_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    """List the clients that a person operates, oldest first."""
-    query = select(*INFO).where(Client.user_id == user_id).order_by(Client.client_id)
-    return [ClientInfo(**row) for row in (await tx.execute(query)).mappings()]
-
-
-async def find_label_run_by(tx: Transaction, *, user_id: int) -> str | None:
-    """Find the label of the first approved client that a person operates."""
-    query = (
-        select(Client.url)
-        .where(Client.user_id == user_id, Client.approval_status == "approved")
-        .order_by(Client.created_at, Client.client_id)
-        .limit(1)
-    )
-    label: str | None = await tx.scalar(query)
-    return label
 
 
 async def runs_approved(tx: Transaction, *, user_id: int) -> bool:

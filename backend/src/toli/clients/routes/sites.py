@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Path, Request, Response
 
 from toli.access.conditional import fresh
+from toli.access.context import TeamPlace
 from toli.access.guards import (
     Db,
     OwnUser,
@@ -14,7 +15,8 @@ from toli.access.roles import Role
 from toli.clients import service
 from toli.clients.routes.parameters import require_same_label
 from toli.clients.schemas.fields import ApprovalStatus
-from toli.clients.schemas.sites import ClientOut, OwnClientOut, Registration
+from toli.clients.schemas.sites import ClientInfo, ClientOut, Registration
+from toli.clients.schemas.team import PanelClientOut
 from toli.identity import service as identity
 from toli.kit.prepared import prepare
 
@@ -48,20 +50,22 @@ async def get_client_by_url(request: Request, context: Visitor, database: Db, te
 @router.get("/users/by_user_and_approval/{user_id:int}/{approval}", operation_id="listClientsOfUser")
 async def list_clients_of_user(
     context: Visitor, database: Db, user_id: OwnUser, approval: ApprovalStatus
-) -> list[OwnClientOut]:
-    """The clients an operator runs, by approval; for anybody else those they have joined, which count as approved.
+) -> list[PanelClientOut]:
+    """The clients an operator operates, by approval; for anybody else those they have joined, which count as approved.
 
-    On a client's own site an operator sees that client alone.
+    On a client's own site an operator sees that client alone. With each client come the caller's role and rights.
     """
+    actor = context.actor
     async with database.traveller_transaction(user_id) as tx:
         person = await identity.person(tx, user_id=user_id)
-        if context.actor and context.actor.support_until and context.client:
+        found: list[tuple[ClientInfo, TeamPlace | None]]
+        if actor and actor.support_until and context.client:
             seen = await service.client_by_label(tx, context.client.label)
-            found = [seen] if seen else []
+            found = [(seen, actor.operates[seen.client_id])] if seen else []
         elif person.role_id == Role.OPERATOR:
-            run = await service.clients_operated_by(tx, user_id=user_id)
+            operated = await service.clients_operated_by(tx, user_id=user_id)
             here = context.client.client_id if context.client else None
-            found = [client for client in run if here in (None, client.client_id)]
+            found = [(one.client, one.place) for one in operated if here in (None, one.client.client_id)]
         else:
-            found = list(await service.clients_joined_by(tx, user_id=user_id))
-    return [OwnClientOut.of(client) for client in found if client.approval_status == approval]
+            found = [(client, None) for client in await service.clients_joined_by(tx, user_id=user_id)]
+    return [PanelClientOut.in_panel(client, place) for client, place in found if client.approval_status == approval]

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from toli.access.roles import Role
 from toli.clients.errors import RunsApprovedClient
-from toli.clients.repository import memberships, sites
+from toli.clients.repository import memberships, sites, team
 from toli.clients.schemas.sites import ClientInfo
 from toli.db.transactions import Transaction
 
@@ -15,12 +15,12 @@ async def clients_joined_by(tx: Transaction, *, user_id: int) -> Sequence[Client
 
 
 async def default_label(tx: Transaction, *, user_id: int, role: Role) -> str | None:
-    """Return the label of a person's default client: an operator's own, else the first that they joined.
+    """Return the label of a person's default client: one that they operate, else the first that they joined.
 
     An operator whose client is not approved has none. It runs in the person's own scope.
     """
     if role is Role.OPERATOR:
-        return await sites.find_label_run_by(tx, user_id=user_id)
+        return await team.find_label_operated(tx, user_id=user_id)
     return await memberships.find_label_joined_by(tx, user_id=user_id)
 
 
@@ -29,8 +29,8 @@ async def join(tx: Transaction, *, client_id: int, user_id: int) -> bool:
     return await memberships.add_membership(tx, client_id=client_id, user_id=user_id)
 
 
-async def erase_person(tx: Transaction, *, user_id: int) -> None:
-    """Delete a person's memberships and requests (platform scope).
+async def erase_person(tx: Transaction, *, user_id: int, email: str) -> None:
+    """Delete a person's memberships, places in teams, invitations and requests (platform scope).
 
     Raises RunsApprovedClient for the operator of an open site, whose travellers would have no operator.
     """
@@ -39,3 +39,4 @@ async def erase_person(tx: Transaction, *, user_id: int) -> None:
             "You run a client whose site is open. Please ask us to close it first, then delete your account."
         )
     await memberships.erase_person(tx, user_id=user_id)
+    await team.erase_person(tx, user_id=user_id, email=email)

@@ -1,7 +1,5 @@
 """Find clients by label, id and operator."""
 
-from collections.abc import Sequence
-
 from toli.clients import rules
 from toli.clients.repository import labels, sites
 from toli.clients.schemas.sites import ClientInfo
@@ -29,11 +27,6 @@ async def approved_client(tx: Transaction, *, label: str) -> ClientInfo:
 async def client_by_id(tx: Transaction, *, client_id: int) -> ClientInfo | None:
     """Find a client by its id, approved or not."""
     return await sites.find(tx, client_id=client_id)
-
-
-async def clients_operated_by(tx: Transaction, *, user_id: int) -> Sequence[ClientInfo]:
-    """List the clients that a person operates, approved or not, oldest first."""
-    return await sites.all_run_by(tx, user_id=user_id)
 
 
 async def client_of_former_label(tx: Transaction, label: str) -> ClientInfo | None:

@@ -278,6 +278,15 @@ async def end_other_families(tx: Transaction, *, session_id: int, user_id: int) 
     return done.rowcount
 
 
+async def end_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
+    """End every session of a person on one host."""
+    await tx.execute(
+        update(UserSession)
+        .where(UserSession.user_id == user_id, UserSession.host_label == host_label, UserSession.ended_at.is_(None))
+        .values(ended_at=func.now())
+    )
+
+
 async def end_all(tx: Transaction, *, user_id: int) -> int:
     """End every session of a person and return their number."""
     done = await tx.execute(

@@ -103,6 +103,11 @@ async def end_other_sign_ins(tx: Transaction, *, user_id: int, session_id: int) 
     await repository.end_other_families(tx, session_id=session_id, user_id=user_id)
 
 
+async def end_sessions_at(tx: Transaction, *, user_id: int, host_label: str) -> None:
+    """End a person's sessions on the site of a label."""
+    await repository.end_at(tx, user_id=user_id, host_label=host_label)
+
+
 async def end_all_sign_ins(tx: Transaction, *, user_id: int) -> None:
     """End every sign-in of a person, and forget their known devices."""
     await people.forget_devices(tx, user_id=user_id)

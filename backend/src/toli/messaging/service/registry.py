@@ -18,6 +18,7 @@ from toli.messaging.service import (
     operators,
     reviews,
     shares,
+    team,
     timeline,
     waiting,
 )
@@ -73,6 +74,10 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "timeline_step": timeline.send_timeline_step,
     "timeline_test": timeline.send_timeline_test,
     "credit_expires": credit.send_credit_expires,
+    "team_invited": team.send_team_invited,
+    "team_joined": team.send_team_joined,
+    "team_removed": team.send_team_removed,
+    "owner_changed": team.send_owner_changed,
     "check_failed": checks.send_check_failed,
 }
 """Each takes the mailer and ids, checks that what it says is still true, and sends nothing when it is not."""

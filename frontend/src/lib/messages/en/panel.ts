@@ -78,6 +78,17 @@ export const t = {
   comingSoonText: (what: string) => `${what} is not available yet.`,
   toDashboard: "Go to Dashboard",
 
+  noRightTitle: "Your role may not open this page",
+  noRightText: (role: string) =>
+    `Your role in this team is ${role}. Ask the owner to do it, or to change your role.`,
+  teamRoles: {
+    owner: "owner",
+    manager: "manager",
+    sales: "sales",
+    accounts: "accounts",
+    leader: "leader",
+  },
+
   jump: {
     open: "Jump to…",
     keys: "Ctrl K",

@@ -1,0 +1,119 @@
+"""The right that each operation of the API needs of an operator, by operation id.
+
+An operator's operation that is missing here is refused with an error at its first call, by the owner too.
+Administrators need no right, and three operations under the right to open the panel are for them alone. Some
+operations need a second one, which they require themselves: a payment that is recorded as returned, for example.
+"""
+
+from collections.abc import Mapping
+from typing import Final
+
+from toli.access.rights import Right
+
+_BY_RIGHT: Final[Mapping[Right, str]] = {
+    Right.PANEL: """
+        getClient getNews uploadImage getUpiDetails getPapersDetails
+        allowPlatformAccount recordPlatformTransfer reversePlatformTransfer
+    """,
+    Right.VIEW_TRIPS: """
+        getEvent listAllClientEvents listClientEvents listStops listPrices getOptions listDepartures
+        getClientTerms getEventTerms getDepartureTerms listOwnCategories listPlanResources
+        listDiscounts listDecisions listDepartureLeaders
+    """,
+    Right.TRIPS: """
+        updateEvent deleteEvent addEventCategory setEventCategory removeEventCategory
+        addStop updateStop updateStopByItsId arrangeStops deleteStop
+        addPrice updatePrice updatePriceByItsId setPrices deletePrice getPriceImpact updateOptions
+        updateEventTerms previewEventTerms updateDepartureTerms previewDepartureTerms
+        addDeparture updateDeparture deleteDeparture previewDepartures addDepartures
+        previewDepartureChange changeDeparture retryDepartureChange runDeparture
+        getTripTimeline saveTripStep resetTripStep
+        putOnPlan takeOffPlan setDepartureLeaders makeLeaderLink renewLeaderCode revokeLeaderLink
+    """,
+    Right.CATALOGUE: """
+        createEvent duplicateEvent setEventSequence setEventSequences resetEventSequences
+        addCategory orderCategories changeCategory removeCategory
+    """,
+    Right.VIEW_BOOKINGS: """
+        getReservationDetails listClientBookings listPlanReservations findBookings exportPlanReservations
+        getReservationMoney listHandPayments getReservationHistory listBookingChanges getRequestedChange getDeskState
+        getUpiPart listPapers getInvoice getPaper getCalendarFile listOpenRequests getWaitingList
+        listDepartureChanges getDepartureChange listDeparturesForTraveller listCreditNotes getShares
+    """,
+    Right.BOOKINGS: """
+        quoteAtDesk bookAtDesk changeContact holdUntil keepUnpaid
+        previewBookingChange changeBooking agreeToChange declineChange previewBookingSplit splitBooking
+        changeTraveller changeBilling addToWaitingList offerBeds removeFromWaitingList listWaiting
+        chooseForTraveller
+    """,
+    Right.DEPARTURES: """
+        getRooming saveRooming proposeRooming sightTravellerId revealTraveller addNote removeNote
+        getDepartureSheet getDepartureSheetCsv getDepartureSheetXlsx getDepartureSheetPdf getRoomingCsv getRoomingXlsx
+        getDepartureLeaders
+    """,
+    Right.MESSAGES: """
+        getBookingTimeline previewStep sendStepTest
+        writeToTraveller listRecipients previewMessage writeToDeparture listDepartureMessages getDepartureMessage
+        markMessageSent listMessageTemplates addMessageTemplate changeMessageTemplate deleteMessageTemplate
+    """,
+    Right.TODO: """
+        listTodo
+    """,
+    Right.CUSTOMERS: """
+        listCustomers seeCustomers exportCustomers listOwnReviews answerReview reportReview
+    """,
+    Right.ENQUIRIES: """
+        listConnectionRequests markConnectionRequest replyToConnectionRequest
+    """,
+    Right.PAYMENTS: """
+        makePaymentLink recordHandPayment claimUpiPayment listUpiClaims confirmUpiClaim dismissUpiClaim reopenDue
+    """,
+    Right.REFUNDS: """
+        refundBooking retryRefund listOwedRefunds reverseHandPayment giveCredit cancelBooking declineCancellation
+    """,
+    Right.MONEY: """
+        listBankStatements uploadBankStatement chooseBankColumns deleteBankStatement listBankLines confirmBankLine
+        undoBankLine ignoreBankLine
+        listSettlements listExpectedSettlement getSettlement exportSettlements getPlatformStatement
+        getTripCosts updateTripCosts getDepartureProfit getDepartureProfitXlsx addDepartureCost changeDepartureCost
+        removeDepartureCost copyCostsFromTrip copyCostsToTrip recordCostPayment changeCostPayment removeCostPayment
+        addLeaderSpendingToCosts
+        listDepartureProfits exportDepartureProfits
+        getClientDashboard exportClientDashboard listCountedBookings
+    """,
+    Right.DOCUMENTS: """
+        savePapersDetails issueInvoice
+    """,
+    Right.EXPORTS: """
+        getTaxMonth exportReturn exportReturnLines exportPayments exportTallyVouchers exportTallyLedgers
+    """,
+    Right.RESOURCES: """
+        listHotels addHotel getHotel updateHotel removeHotel
+        listPlaces addPlace getPlace updatePlace removePlace
+        listDrivers addDriver getDriver updateDriver removeDriver revealLicence
+    """,
+    Right.IMPORTS: """
+        uploadImport listImports getImport discardImport checkImport listImportRows getImportProblems
+        startImport undoImport
+    """,
+    Right.SITE: """
+        getTimeline saveStep resetStep listTimelineBookings
+        updateClient withdrawRename listDomains addDomain checkDomain switchDomain removeDomain
+        updateClientTerms previewClientTerms createStaticContent updateStaticContent
+        addDiscount updateDiscount endDiscount restartDiscount
+    """,
+    Right.AUDIT: """
+        listClientAudit
+    """,
+    Right.PAYMENT_ACCOUNTS: """
+        listPaymentAccounts connectPaymentAccount authorisePaymentAccount connectAuthorisedAccount replacePaymentKeys
+        testPaymentAccount usePaymentAccount disconnectPaymentAccount getPaymentWebhookSecret saveUpiDetails
+    """,
+    Right.TEAM: """
+        getTeam inviteToTeam withdrawInvitation makeOwner changeMember removeMember
+    """,
+}
+
+REQUIRED: Final[Mapping[str, Right]] = {
+    operation: right for right, operations in _BY_RIGHT.items() for operation in operations.split()
+}

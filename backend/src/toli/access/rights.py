@@ -1,0 +1,115 @@
+"""The rights of the people of an operator: what each role may do."""
+
+from collections.abc import Mapping
+from enum import StrEnum
+from typing import Final
+
+
+class TeamRole(StrEnum):
+    """What a person is in an operator's team; each client has one owner."""
+
+    OWNER = "owner"
+    MANAGER = "manager"
+    SALES = "sales"
+    ACCOUNTS = "accounts"
+    LEADER = "leader"
+
+
+class Right(StrEnum):
+    """What a person may do for a client. Which operation needs which right: `toli.access.operations`."""
+
+    PANEL = "panel"
+    VIEW_TRIPS = "view_trips"
+    TRIPS = "trips"
+    CATALOGUE = "catalogue"
+    VIEW_BOOKINGS = "view_bookings"
+    BOOKINGS = "bookings"
+    DEPARTURES = "departures"
+    MESSAGES = "messages"
+    TODO = "todo"
+    CUSTOMERS = "customers"
+    ENQUIRIES = "enquiries"
+    PAYMENTS = "payments"
+    REFUNDS = "refunds"
+    MONEY = "money"
+    DOCUMENTS = "documents"
+    EXPORTS = "exports"
+    RESOURCES = "resources"
+    IMPORTS = "imports"
+    SITE = "site"
+    AUDIT = "audit"
+    PAYMENT_ACCOUNTS = "payment_accounts"
+    TEAM = "team"
+
+
+ACTIONS: Final[Mapping[Right, str]] = {
+    Right.PANEL: "open the panel",
+    Right.VIEW_TRIPS: "see trips and departures",
+    Right.TRIPS: "change trips, prices and departures",
+    Right.CATALOGUE: "add trips, order them or change categories",
+    Right.VIEW_BOOKINGS: "see bookings",
+    Right.BOOKINGS: "make and change bookings",
+    Right.DEPARTURES: "prepare departures",
+    Right.MESSAGES: "write to travellers",
+    Right.TODO: "see what waits for the business",
+    Right.CUSTOMERS: "see customers or answer reviews",
+    Right.ENQUIRIES: "answer enquiries",
+    Right.PAYMENTS: "record payments",
+    Right.REFUNDS: "refund money or cancel bookings",
+    Right.MONEY: "see the bank, payouts, costs and figures",
+    Right.DOCUMENTS: "change billing details or issue invoices",
+    Right.EXPORTS: "export figures for accounts",
+    Right.RESOURCES: "change hotels, places and drivers",
+    Right.IMPORTS: "import files",
+    Right.SITE: "change the site, its terms and discounts",
+    Right.AUDIT: "see the audit log",
+    Right.PAYMENT_ACCOUNTS: "see or change payment accounts",
+    Right.TEAM: "see or change the team",
+}
+"""What each right allows, as refusals say it."""
+
+_LEADER: Final = frozenset(
+    {Right.PANEL, Right.VIEW_TRIPS, Right.VIEW_BOOKINGS, Right.DEPARTURES, Right.MESSAGES},
+)
+ROLES: Final[Mapping[TeamRole, frozenset[Right]]] = {
+    TeamRole.OWNER: frozenset(Right),
+    TeamRole.MANAGER: frozenset(Right) - {Right.PAYMENT_ACCOUNTS, Right.TEAM},
+    TeamRole.SALES: _LEADER | {Right.BOOKINGS, Right.TODO, Right.CUSTOMERS, Right.ENQUIRIES, Right.PAYMENTS},
+    TeamRole.ACCOUNTS: frozenset(
+        {
+            Right.PANEL,
+            Right.VIEW_TRIPS,
+            Right.VIEW_BOOKINGS,
+            Right.TODO,
+            Right.PAYMENTS,
+            Right.REFUNDS,
+            Right.MONEY,
+            Right.DOCUMENTS,
+            Right.EXPORTS,
+        }
+    ),
+    TeamRole.LEADER: _LEADER,
+}
+
+OF_THE_WHOLE_CLIENT: Final = frozenset(
+    {
+        Right.CATALOGUE,
+        Right.TODO,
+        Right.CUSTOMERS,
+        Right.MONEY,
+        Right.DOCUMENTS,
+        Right.EXPORTS,
+        Right.RESOURCES,
+        Right.IMPORTS,
+        Right.SITE,
+        Right.AUDIT,
+        Right.PAYMENT_ACCOUNTS,
+        Right.TEAM,
+    }
+)
+"""Rights about more than one trip, which nobody has who is limited to some."""
+
+
+def rights_of(role: TeamRole, *, is_limited: bool) -> frozenset[Right]:
+    """Return what a person may do; `is_limited` to chosen trips or departures."""
+    return ROLES[role] - OF_THE_WHOLE_CLIENT if is_limited else ROLES[role]

@@ -1,0 +1,34 @@
+"""Choose who of the operator's team leads a departure."""
+
+from collections.abc import Collection
+
+from toli.catalogue.repository import departures as repository
+from toli.clients import service as clients
+from toli.clients.schemas.team import LeaderOut
+from toli.db.transactions import OperatorTransaction
+from toli.kit.errors import NotFound
+
+
+async def list_departure_leaders(tx: OperatorTransaction, *, event_id: int, ep_id: int) -> list[LeaderOut]:
+    """List the team's leaders and which of them lead a departure.
+
+    Raises NotFound for a departure of another event.
+    """
+    await _require_departure(tx, event_id=event_id, ep_id=ep_id)
+    return await clients.list_leaders(tx, event_plan_id=ep_id)
+
+
+async def set_departure_leaders(
+    tx: OperatorTransaction, *, event_id: int, ep_id: int, user_ids: Collection[int]
+) -> list[LeaderOut]:
+    """Choose the leaders of a departure, which they then see.
+
+    Raises NotFound for a departure of another event, and for a person who is no leader of the team.
+    """
+    await _require_departure(tx, event_id=event_id, ep_id=ep_id)
+    return await clients.set_leaders(tx, event_plan_id=ep_id, event_id=event_id, user_ids=user_ids, actor_id=tx.user_id)
+
+
+async def _require_departure(tx: OperatorTransaction, *, event_id: int, ep_id: int) -> None:
+    if ep_id not in await repository.plan_ids(tx, event_id=event_id):
+        raise NotFound

@@ -1,0 +1,70 @@
+"""The teams of clients: members, invitations and the leaders of departures."""
+
+from datetime import datetime
+
+from sqlalchemy import BigInteger, CheckConstraint, ForeignKey, ForeignKeyConstraint, Index, text
+from sqlalchemy.dialects.postgresql import ARRAY
+from sqlalchemy.orm import Mapped, mapped_column
+
+from toli.db.models import Base, Tenant, created, serial
+
+
+class TeamMember(Tenant, Base):
+    """A person in a client's team, beside its owner, who is `Client.user_id`.
+
+    `trips`: the only trips that they see, by id; null for all. A leader sees the departures they lead instead.
+    """
+
+    __tablename__ = "team_member"
+    __table_args__ = (
+        CheckConstraint("role IN ('manager', 'sales', 'accounts', 'leader')", name="role"),
+        Index(None, "user_id"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    user_id: Mapped[int] = mapped_column(ForeignKey("app_user.user_id", ondelete="CASCADE"), primary_key=True)
+    role: Mapped[str]
+    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+    joined_at: Mapped[created]
+
+
+class TeamInvitation(Tenant, Base):
+    """An open invitation to a client's team: one an address, deleted when accepted, declined or withdrawn."""
+
+    __tablename__ = "team_invitation"
+    __table_args__ = (
+        CheckConstraint("role IN ('manager', 'sales', 'accounts', 'leader')", name="role"),
+        CheckConstraint("email = lower(email)", name="email"),
+        Index(None, "client_id", "email", unique=True),
+        Index(None, "email"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    invitation_id: Mapped[int] = serial("team_invitation_id_seq")
+    email: Mapped[str]
+    role: Mapped[str]
+    trips: Mapped[list[int] | None] = mapped_column(ARRAY(BigInteger))
+    invited_by: Mapped[int] = mapped_column(ForeignKey("app_user.user_id"))
+    invited_at: Mapped[created]
+    expires_at: Mapped[datetime] = mapped_column(server_default=text("now() + interval '14 days'"))
+
+
+class DepartureLeader(Tenant, Base):
+    """A leader of the team leads a departure, and so sees it."""
+
+    __tablename__ = "departure_leader"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "user_id"], ["team_member.client_id", "team_member.user_id"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(
+            ["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"], ondelete="CASCADE"
+        ),
+        ForeignKeyConstraint(["client_id", "event_id"], ["event.client_id", "event.event_id"], ondelete="CASCADE"),
+        Index(None, "user_id"),
+        Index(None, "client_id", "event_id"),
+    )
+
+    event_plan_id: Mapped[int] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(primary_key=True)
+    event_id: Mapped[int]

@@ -1,0 +1,99 @@
+"""E-mails about the teams of clients."""
+
+from typing import Final
+
+from toli.access.rights import TeamRole
+from toli.clients import service as clients
+from toli.identity import service as identity
+from toli.kit.text import shown_name
+from toli.messaging.service.sending import Mailer, brand_of, render, send
+
+ROLE_NAMES: Final = {
+    TeamRole.OWNER: "owner",
+    TeamRole.MANAGER: "manager",
+    TeamRole.SALES: "sales",
+    TeamRole.ACCOUNTS: "accounts",
+    TeamRole.LEADER: "tour leader",
+}
+INVITATION_PAGE: Final = "/team-invitation"
+TEAM_PAGE: Final = "/to/users-role-permissions"
+
+
+async def send_team_invited(mailer: Mailer, *, client_id: int, invitation_id: int, sent_at: str) -> None:
+    """Send an invitation to a team, unless it was withdrawn, answered or sent again meanwhile."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        found = await clients.find_invitation(tx, invitation_id=invitation_id)
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if found is None or client is None or found.invited_at.isoformat() != sent_at:
+            return
+        inviter = await identity.person(tx, user_id=found.invited_by)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
+        "team_invited",
+        brand=brand,
+        client_name=client.client_name,
+        inviter=shown_name(inviter.username),
+        role=ROLE_NAMES[TeamRole(found.role)],
+        address=found.email,
+        link=f"{mailer.settings.client_origin(client.url)}{INVITATION_PAGE}",
+    )
+    await send(mailer, email, brand=brand, recipient=found.email, about=f"team:{invitation_id}:invited:{sent_at}")
+
+
+async def send_team_joined(mailer: Mailer, *, client_id: int, user_id: int, sent_at: str) -> None:
+    """Notify the owner that a person has joined the team, unless they left meanwhile."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.client_by_id(tx, client_id=client_id)
+        team = await clients.list_team(tx)
+        member = next((one for one in team.members if one.user_id == user_id), None)
+        if client is None or member is None:
+            return
+        owner = await identity.person(tx, user_id=client.user_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
+        "team_joined",
+        brand=brand,
+        client_name=client.client_name,
+        name=member.name,
+        address=member.email,
+        role=ROLE_NAMES[member.role],
+        link=f"{mailer.settings.client_origin(client.url)}{TEAM_PAGE}",
+    )
+    await send(mailer, email, brand=brand, recipient=owner.email, about=f"team:{client_id}:joined:{user_id}:{sent_at}")
+
+
+async def send_team_removed(mailer: Mailer, *, client_id: int, user_id: int, removed_at: str) -> None:
+    """Notify a person that they were removed from a team."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if client is None:
+            return
+        person = await identity.person(tx, user_id=user_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render("team_removed", brand=brand, client_name=client.client_name)
+    about = f"team:{client_id}:removed:{user_id}:{removed_at}"
+    await send(mailer, email, brand=brand, recipient=person.email, about=about)
+
+
+async def send_owner_changed(
+    mailer: Mailer, *, client_id: int, user_id: int, former_owner_id: int, changed_at: str
+) -> None:
+    """Notify the former and the new owner that a client was handed over."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if client is None:
+            return
+        owner = await identity.person(tx, user_id=user_id)
+        former = await identity.person(tx, user_id=former_owner_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
+        "owner_changed",
+        brand=brand,
+        client_name=client.client_name,
+        owner=shown_name(owner.username),
+        former=shown_name(former.username),
+        link=f"{mailer.settings.client_origin(client.url)}/to",
+    )
+    for recipient in (former, owner):
+        about = f"team:{client_id}:owner:{user_id}:{changed_at}:to:{recipient.user_id}"
+        await send(mailer, email, brand=brand, recipient=recipient.email, about=about)

@@ -1,0 +1,127 @@
+"""Every operation of operators by every role: allowed, 403 with the reason, and 404 outside the team or the limit."""
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+from fastapi import FastAPI
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from tests.conftest import Api, HandClock
+from tests.routers import ApiRoute, api_routes
+from tests.shop import Person, Shop, person
+from tests.tenancy.test_stranger import BODIES, open_with_rows
+from toli.access import guards, operators
+from toli.access.operations import REQUIRED
+from toli.access.rights import ROLES, Right, TeamRole, rights_of
+from toli.access.roles import Role
+from toli.api import ROUTERS
+from toli.db.database import Database
+
+pytestmark = pytest.mark.anyio
+
+OPERATORS_GUARDS = {guards._operator_of, guards._own_or_any_client, operators._operator}
+ADMINISTRATORS_ALONE = {"allowPlatformAccount", "recordPlatformTransfer", "reversePlatformTransfer"}
+ABOUT_A_TRIP = re.compile(r"{(event_id|event_plan_id|ep_id|reservation_event_id)")
+
+
+def _calls(dependant: Dependant) -> Iterator[object]:
+    for one in dependant.dependencies:
+        yield one.call
+        yield from _calls(one)
+
+
+def test_every_operation_of_operators_has_a_right() -> None:
+    routes = [route for router in ROUTERS for route in router.routes if isinstance(route, APIRoute)]
+    guarded = {route.operation_id for route in routes if OPERATORS_GUARDS.intersection(_calls(route.dependant))}
+    assert guarded <= REQUIRED.keys()
+    assert REQUIRED.keys() <= {route.operation_id for route in routes}
+
+
+def test_roles_have_what_they_are_for() -> None:
+    assert ROLES[TeamRole.OWNER] - ROLES[TeamRole.MANAGER] == {Right.PAYMENT_ACCOUNTS, Right.TEAM}
+    assert Right.PAYMENTS in ROLES[TeamRole.SALES]
+    assert Right.REFUNDS not in ROLES[TeamRole.SALES]
+    assert {Right.MONEY, Right.DOCUMENTS, Right.EXPORTS} <= ROLES[TeamRole.ACCOUNTS]
+    assert Right.TRIPS not in ROLES[TeamRole.ACCOUNTS]
+    assert ROLES[TeamRole.LEADER] < ROLES[TeamRole.SALES]
+
+
+async def join(
+    database: Database,
+    owner: psycopg.Connection[Any],
+    shop: Shop,
+    role: TeamRole,
+    *,
+    name: str | None = None,
+    trips: list[int] | None = None,
+) -> Person:
+    """Somebody of a shop's team, signed in on its site; a leader leads its departure."""
+    who = await person(database, f"{name or role}@{shop.label}.example", role=Role.OPERATOR, label=shop.label)
+    owner.execute(
+        "INSERT INTO team_member (client_id, user_id, role, trips) VALUES (%s, %s, %s, %s)",
+        [shop.client_id, who.user_id, role, trips],
+    )
+    if role is TeamRole.LEADER and trips is None:
+        owner.execute(
+            "INSERT INTO departure_leader (client_id, event_plan_id, user_id, event_id) VALUES (%s, %s, %s, %s)",
+            [shop.client_id, shop.plan_id, who.user_id, shop.event_id],
+        )
+    return who
+
+
+async def call(browser: httpx.AsyncClient, route: ApiRoute, ids: dict[str, Any]) -> httpx.Response:
+    """Call an operation about the rows of `ids`; where it names none in its path, about their client."""
+    values = {**ids, "kind": "bookings", "month": "2026-11", "decision": "approved", "approval": "approved"}
+    path = re.sub(r"{(\w+)(:\w+)?}", lambda match: str(values.get(match[1], "none")), route.path)
+    query = {"client_id": ids["client_id"]} if "{client_id" not in route.path and route.method == "GET" else {}
+    body = BODIES.get(route.operation)
+    if body is None and route.method in {"POST", "PUT"}:
+        body = {name: ids[name] for name in ("client_id", "event_id", "itinerary_id", "room_bed_id")}
+    return await browser.request(route.method, path, json=body, params=query)
+
+
+# Their client or row is named in the body, whose shape is checked before anything else.
+WITH_A_BODY_FIRST = {
+    *("createEvent", "addCategory", "updateStopByItsId", "updatePriceByItsId", "setEventSequence"),
+    *("setEventSequences", "uploadImage", "addHotel", "addPlace", "addDriver", "createStaticContent"),
+    *("cancelBooking", "refundBooking", "uploadImport", "viewImage", "listWaiting"),
+}
+
+
+async def test_roles_by_every_operation(
+    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    shop, other, ids = await open_with_rows(api, database, clock, owner)
+    ids = {**ids, "user_id": 999_999}
+    routes = [route for route in api_routes() if route.operation in REQUIRED.keys() - ADMINISTRATORS_ALONE]
+    wrong = []
+    for role in TeamRole:
+        if role is TeamRole.OWNER:
+            continue
+        who = await join(database, owner, shop, role)
+        browser = who.on(api(shop.label))
+        rights = rights_of(role, is_limited=role is TeamRole.LEADER)
+        for route in routes:
+            right = REQUIRED[route.operation]
+            if right in rights and route.method != "GET":
+                continue
+            answer = await call(browser, route, ids)
+            refused = answer.status_code == 403 and answer.json()["code"] == "right_missing"
+            is_right = not refused and answer.status_code != 403 if right in rights else refused
+            if not is_right and not (route.operation in WITH_A_BODY_FIRST and answer.status_code == 422):
+                wrong.append(f"{role}: {route.method} {route.path}: {answer.status_code} {answer.text[:100]}")
+    limited = (await join(database, owner, shop, TeamRole.MANAGER, name="limited", trips=[other.event_id])).on(
+        api(shop.label)
+    )
+    for route in routes:
+        right, is_about_a_trip = REQUIRED[route.operation], ABOUT_A_TRIP.search(route.path)
+        if is_about_a_trip and right in rights_of(TeamRole.MANAGER, is_limited=True):
+            answer = await call(limited, route, ids)
+            if answer.status_code not in {404, 422}:
+                wrong.append(f"limited: {route.method} {route.path}: {answer.status_code} {answer.text[:100]}")
+    assert wrong == []

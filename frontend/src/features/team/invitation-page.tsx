@@ -1,0 +1,92 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { MailOpen, UsersRound } from "lucide-react";
+import { t } from "#messages/team-invitation";
+import { sentenceOf } from "@/api/errors";
+import { answerInvitation, ownInvitationsQuery } from "@/features/team/queries";
+import classes from "@/features/team/team.module.css";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+/** The open invitations to the teams of operators for the person who is signed in. */
+export function InvitationPage({ email, label }: { email: string; label: string | null }) {
+  usePageTitle(t.title);
+  const queryClient = useQueryClient();
+  const invitations = useQuery(ownInvitationsQuery);
+  const answering = useMutation({
+    mutationFn: ({ id, answer }: { id: number; answer: "accept" | "decline" }) =>
+      answerInvitation(id, answer),
+    onSuccess: async (_, { answer }) => {
+      // The panel is another entry, which reads the person's new role.
+      if (answer === "accept") return window.location.assign("/to");
+      toast.success(t.declined);
+      await queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
+    },
+  });
+  if (invitations.isError) {
+    return (
+      <Container>
+        <ErrorState
+          title={t.failed}
+          text={invitations.error.message}
+          onRetry={() => void invitations.refetch()}
+        />
+      </Container>
+    );
+  }
+  if (!invitations.data) {
+    return (
+      <Container>
+        <SkeletonGroup>
+          <Skeleton height="12rem" />
+        </SkeletonGroup>
+      </Container>
+    );
+  }
+  const here = invitations.data.filter(({ client_url }) => label === null || client_url === label);
+  return (
+    <Container>
+      <h1 className={here.length > 0 ? undefined : "visually-hidden"}>{t.title}</h1>
+      {here.length === 0 && (
+        <EmptyState
+          icon={MailOpen}
+          title={t.none}
+          text={t.noneText(email)}
+          action={<ButtonLink to="/">{t.home}</ButtonLink>}
+        />
+      )}
+      {here.map((one) => (
+        <Card key={one.invitation_id}>
+          <section className={classes["invitation"]}>
+            <UsersRound size={32} aria-hidden />
+            <h2>{t.heading(one.client_name)}</h2>
+            <p>{t.text(one.invited_by, t.roles[one.role])}</p>
+            <p className={classes["small"]}>{t.twoStep}</p>
+            {answering.isError && <Notice tone="bad">{sentenceOf(answering.error, t.answerFailed)}</Notice>}
+            <div className={classes["answers"]}>
+              <Button
+                loading={answering.isPending && answering.variables.answer === "accept"}
+                onClick={() => answering.mutate({ id: one.invitation_id, answer: "accept" })}
+              >
+                {t.accept}
+              </Button>
+              <Button
+                variant="outline"
+                loading={answering.isPending && answering.variables.answer === "decline"}
+                onClick={() => answering.mutate({ id: one.invitation_id, answer: "decline" })}
+              >
+                {t.decline}
+              </Button>
+            </div>
+          </section>
+        </Card>
+      ))}
+    </Container>
+  );
+}

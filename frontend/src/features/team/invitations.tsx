@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { t } from "#messages/team";
+import { type Invitation, invite, sayOf, teamQuery, withdraw } from "@/features/team/queries";
+import classes from "@/features/team/team.module.css";
+import { formatDay } from "@/lib/dates";
+import type { WithProof } from "@/lib/proof";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
+import { toast } from "@/ui/toasts";
+
+type Props = { clientId: number; invitations: readonly Invitation[]; withProof: WithProof };
+
+/** The invitations that were not answered yet. */
+export function Invitations({ clientId, invitations, withProof }: Props) {
+  const queryClient = useQueryClient();
+  const acting = useMutation({
+    mutationFn: ({ act, one }: { act: "again" | "withdraw"; one: Invitation }) =>
+      withProof(() =>
+        act === "withdraw"
+          ? withdraw(clientId, one.invitation_id)
+          : invite(clientId, { email: one.email, role: one.role, trips: one.trips }),
+      ),
+    onSuccess: (team, { act }) => {
+      queryClient.setQueryData(teamQuery(clientId).queryKey, team);
+      toast.success(act === "withdraw" ? t.withdrawn : t.sentAgain);
+    },
+    onError: (error) => {
+      const failure = sayOf(error, t.saveFailed);
+      if (failure) toast.error(failure);
+    },
+  });
+  const isActing = (act: "again" | "withdraw", one: Invitation) =>
+    acting.isPending &&
+    acting.variables.act === act &&
+    acting.variables.one.invitation_id === one.invitation_id;
+  const columns: readonly Column<Invitation>[] = [
+    { name: t.email, kind: "title", cell: ({ email }) => email },
+    { name: t.role, kind: "mark", cell: ({ role }) => <Badge>{t.roles[role]}</Badge> },
+    { name: t.name, from: "wide", cell: ({ invited_by }) => t.invitedBy(invited_by) },
+    {
+      name: t.joined,
+      cell: ({ expires_at, is_expired }) =>
+        is_expired ? t.expired : t.validUntil(formatDay(expires_at.slice(0, 10))),
+    },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (one) => (
+        <div className={classes["actions"]}>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t.sendAgainTo(one.email)}
+            loading={isActing("again", one)}
+            onClick={() => acting.mutate({ act: "again", one })}
+          >
+            {t.sendAgain}
+          </Button>
+          <Button
+            size="sm"
+            variant="subtle"
+            aria-label={t.withdrawFrom(one.email)}
+            loading={isActing("withdraw", one)}
+            onClick={() => acting.mutate({ act: "withdraw", one })}
+          >
+            {t.withdraw}
+          </Button>
+        </div>
+      ),
+    },
+  ];
+  return (
+    <section>
+      <h2>{t.invitations}</h2>
+      <DataTable
+        label={t.invitations}
+        columns={columns}
+        rows={invitations}
+        keyOf={({ invitation_id }) => invitation_id}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,60 @@
+import { queryOptions } from "@tanstack/react-query";
+import { call, read } from "@/api/call";
+import { sentenceOf } from "@/api/errors";
+import { callIdempotently } from "@/api/idempotent";
+import type { Wire } from "@/api/wire";
+import { ProofDeclined } from "@/lib/proof";
+
+export type Team = Wire["TeamOut"];
+export type Member = Wire["MemberOut"];
+export type Invitation = Wire["InvitationOut"];
+export type Place = Wire["RoleIn"];
+export type InvitedRole = Invitation["role"];
+
+const TEAM = "/api/clients/{client_id}/team";
+const MEMBER = "/api/clients/{client_id}/team/{user_id}";
+const INVITATIONS = "/api/team-invitations";
+
+export function teamQuery(clientId: number) {
+  return queryOptions(read(TEAM, { path: { client_id: clientId } }));
+}
+
+/** The trips that a person can be limited to. */
+export function tripsQuery(clientId: number) {
+  return queryOptions(read("/api/events/client/{client_id}", { path: { client_id: clientId } }));
+}
+
+export function invite(clientId: number, body: Wire["InvitationIn"]): Promise<Team> {
+  return callIdempotently("post", `${TEAM}/invitations`, { path: { client_id: clientId }, body });
+}
+
+export function withdraw(clientId: number, id: number): Promise<Team> {
+  return call("delete", `${TEAM}/invitations/{invitation_id}`, {
+    path: { client_id: clientId, invitation_id: id },
+  });
+}
+
+export function changeMember(clientId: number, userId: number, body: Place): Promise<Team> {
+  return call("put", MEMBER, { path: { client_id: clientId, user_id: userId }, body });
+}
+
+export function removeMember(clientId: number, userId: number): Promise<Team> {
+  return call("delete", MEMBER, { path: { client_id: clientId, user_id: userId } });
+}
+
+export function makeOwner(clientId: number, userId: number): Promise<Team> {
+  return call("put", `${TEAM}/owner`, { path: { client_id: clientId }, body: { user_id: userId } });
+}
+
+export const ownInvitationsQuery = queryOptions(read(INVITATIONS));
+
+export async function answerInvitation(id: number, answer: "accept" | "decline"): Promise<void> {
+  const path = { invitation_id: id };
+  if (answer === "accept") await call("post", `${INVITATIONS}/{invitation_id}/accept`, { path });
+  else await call("post", `${INVITATIONS}/{invitation_id}/decline`, { path });
+}
+
+/** What to say of a failure; null when the person chose not to confirm who they are. */
+export function sayOf(error: Error | null, fallback: string): string | null {
+  return error === null || error instanceof ProofDeclined ? null : sentenceOf(error, fallback);
+}

@@ -1,0 +1,173 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { UserRoundPlus } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/team";
+import { Invitations } from "@/features/team/invitations";
+import { type Editing, PlaceDialog } from "@/features/team/place-dialog";
+import { type Member, makeOwner, removeMember, sayOf, teamQuery } from "@/features/team/queries";
+import classes from "@/features/team/team.module.css";
+import { formatDay } from "@/lib/dates";
+import type { WithProof } from "@/lib/proof";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { type Column, DataTable } from "@/ui/data-table";
+import { MoreMenu } from "@/ui/more-menu";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+
+type Props = {
+  clientId: number;
+  withProof: WithProof;
+  /** The person is not the owner any more: their panel is loaded anew. */
+  onHandedOver: () => Promise<unknown>;
+};
+
+type Asked = { act: "remove" | "owner"; member: Member } | null;
+
+/** The people of an operator with their roles, and the open invitations. */
+export function TeamPage({ clientId, withProof, onHandedOver }: Props) {
+  const team = useQuery(teamQuery(clientId));
+  const [editing, setEditing] = useState<Editing>(null);
+  const [asked, setAsked] = useState<Asked>(null);
+  if (team.isError) {
+    return <ErrorState title={t.failed} text={team.error.message} onRetry={() => void team.refetch()} />;
+  }
+  if (!team.data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height="14rem" />
+      </SkeletonGroup>
+    );
+  }
+  const columns: readonly Column<Member>[] = [
+    {
+      name: t.name,
+      kind: "title",
+      cell: ({ name, email }) => (
+        <>
+          {name} <span className={classes["email"]}>{email}</span>
+        </>
+      ),
+    },
+    {
+      name: t.role,
+      kind: "mark",
+      cell: ({ role }) => <Badge tone={role === "owner" ? "note" : "neutral"}>{t.roles[role]}</Badge>,
+    },
+    { name: t.sees, cell: seen },
+    {
+      name: t.twoStep,
+      from: "wide",
+      cell: ({ has_second_factor }) => (has_second_factor ? t.twoStepOn : t.twoStepOff),
+    },
+    { name: t.joined, from: "wide", cell: ({ joined_at }) => joined_at && formatDay(joined_at.slice(0, 10)) },
+    {
+      name: t.actions,
+      kind: "actions",
+      cell: (member) =>
+        member.role === "owner" ? null : (
+          <div className={classes["actions"]}>
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={t.editName(member.name)}
+              onClick={() => setEditing(member)}
+            >
+              {t.edit}
+            </Button>
+            <MoreMenu
+              label={member.name}
+              acts={[
+                {
+                  label: t.remove,
+                  name: t.removeName(member.name),
+                  onPress: () => setAsked({ act: "remove", member }),
+                },
+                {
+                  label: t.makeOwner,
+                  name: t.makeOwnerName(member.name),
+                  onPress: () => setAsked({ act: "owner", member }),
+                },
+              ]}
+            />
+          </div>
+        ),
+    },
+  ];
+  return (
+    <div className={classes["page"]}>
+      <div>
+        <Button before={<UserRoundPlus size={18} aria-hidden />} onClick={() => setEditing("new")}>
+          {t.invite}
+        </Button>
+      </div>
+      <DataTable
+        label={t.title}
+        columns={columns}
+        rows={team.data.members}
+        keyOf={({ user_id }) => user_id}
+      />
+      {team.data.invitations.length > 0 && (
+        <Invitations clientId={clientId} invitations={team.data.invitations} withProof={withProof} />
+      )}
+      <PlaceDialog
+        clientId={clientId}
+        editing={editing}
+        withProof={withProof}
+        onClose={() => setEditing(null)}
+      />
+      <Ask
+        clientId={clientId}
+        asked={asked}
+        withProof={withProof}
+        onClose={() => setAsked(null)}
+        onHandedOver={onHandedOver}
+      />
+    </div>
+  );
+}
+
+function seen({ role, trips, departures }: Member): string {
+  if (role === "leader") return t.departures(departures);
+  return trips === null ? t.allTrips : t.someTrips(trips.length);
+}
+
+type AskProps = Props & { asked: Asked; onClose: () => void };
+
+/** Asks before a person is removed or becomes the owner. */
+function Ask({ clientId, asked, withProof, onClose, onHandedOver }: AskProps) {
+  const queryClient = useQueryClient();
+  const [last, setLast] = useState(asked);
+  if (asked && asked !== last) setLast(asked);
+  const acting = useMutation({
+    mutationFn: ({ act, member }: NonNullable<Asked>) =>
+      withProof(() => (act === "remove" ? removeMember : makeOwner)(clientId, member.user_id)),
+    onSuccess: async (team, { act }) => {
+      toast.success(act === "remove" ? t.removed : t.ownerChanged);
+      onClose();
+      if (act === "owner") await onHandedOver();
+      else queryClient.setQueryData(teamQuery(clientId).queryKey, team);
+    },
+  });
+  const failure = sayOf(acting.error, t.saveFailed);
+  const name = last?.member.name ?? "";
+  const isRemoval = last?.act === "remove";
+  return (
+    <ConfirmDialog
+      title={isRemoval ? t.removeTitle(name) : t.makeOwnerTitle(name)}
+      opened={asked !== null}
+      confirm={isRemoval ? t.remove : t.makeOwner}
+      cancel={t.back}
+      loading={acting.isPending}
+      error={failure && <Notice tone="bad">{failure}</Notice>}
+      onConfirm={() => asked && acting.mutate(asked)}
+      onClose={onClose}
+      onClosed={() => acting.reset()}
+    >
+      <p>{isRemoval ? t.removeText : t.makeOwnerText}</p>
+    </ConfirmDialog>
+  );
+}
