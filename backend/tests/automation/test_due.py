@@ -195,3 +195,16 @@ async def test_a_trip_has_its_own_text_and_time_before_those_of_all_trips(
     own = {**step, "subject": "For {first_name}", "offset_days": -11}
     await office.put(f"/api/timeline/events/{shop.event_id}/steps/packing", json=own)
     assert await days.walk(-20, -4) == [(-11, "For Asha")]
+
+
+async def test_nothing_leaves_while_travellers_of_a_cancelled_departure_choose(
+    browser: httpx.AsyncClient, shop: Shop, play: Play, days: Days, owner: psycopg.Connection[Any]
+) -> None:
+    await book(browser, shop, play)
+    await days.run_jobs()
+    office = shop.operator.on(days.api(shop.label))
+    change = {"kind": "cancel", "reason": "Floods.", "offers_choice": True}
+    assert (await office.post(f"/api/bookings/event-plan/{shop.plan_id}/changes", json=change)).status_code == 201
+    await days.run_jobs()
+    assert owner.execute("SELECT state FROM departure_change_booking").fetchall() == [("choosing",)]
+    assert await days.walk(-15, 5) == []
