@@ -312,6 +312,7 @@ async def open_with_rows(
         "userId": asha.user_id,
         "status": "closed",
         "step": "packing",
+        "file_format": "csv",
     }
     return shop, other, ids
 
