@@ -70,22 +70,26 @@ def test_wall_stands_around(table: str, app_role: psycopg.Connection[Any]) -> No
     assert enabled
     assert forced
     policies = app_role.execute(
-        "SELECT polname, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid), polcmd"
-        " FROM pg_policy WHERE polrelid = %s::regclass",
+        "SELECT polname, pg_get_expr(polqual, polrelid), pg_get_expr(polwithcheck, polrelid), polcmd,"
+        " polpermissive FROM pg_policy WHERE polrelid = %s::regclass",
         [table],
     ).fetchall()
     names = {name for name, *_ in policies}
     assert (
         {"client_scope", "platform_scope"}
         <= names
-        <= {"client_scope", "platform_scope", "public_scope", "traveller_scope"}
+        <= {"client_scope", "platform_scope", "public_scope", "traveller_scope", "within_limit"}
     )
-    for name, using, check, command in policies:
+    for name, using, check, command, permissive in policies:
         assert using
         if name in {"public_scope", "traveller_scope"}:
             assert command == "r"
+        elif name == "within_limit":
+            # Restrictive: it narrows the others, for rows that are written too.
+            assert not permissive
         else:
             assert check
+        assert permissive or name == "within_limit"
     assert app_role.execute(sql.SQL("SELECT count(*) FROM {}").format(sql.Identifier(table))).fetchone() == (0,)
 
 
