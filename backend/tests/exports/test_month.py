@@ -155,6 +155,19 @@ async def test_lines_and_vouchers_sum_to_the_documents(sold: Sold) -> None:
     assert {side.findtext("LEDGERNAME") for side in vouchers.iter("ALLLEDGERENTRIES.LIST")} <= names
 
 
+async def test_invoices_to_companies_are_a_file_for_the_e_invoice_portal(sold: Sold) -> None:
+    (built,) = (await sold.get("/e-invoices.json", gstin=GSTIN)).json()
+    line = (await sold.get("/gstr1.json", gstin=GSTIN)).json()["b2b"][0]["inv"][0]
+    assert built["DocDtls"]["Typ"] == "INV"
+    assert (built["DocDtls"]["No"], built["ValDtls"]["TotInvVal"]) == (line["inum"], line["val"])
+    (item,), (detail,) = built["ItemList"], line["itms"]
+    assert (item["AssAmt"], item["IgstAmt"]) == (detail["itm_det"]["txval"], detail["itm_det"]["iamt"])
+    buyer = built["BuyerDtls"]
+    assert (buyer["Gstin"], buyer["Loc"], buyer["Pin"], buyer["Stcd"]) == (COMPANY["gstin"], "Pune", 411030, "27")
+    (totals,) = (await sold.get("")).json()["returns"]
+    assert (totals["e_invoices"], totals["e_invoices_without_pin"]) == (1, 0)
+
+
 async def test_advances_of_an_earlier_month_are_taken_into_account_later(
     api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, clock: HandClock, owner: psycopg.Connection[Any]
 ) -> None:
@@ -179,7 +192,8 @@ async def test_advances_of_an_earlier_month_are_taken_into_account_later(
 async def test_exports_are_the_operators_alone(api: Api, browser: httpx.AsyncClient, shop: Shop) -> None:
     path = f"/api/exports/clients/{shop.client_id}/months/2026-11"
     office = shop.operator.on(api(shop.label))
-    for name in ("", "/payments.csv", "/tally.xml", "/tally-ledgers.xml", f"/gstr1.json?gstin={GSTIN}"):
+    e_invoices = f"/e-invoices.json?gstin={GSTIN}"
+    for name in ("", "/payments.csv", "/tally.xml", "/tally-ledgers.xml", f"/gstr1.json?gstin={GSTIN}", e_invoices):
         assert (await browser.get(f"{path}{name}")).status_code == 404
     assert (await office.get(path)).json()["returns"] == []
     assert (await office.get(f"{path}/gstr1.csv?gstin={GSTIN}")).status_code == 404

@@ -85,7 +85,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         savePapersDetails issueInvoice
     """,
     Right.EXPORTS: """
-        getTaxMonth exportReturn exportReturnLines exportPayments exportTallyVouchers exportTallyLedgers
+        getTaxMonth exportReturn exportReturnLines exportEInvoices exportPayments exportTallyVouchers exportTallyLedgers
     """,
     Right.RESOURCES: """
         listHotels addHotel getHotel updateHotel removeHotel

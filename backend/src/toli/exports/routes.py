@@ -69,6 +69,19 @@ async def export_return_lines(
 
 
 @router.get(
+    "/e-invoices.json",
+    operation_id="exportEInvoices",
+    response_class=Response,
+    responses=describe_file(JSON, "Invoices to companies as the e-invoice portal takes them"),
+)
+async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin: AskedGstin, database: Db) -> Response:
+    """Export a month's invoices to companies (form INV-01). 404 without a document of that GSTIN."""
+    async with database.client_transaction(client_id) as tx:
+        data = await service.get_e_invoices_file(tx, month=month, gstin=gstin)
+    return _file(data, JSON, f"e-invoices-{gstin}-{month.first:%Y-%m}.json")
+
+
+@router.get(
     "/payments.csv",
     operation_id="exportPayments",
     response_class=Response,

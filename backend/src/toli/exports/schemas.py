@@ -82,13 +82,16 @@ class ReturnOut(BaseModel):
     """The return of a month for one GSTIN.
 
     `supplies` are invoices and the notes on them; `advances` what is added to the advances, less what was taken into
-    account or refunded.
+    account or refunded. `e_invoices` counts invoices to companies and the notes on them, which the e-invoice portal
+    registers; of some the operator's or the company's address has no PIN code.
     """
 
     gstin: str
     tables: list[ReturnTable]
     supplies: TaxTotals
     advances: TaxTotals
+    e_invoices: int
+    e_invoices_without_pin: int
 
 
 class DocumentCount(BaseModel):

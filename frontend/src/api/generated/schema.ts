@@ -4810,6 +4810,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/clients/{client_id}/months/{month}/e-invoices.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export E Invoices
+         * @description Export a month's invoices to companies (form INV-01). 404 without a document of that GSTIN.
+         */
+        get: operations["exportEInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/exports/clients/{client_id}/months/{month}/gstr1.csv": {
         parameters: {
             query?: never;
@@ -17462,10 +17482,15 @@ export interface components {
          * @description The return of a month for one GSTIN.
          *
          *     `supplies` are invoices and the notes on them; `advances` what is added to the advances, less what was taken into
-         *     account or refunded.
+         *     account or refunded. `e_invoices` counts invoices to companies and the notes on them, which the e-invoice portal
+         *     registers; of some the operator's or the company's address has no PIN code.
          */
         ReturnOut: {
             advances: components["schemas"]["TaxTotals"];
+            /** E Invoices */
+            e_invoices: number;
+            /** E Invoices Without Pin */
+            e_invoices_without_pin: number;
             /** Gstin */
             gstin: string;
             supplies: components["schemas"]["TaxTotals"];
@@ -32591,6 +32616,51 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TaxMonthOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportEInvoices: {
+        parameters: {
+            query: {
+                /** @description The operator's GSTIN on the documents */
+                gstin: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A month in the client's calendar, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Invoices to companies as the e-invoice portal takes them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Bad input */

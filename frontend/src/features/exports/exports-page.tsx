@@ -141,6 +141,17 @@ function ReturnCard({ found, at }: { found: Return; at: string }) {
         <File href={`${at}/gstr1.json?${query}`} label={t.returnJson} />
         <File href={`${at}/gstr1.csv?${query}`} label={t.returnCsv} />
       </p>
+      {found.e_invoices > 0 && (
+        <>
+          <p className={classes["hint"]}>
+            {t.eInvoicesHint(found.e_invoices)}
+            {found.e_invoices_without_pin > 0 && ` ${t.withoutPin(found.e_invoices_without_pin)}`}
+          </p>
+          <p className={classes["files"]}>
+            <File href={`${at}/e-invoices.json?${query}`} label={t.eInvoices} />
+          </p>
+        </>
+      )}
     </Card>
   );
 }

@@ -1,9 +1,16 @@
 """The use cases of exports."""
 
-from toli.exports.service.month import get_month, get_payments_file, get_return_file, get_return_lines
+from toli.exports.service.month import (
+    get_e_invoices_file,
+    get_month,
+    get_payments_file,
+    get_return_file,
+    get_return_lines,
+)
 from toli.exports.service.tally import get_tally_ledgers, get_tally_vouchers
 
 __all__ = [
+    "get_e_invoices_file",
     "get_month",
     "get_payments_file",
     "get_return_file",

@@ -7,6 +7,7 @@ from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import Issued
 from toli.exports import repository
+from toli.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable
 from toli.exports.rules.gstr1 import build_return, line_table
 from toli.exports.rules.lines import NOTES, list_lines
 from toli.exports.schemas import DocumentCount, Line, Month, Movement, ReturnOut, ReturnTable, TaxMonthOut, TaxTotals
@@ -23,9 +24,9 @@ async def get_month(tx: ClientTransaction, *, month: Month) -> TaxMonthOut:
     issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_movements(tx, month=month)
     returns = [
-        _to_return(gstin, await _list_lines(tx, _of_gstin(issued, gstin)))
+        _to_return(gstin, own, await _list_lines(tx, own))
         for gstin in dict.fromkeys(one.content.supplier.gstin for one in issued)
-        if gstin is not None
+        if gstin is not None and (own := _of_gstin(issued, gstin))
     ]
     return TaxMonthOut(
         month=f"{month.first:%Y-%m}",
@@ -64,6 +65,14 @@ async def get_return_lines(tx: ClientTransaction, *, month: Month, gstin: str) -
     return csv_file(line_table(await _list_lines(tx, issued)))
 
 
+async def get_e_invoices_file(tx: ClientTransaction, *, month: Month, gstin: str) -> bytes:
+    """Get a month's invoices to companies and the notes on them, as the e-invoice portal takes them.
+
+    Raises NotFound where no document of the month has that GSTIN.
+    """
+    return json.dumps(build_e_invoices(await _get_issued(tx, month=month, gstin=gstin)), indent=1).encode()
+
+
 async def get_payments_file(tx: ClientTransaction, *, month: Month) -> bytes:
     """Get a month's payments and refunds of bookings as CSV; the amounts sum to the ledger's."""
     return csv_file(_payment_table(await repository.list_movements(tx, month=month)))
@@ -86,7 +95,8 @@ def _of_gstin(issued: Iterable[Issued], gstin: str | None) -> list[Issued]:
     return [one for one in issued if one.content.supplier.gstin == gstin]
 
 
-def _to_return(gstin: str, lines: Sequence[Line]) -> ReturnOut:
+def _to_return(gstin: str, issued: Sequence[Issued], lines: Sequence[Line]) -> ReturnOut:
+    registrable = list_registrable(issued)
     tables = dict.fromkeys(line.table for line in lines)
     return ReturnOut(
         gstin=gstin,
@@ -96,6 +106,8 @@ def _to_return(gstin: str, lines: Sequence[Line]) -> ReturnOut:
         ],
         supplies=_total([one for one in lines if one.table not in ADVANCE_TABLES]),
         advances=_total([one for one in lines if one.table in ADVANCE_TABLES]),
+        e_invoices=len(registrable),
+        e_invoices_without_pin=sum(map(lacks_pin, registrable)),
     )
 
 

@@ -35,6 +35,15 @@ export const t = {
   tax: (igst: string, cgst: string, sgst: string) => `IGST ${igst}, CGST ${cgst}, SGST ${sgst}`,
   returnJson: "Download GSTR-1 (JSON)",
   returnCsv: "Download GSTR-1 (CSV)",
+  eInvoices: "Download e-invoices (JSON)",
+  eInvoicesHint: (count: number) =>
+    count === 1
+      ? "1 invoice or note to a company. Register it on the e-invoice portal if your turnover is above ₹5 crore."
+      : `${count.toLocaleString("en-IN")} invoices and notes to companies. Register them on the e-invoice portal if your turnover is above ₹5 crore.`,
+  withoutPin: (count: number) =>
+    count === 1
+      ? "In 1 of them an address has no PIN code: add it on the portal."
+      : `In ${count.toLocaleString("en-IN")} of them an address has no PIN code: add it on the portal.`,
   money: "Payments and refunds",
   received: "Received",
   returned: "Returned",

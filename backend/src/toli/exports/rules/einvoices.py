@@ -1,0 +1,139 @@
+"""Documents as the e-invoice portal registers them: form INV-01, schema 1.1 (CGST Rules, rule 48(4))."""
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from toli.documents.schemas import Issued, TaxShare
+from toli.exports.rules.gstr1 import BASIS_POINTS_A_PERCENT, DESCRIPTION
+from toli.exports.rules.lines import SUPPLIES, split_taxable
+from toli.kit.gst import STATES
+from toli.kit.money import Paise, to_rupees
+from toli.kit.text import one_line
+
+Json = dict[str, object]
+
+KINDS: Final = {"invoice": "INV", "invoice_credit": "CRN", "invoice_debit": "DBN"}
+PIN: Final = re.compile(r"(?<!\d)([1-9]\d{2}) ?(\d{3})(?!\d)")
+BEFORE_PIN: Final = re.compile(r"[\s,:-]+(?:pin(?: ?code)?)?[\s:-]*$", re.IGNORECASE)
+LONGEST_LINE: Final = 100
+LONGEST_PLACE: Final = 50
+SHORTEST: Final = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PostalAddress:
+    """An address in the parts of the form. `pin` is None where the text has no PIN code."""
+
+    lines: tuple[str, ...]
+    place: str
+    pin: int | None
+
+
+def list_registrable(documents: Iterable[Issued]) -> list[Issued]:
+    """List the documents that the portal registers: taxed invoices to companies, and the notes on them."""
+    return [one for one in documents if one.kind in SUPPLIES and one.content.company is not None and one.parts.tax]
+
+
+def lacks_pin(document: Issued) -> bool:
+    """Whether the address of the operator or the company has no PIN code, which the portal then asks for."""
+    content = document.content
+    address = content.company.address if content.company else ""
+    return PIN.search(content.supplier.address) is None or PIN.search(address) is None
+
+
+def build_e_invoices(documents: Iterable[Issued]) -> list[Json]:
+    """Build the file that the portal takes for many documents at once."""
+    return [_document(one) for one in list_registrable(documents)]
+
+
+def read_address(text: str, *, state: str) -> PostalAddress:
+    """Read an address that was typed freely. The place is what is before the PIN code, else the state's name."""
+    name = STATES.get(state, "")
+    typed = one_line(text)
+    whole = typed if len(typed) >= SHORTEST else name
+    found = list(PIN.finditer(text))
+    lines = [whole[:LONGEST_LINE], whole[LONGEST_LINE : 2 * LONGEST_LINE]]
+    place = ""
+    if found:
+        before = BEFORE_PIN.sub("", text[: found[-1].start()].splitlines()[-1] if found[-1].start() else "")
+        place = one_line(before.rpartition(",")[2])[:LONGEST_PLACE]
+    return PostalAddress(
+        lines=tuple(line for line in lines if len(line) >= SHORTEST),
+        place=place if len(place) >= SHORTEST else name,
+        pin=int("".join(found[-1].groups())) if found else None,
+    )
+
+
+def _document(document: Issued) -> Json:
+    content = document.content
+    supplier, company = content.supplier, content.company
+    assert company is not None
+    built: Json = {
+        "Version": "1.1",
+        "TranDtls": {"TaxSch": "GST", "SupTyp": "B2B", "RegRev": "N", "IgstOnIntra": "N"},
+        "DocDtls": {"Typ": KINDS[document.kind], "No": document.number, "Dt": _day(document)},
+        "SellerDtls": {
+            "Gstin": supplier.gstin,
+            "LglNm": supplier.name,
+            **_address(supplier.address, state=(supplier.gstin or "")[:2]),
+        },
+        "BuyerDtls": {
+            "Gstin": company.gstin,
+            "LglNm": company.name,
+            "Pos": content.place_of_supply,
+            **_address(company.address, state=company.state),
+        },
+        "ItemList": _items(document),
+        "ValDtls": {
+            "AssVal": to_rupees(document.parts.taxable),
+            "IgstVal": to_rupees(document.parts.igst),
+            "CgstVal": to_rupees(document.parts.cgst),
+            "SgstVal": to_rupees(document.parts.sgst),
+            "TotInvVal": to_rupees(document.parts.amount),
+        },
+    }
+    if content.refers_to is not None:
+        invoice = {"InvNo": content.refers_to.number, "InvDt": f"{content.refers_to.issued_on:%d/%m/%Y}"}
+        built["RefDtls"] = {"PrecDocDtls": [invoice]}
+    return built
+
+
+def _items(document: Issued) -> list[Json]:
+    taxes = [one for one in document.content.taxes if one.tax]
+    parts = split_taxable(document.parts.taxable, taxes)
+    return [
+        _item(document, number, one, taxable)
+        for number, (one, taxable) in enumerate(zip(taxes, parts, strict=True), start=1)
+    ]
+
+
+def _item(document: Issued, number: int, share: TaxShare, taxable: Paise) -> Json:
+    return {
+        "SlNo": str(number),
+        "PrdDesc": f"{DESCRIPTION}: {one_line(document.content.trip.title)}"[:300],
+        "IsServc": "Y",
+        "HsnCd": document.content.supplier.sac,
+        "Qty": 1,
+        "Unit": "OTH",
+        "UnitPrice": to_rupees(taxable),
+        "TotAmt": to_rupees(taxable),
+        "AssAmt": to_rupees(taxable),
+        "GstRt": share.rate_bp / BASIS_POINTS_A_PERCENT,
+        "IgstAmt": to_rupees(share.igst),
+        "CgstAmt": to_rupees(share.cgst),
+        "SgstAmt": to_rupees(share.sgst),
+        "TotItemVal": to_rupees(taxable + share.tax),
+    }
+
+
+def _address(text: str, *, state: str) -> Json:
+    read = read_address(text, state=state)
+    lines = {f"Addr{number}": line for number, line in enumerate(read.lines, start=1)}
+    pin = {} if read.pin is None else {"Pin": read.pin}
+    return {**lines, "Loc": read.place, **pin, "Stcd": state}
+
+
+def _day(document: Issued) -> str:
+    return f"{document.issued_on:%d/%m/%Y}"
