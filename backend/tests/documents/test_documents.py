@@ -154,25 +154,29 @@ async def test_a_receipt_names_what_was_booked_and_the_tax_of_each_rate(
     options = {
         "variants": [{"name": "From Delhi", "difference": 1500}],
         "categories": [{"name": "Child", "min_age": 5, "max_age": 11, "percent": 50}],
-        "add_ons": [{"name": "Boots", "price": 400, "tax_percent": 18}],
+        "add_ons": [
+            {"name": "Boots", "price": 400, "tax_percent": 18},
+            {"name": "Permit", "price": 600, "tax_percent": 0},
+        ],
     }
     made = (await office.put(f"/api/events/{shop.event_id}/options", json=options)).json()
     bed = {"room_bed_id": shop.beds["Double Sharing"], "option_id": made["variants"][0]["option_id"]}
     child = {"traveller_category_id": made["categories"][0]["traveller_category_id"]}
-    boots = {"option_id": made["add_ons"][0]["option_id"], "quantity": 1}
+    boots, permit = ({"option_id": one["option_id"], "quantity": 1} for one in made["add_ons"])
     rooms = [{**bed, "selected_beds_quantity": 1}, {**bed, **child, "selected_beds_quantity": 1}]
-    payload = shop.payload() | {"booking_rooms": rooms, "add_ons": [boots]}
+    payload = shop.payload() | {"booking_rooms": rooms, "add_ons": [boots, permit]}
     answer = await browser.post("/api/bookings/holds", json={"booking_payload": payload})
     assert answer.status_code == 201, answer.text
     held = answer.json()
-    # 11,500 and 5,750 with 863 of 5%, 400 with 72 of 18%.
-    assert held["quote"]["total"] == 17_250 + 863 + 400 + 72
+    # 11,500 and 5,750 with 863 of 5%, 400 with 72 of 18%, 600 without tax.
+    assert held["quote"]["total"] == 17_250 + 863 + 400 + 72 + 600
     assert (await verify(browser, await play((await order(browser, held, amount="total"))["order_id"]))).is_success
     booking = held["reservation_event_id"]
     text = text_of(await browser.get(f"/api/bookings/{booking}/invoice.pdf"))
     for shown in (
         *("1 bed in double sharing, From Delhi", "1 bed in double sharing, Child, From Delhi", "1 x Boots"),
-        *("taxable value ₹17,650.00", "CGST 2.5 % ₹431.50", "SGST 2.5 % ₹431.50", "CGST 9 % ₹36.00", "SGST 9 % ₹36.00"),
+        *("taxable value ₹17,650.00", "without tax ₹600.00"),
+        *("CGST 2.5 % ₹431.50", "SGST 2.5 % ₹431.50", "CGST 9 % ₹36.00", "SGST 9 % ₹36.00"),
     ):
         assert shown in text, text
     # What is bought later is at its own rate, though the tax of the rest was paid before.
@@ -185,6 +189,7 @@ async def test_a_receipt_names_what_was_booked_and_the_tax_of_each_rate(
     for shown in ("taxable value ₹400.00", "CGST 9 % ₹36.00", "₹472.00"):
         assert shown in later, later
     assert "CGST 2.5" not in later
+    assert "without tax" not in later
 
 
 async def test_details_are_checked_and_are_the_operators_alone(

@@ -14,15 +14,16 @@ rates = st.dictionaries(st.sampled_from([0, 500, 1200, 1800]), st.integers(0, 10
 
 
 def price_of(values: dict[int, int]) -> Taxed:
-    """A price of amounts by rate, with their tax in whole rupees."""
-    taxes = {rate: share(Paise(value), rate_bp=rate) for rate, value in values.items()}
-    return Taxed(Paise(sum(values.values()) + sum(taxes.values())), taxes)
+    """A price of amounts by rate, with their tax in whole rupees; the amount of rate 0 has none."""
+    taxes = {rate: share(Paise(value), rate_bp=rate) for rate, value in values.items() if rate}
+    untaxed = {0: Paise(values[0])} if 0 in values else {}
+    return Taxed(Paise(sum(values.values()) + sum(taxes.values())), taxes | untaxed)
 
 
 def plus(earlier: Taxed, amount: Paise, shares: tuple[TaxShare, ...]) -> Taxed:
     taxes = dict(earlier.taxes)
     for one in shares:
-        taxes[one.rate_bp] = Paise(taxes.get(one.rate_bp, 0) + one.tax)
+        taxes[one.rate_bp] = Paise(taxes.get(one.rate_bp, 0) + one.counted)
     return Taxed(Paise(earlier.amount + amount), taxes)
 
 
@@ -49,7 +50,9 @@ def test_documents_of_a_price_add_up_to_its_tax_to_the_paisa(
         assert parts.taxable >= 0
         for one in shares:
             # Of each payment at most a paisa of each half is left for the next.
-            assert abs(one.tax * price.amount - price.taxes[one.rate_bp] * amount) <= 2 * len(weights) * price.amount
+            assert (
+                abs(one.counted * price.amount - price.taxes[one.rate_bp] * amount) <= 2 * len(weights) * price.amount
+            )
         receipts.append((amount, shares))
         earlier = plus(earlier, amount, shares)
     assert earlier == price
@@ -143,7 +146,7 @@ def test_an_invoice_and_its_notes_have_the_tax_of_what_the_booking_is_worth(
         assert one.cgst == one.sgst
         assert less.tax == one.tax - other.tax >= 0
         # Taxes of a price are whole rupees, so that both halves are whole paise.
-        assert one.tax == price.taxes[one.rate_bp]
+        assert one.counted == price.taxes[one.rate_bp]
     assert rules.parts_of(value, part).taxable >= 0
 
 

@@ -163,6 +163,40 @@ def test_days(cells: list[str]) -> None:
     assert source
 
 
+@pytest.mark.parametrize(
+    ("text", "table", "sign"),
+    [
+        ("invoice 23,180 to 27", "b2cs", 1),
+        ("invoice 23,180 to 29 company", "b2b", 1),
+        ("invoice 46,360 to 29 company on 2026-10-05; credit note 23,180", "cdnr", -1),
+    ],
+)
+def test_what_has_no_tax_beside_other_rates_is_in_the_table_without_tax(text: str, table: str, sign: int) -> None:
+    documents = read(text)
+    one = documents[-1]
+    price = price_of("23,180: 1,000 @5; 180 @18; 1,000 @0")
+    taxes = rules.tax_supply(price.amount, price=price, is_interstate="29" in text)
+    content = one.content.model_copy(update={"taxes": taxes})
+    one = replace(one, content=content, parts=rules.parts_of(price.amount, taxes))
+    lines = list_lines([one], {1: documents[0]})
+    assert {(line.table, line.rate_bp, line.taxable) for line in lines} == {
+        ("nil", 0, sign * rupees("1,000")),
+        (table, 500, rupees("20,000")),
+        (table, 1800, rupees("1,000")),
+    }
+
+
+def test_advances_of_what_has_no_tax_are_not_declared() -> None:
+    (receipt,) = read("receipt 11,000 to 27")
+    price = price_of("22,000: 1,000 @5; 1,000 @0")
+    nothing = Taxed(Paise(0), {})
+    taxes = rules.share_taxes(price, earlier=nothing, amount=receipt.parts.amount, is_interstate=False)
+    content = receipt.content.model_copy(update={"taxes": taxes})
+    receipt = replace(receipt, content=content, parts=rules.parts_of(receipt.parts.amount, taxes))
+    (line,) = list_lines([receipt], {})
+    assert (line.table, line.rate_bp, line.taxable, line.cgst) == ("at", 500, rupees("10,000"), rupees("250"))
+
+
 def test_the_numbers_of_a_month_are_listed_without_gaps() -> None:
     numbers = ["RV/26-27/00011", "RV/26-27/00009", "RV/26-27/00010", "RV/26-27/00013"]
     assert list_ranges(numbers) == [[numbers[1], numbers[2], numbers[0]], [numbers[3]]]

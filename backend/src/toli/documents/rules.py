@@ -36,7 +36,7 @@ SCALES = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "
 
 @dataclass(frozen=True, slots=True)
 class Taxed:
-    """An amount, and the tax in it by rate in basis points."""
+    """An amount, and the tax in it by rate in basis points; of rate 0, the part that has no tax while others have."""
 
     amount: Paise
     taxes: Mapping[int, Paise]
@@ -51,7 +51,7 @@ def sum_documents(documents: Iterable[Issued]) -> Taxed:
             continue
         amount += sign * document.parts.amount
         for part in document.content.taxes:
-            taxes[part.rate_bp] = taxes.get(part.rate_bp, 0) + sign * part.tax
+            taxes[part.rate_bp] = taxes.get(part.rate_bp, 0) + sign * part.counted
     return Taxed(Paise(amount), {rate: Paise(tax) for rate, tax in taxes.items()})
 
 
@@ -59,7 +59,7 @@ def add_taxes(earlier: Taxed, amount: Paise, taxes: Sequence[TaxShare]) -> Taxed
     """Add a receipt to what earlier documents are for."""
     summed = dict(earlier.taxes)
     for part in taxes:
-        summed[part.rate_bp] = Paise(summed.get(part.rate_bp, 0) + part.tax)
+        summed[part.rate_bp] = Paise(summed.get(part.rate_bp, 0) + part.counted)
     return Taxed(Paise(earlier.amount + amount), summed)
 
 
@@ -71,16 +71,21 @@ def share_taxes(price: Taxed, *, earlier: Taxed, amount: Paise, is_interstate: b
     """
     rest = Paise(price.amount - earlier.amount)
     left = {rate: Paise(max(tax - earlier.taxes.get(rate, 0), 0)) for rate, tax in price.taxes.items()}
-    if amount > rest or sum(left.values()) > rest:
+    if amount > rest or sum(tax for rate, tax in left.items() if rate) > rest:
         rest, left = price.amount, dict(price.taxes)
 
-    def share(rate: int, tax: Paise) -> TaxShare:
-        if is_interstate:
-            return TaxShare(rate_bp=rate, cgst=0, sgst=0, igst=half_up(tax * amount, rest))
-        half = half_up(tax * amount, 2 * rest)
-        return TaxShare(rate_bp=rate, cgst=half, sgst=half, igst=0)
+    return tuple(
+        _share(rate, tax, part=amount, of=rest, is_interstate=is_interstate) for rate, tax in sorted(left.items())
+    )
 
-    return tuple(share(rate, tax) for rate, tax in sorted(left.items()))
+
+def _share(rate: int, tax: Paise, *, part: Paise, of: Paise, is_interstate: bool) -> TaxShare:
+    if not rate:
+        return TaxShare(rate_bp=0, cgst=0, sgst=0, igst=0, untaxed=half_up(tax * part, of))
+    if is_interstate:
+        return TaxShare(rate_bp=rate, cgst=0, sgst=0, igst=half_up(tax * part, of))
+    half = half_up(tax * part, 2 * of)
+    return TaxShare(rate_bp=rate, cgst=half, sgst=half, igst=0)
 
 
 def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount: Paise) -> tuple[TaxShare, ...]:
@@ -94,20 +99,23 @@ def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount
         return half_up(head * (before + amount), of) - half_up(head * before, of)
 
     return tuple(
-        TaxShare(rate_bp=one.rate_bp, cgst=part(one.cgst), sgst=part(one.sgst), igst=part(one.igst)) for one in taxes
+        TaxShare(
+            rate_bp=one.rate_bp,
+            cgst=part(one.cgst),
+            sgst=part(one.sgst),
+            igst=part(one.igst),
+            untaxed=part(one.untaxed),
+        )
+        for one in taxes
     )
 
 
 def tax_supply(value: Paise, *, price: Taxed, is_interstate: bool) -> tuple[TaxShare, ...]:
     """Get the tax in a part `value` of a price, by rate. CGST and SGST are always equal."""
-
-    def part(rate: int, tax: Paise) -> TaxShare:
-        if is_interstate:
-            return TaxShare(rate_bp=rate, cgst=0, sgst=0, igst=half_up(tax * value, price.amount))
-        half = half_up(tax * value, 2 * price.amount)
-        return TaxShare(rate_bp=rate, cgst=half, sgst=half, igst=0)
-
-    return tuple(part(rate, tax) for rate, tax in sorted(price.taxes.items()))
+    return tuple(
+        _share(rate, tax, part=value, of=price.amount, is_interstate=is_interstate)
+        for rate, tax in sorted(price.taxes.items())
+    )
 
 
 def subtract_taxes(taxes: Sequence[TaxShare], less: Sequence[TaxShare]) -> tuple[TaxShare, ...]:
@@ -121,6 +129,7 @@ def subtract_taxes(taxes: Sequence[TaxShare], less: Sequence[TaxShare]) -> tuple
             cgst=max(one.cgst - other.cgst, 0),
             sgst=max(one.sgst - other.sgst, 0),
             igst=max(one.igst - other.igst, 0),
+            untaxed=max(one.untaxed - other.untaxed, 0),
         )
 
     return tuple(part(one) for one in taxes)
@@ -140,6 +149,7 @@ def sum_invoice(documents: Iterable[Issued]) -> tuple[Paise, tuple[TaxShare, ...
                 cgst=before.cgst + sign * one.cgst,
                 sgst=before.sgst + sign * one.sgst,
                 igst=before.igst + sign * one.igst,
+                untaxed=before.untaxed + sign * one.untaxed,
             )
     return Paise(amount), tuple(taxes[rate] for rate in sorted(taxes))
 
@@ -181,7 +191,14 @@ def list_advances(documents: Sequence[Issued]) -> tuple[Advance, ...]:
 
 def _signed(taxes: Sequence[TaxShare], sign: int) -> tuple[TaxShare, ...]:
     return tuple(
-        TaxShare(rate_bp=one.rate_bp, cgst=sign * one.cgst, sgst=sign * one.sgst, igst=sign * one.igst) for one in taxes
+        TaxShare(
+            rate_bp=one.rate_bp,
+            cgst=sign * one.cgst,
+            sgst=sign * one.sgst,
+            igst=sign * one.igst,
+            untaxed=sign * one.untaxed,
+        )
+        for one in taxes
     )
 
 

@@ -91,17 +91,26 @@ class Trip(Frozen):
 
 
 class TaxShare(Frozen):
-    """The tax of one rate in a document's amount, by its heads; paise, rate in basis points."""
+    """The tax of one rate in a document's amount, by its heads; paise, rate in basis points.
+
+    `untaxed` is the part of the amount that has no tax while others have: of rate 0, without heads.
+    """
 
     rate_bp: int
     cgst: int
     sgst: int
     igst: int
+    untaxed: int = 0
 
     @property
     def tax(self) -> Paise:
         """The sum of all heads."""
         return Paise(self.cgst + self.sgst + self.igst)
+
+    @property
+    def counted(self) -> Paise:
+        """What the documents of a price divide between them: the tax, and the part without tax."""
+        return Paise(self.tax + self.untaxed)
 
 
 class Reference(Frozen):
@@ -180,7 +189,7 @@ class Content(Frozen):
 class Receipt:
     """A payment to issue a receipt for.
 
-    `taxes` is the tax in `content.total` by rate in basis points, `today` the client's day.
+    `taxes` is the tax in `content.total` as of `Taxed`, `today` the client's day.
     """
 
     client_id: int
@@ -197,7 +206,7 @@ class Supply:
     """What a booking is worth, to issue its invoice or the next note on it.
 
     `value` is what the operator gets for it in the end, with tax; `price` is the whole price, and `taxes` the tax in
-    that by rate in basis points. `today` is the client's day.
+    that as of `Taxed`. `today` is the client's day.
     """
 
     reservation_event_id: int

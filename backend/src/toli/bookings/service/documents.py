@@ -143,10 +143,16 @@ async def issue_credit_note(
 
 
 def get_taxes(booking: BookingRecord) -> dict[int, Paise]:
-    """Get the tax in the price of a booking by rate in basis points; a rate without tax where it is the only one."""
+    """Get the tax in the price of a booking by rate in basis points; a rate without tax where it is the only one.
+
+    Of rate 0, the part of the price that has no tax while others have.
+    """
     quote = QuoteOut.model_validate(booking.quote)
     taxes = {round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
-    return taxes or {round(quote.tax_percent * BASIS_POINTS_A_PERCENT): Paise(0)}
+    if not taxes:
+        return {round(quote.tax_percent * BASIS_POINTS_A_PERCENT): Paise(0)}
+    untaxed = sum(line.amount for line in quote.lines if line.kind == "add_on" and line.tax_percent == 0)
+    return taxes | ({0: Paise(untaxed)} if untaxed else {})
 
 
 def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:

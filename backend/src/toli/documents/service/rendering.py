@@ -172,7 +172,8 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
     if content.invoice is not None:
         return []
     service = f"Tour operator services (SAC {content.supplier.sac})"
-    rows = [(f"{service}, taxable value", rupees(parts.taxable))]
+    untaxed = sum(one.untaxed for one in content.taxes)
+    rows = [(f"{service}, taxable value", rupees(parts.taxable - untaxed))]
     other = "UTGST" if content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
     for one in [one for one in content.taxes if one.tax] or content.taxes[:1]:
         if content.place_of_supply != content.supplier.state:
@@ -180,6 +181,8 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
         else:
             half = _percent(one.rate_bp / 2)
             rows += [(f"CGST {half}", rupees(one.cgst)), (f"{other} {half}", rupees(one.sgst))]
+    if untaxed:
+        rows.append((f"{service}, without tax", rupees(untaxed)))
     return rows
 
 

@@ -101,7 +101,7 @@ def _document(document: Issued) -> Json:
 
 
 def _items(document: Issued) -> list[Json]:
-    taxes = [one for one in document.content.taxes if one.tax]
+    taxes = [one for one in document.content.taxes if one.counted]
     parts = split_taxable(document.parts.taxable, taxes)
     return [
         _item(document, number, one, taxable)

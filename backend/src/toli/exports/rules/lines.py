@@ -27,11 +27,12 @@ class _Key:
 
 
 def split_taxable(taxable: Paise, taxes: Sequence[TaxShare]) -> list[Paise]:
-    """Divide a taxable value by the rates of its tax; the parts sum to it exactly."""
+    """Divide the value of a document by the rates of its tax; the parts sum to it exactly."""
     weights = [WEIGHT * abs(one.tax) // one.rate_bp if one.rate_bp else 0 for one in taxes]
     if not sum(weights):
         return [taxable if place == 0 else Paise(0) for place, _ in enumerate(taxes)]
-    return split(taxable, weights=weights)
+    taxed = split(Paise(taxable - sum(one.untaxed for one in taxes)), weights=weights)
+    return [Paise(part + one.untaxed) for part, one in zip(taxed, taxes, strict=True)]
 
 
 def is_large(invoice: Issued) -> bool:
@@ -68,11 +69,12 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
         table = "cdnur" if is_note else "b2cl"
     else:
         table = "b2cs"
-    sign = -1 if is_credit and table in {"b2cs", "nil"} else 1
-    taxes = [one for one in content.taxes if one.tax] or list(content.taxes[:1]) or [_untaxed()]
+    taxes = [one for one in content.taxes if one.counted] or list(content.taxes[:1]) or [_untaxed()]
+    tables: list[Table] = ["nil" if one.untaxed else table for one in taxes]
+    signs = [-1 if is_credit and of_one in {"b2cs", "nil"} else 1 for of_one in tables]
     return [
         Line(
-            table=table,
+            table=of_one,
             number=document.number,
             issued_on=document.issued_on,
             gstin=content.company.gstin if content.company else "",
@@ -87,7 +89,9 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
             sgst=sign * one.sgst,
             value=sign * document.parts.amount,
         )
-        for one, taxable in zip(taxes, split_taxable(document.parts.taxable, taxes), strict=True)
+        for one, taxable, of_one, sign in zip(
+            taxes, split_taxable(document.parts.taxable, taxes), tables, signs, strict=True
+        )
     ]
 
 
@@ -108,11 +112,8 @@ def _advances(documents: Iterable[Issued]) -> list[Line]:
     last: dict[int, Issued] = {}
 
     def add(document: Issued, place: str, taxes: Sequence[TaxShare], *, amount: int, sign: int) -> None:
-        tax = sum(one.tax for one in taxes)
-        if not tax:
-            return
-        last[document.reservation_event_id] = document
-        for one, taxable in zip(taxes, split_taxable(Paise(amount - tax), taxes), strict=True):
+        for one, taxable in _taxed_parts(amount, taxes):
+            last[document.reservation_event_id] = document
             key = (document.reservation_event_id, _Key(place, one.rate_bp))
             held = sums.setdefault(key, [0, 0, 0, 0])
             for at, part in enumerate((taxable, one.igst, one.cgst, one.sgst)):
@@ -133,6 +134,15 @@ def _advances(documents: Iterable[Issued]) -> list[Line]:
         for (booking, key), held in sorted(sums.items(), key=lambda item: (item[0][0], item[0][1].rate_bp))
         if any(held)
     ]
+
+
+def _taxed_parts(amount: int, taxes: Sequence[TaxShare]) -> list[tuple[TaxShare, Paise]]:
+    """Divide an advance by rate, without the part that has no tax: that is not declared before its invoice."""
+    tax = sum(one.tax for one in taxes)
+    if not tax:
+        return []
+    parts = zip(taxes, split_taxable(Paise(amount - tax), taxes), strict=True)
+    return [(one, taxable) for one, taxable in parts if not one.untaxed]
 
 
 def _advance(document: Issued, key: _Key, held: Sequence[int]) -> Line:
