@@ -5,7 +5,9 @@
 export async function keepOffline(scope: string): Promise<void> {
   if (!("serviceWorker" in navigator)) return;
   try {
-    await navigator.serviceWorker.register("/offline.js", { scope, updateViaCache: "none" });
+    const made = await navigator.serviceWorker.register("/offline.js", { scope, updateViaCache: "none" });
+    // A page that a link of another page opened has no document of its own that the service worker saw.
+    (made.active ?? made.waiting ?? made.installing)?.postMessage(location.pathname);
   } catch {
     // Without it the page works as any other, while there is signal: some browsers refuse it in private windows.
   }

@@ -22,6 +22,7 @@ type Global = {
   addEventListener: {
     (type: "install" | "activate", listener: (event: Extendable) => void): void;
     (type: "fetch", listener: (event: Fetching) => void): void;
+    (type: "message", listener: (event: Extendable & { data: unknown }) => void): void;
   };
 };
 
@@ -50,6 +51,7 @@ worker.addEventListener("fetch", (event) => {
     event.respondWith(file(request));
   }
 });
+worker.addEventListener("message", (event) => event.waitUntil(keepAsked(event.data)));
 
 /** Gets the files of this version, and anew the pages that are open or were kept: each names the files of its version. */
 async function install(): Promise<void> {
@@ -84,6 +86,12 @@ function isPage({ origin, pathname }: URL): boolean {
 async function keepPage(cache: Cache, path: string): Promise<void> {
   const response = await fetch(path, { credentials: "omit" });
   if (response.ok) await cache.put(path, response);
+}
+
+/** Keeps the page whose path it sends. */
+async function keepAsked(path: unknown): Promise<void> {
+  if (typeof path !== "string" || !isPage(new URL(path, location.origin))) return;
+  await keepPage(await caches.open(name), path);
 }
 
 /** The page as the network has it, else as it was kept. */
