@@ -36,6 +36,8 @@ const pages: Record<Entry, Record<string, Page>> = {
 
 /** Of pages that open without signal, the module of the screen by the scope of their service worker. */
 const offline: Record<string, string> = {
+  "/mytrip/":
+    "src/routes/site/mytrip.$bookingId.tsx?tsr-split=component---errorComponent---loader---notFoundComponent---pendingComponent",
   "/lead/":
     "src/routes/site/lead.$token.tsx?tsr-split=component---errorComponent---loader---notFoundComponent---pendingComponent",
 };

@@ -31,6 +31,7 @@ import { Route as EventReviewRouteImport } from "./routes/site/event.review";
 import { Route as EventsIndexRouteImport } from "./routes/site/events.index";
 import { Route as EventsEventIdRouteImport } from "./routes/site/events.$eventId";
 import { Route as LeadTokenRouteImport } from "./routes/site/lead.$token";
+import { Route as MytripBookingIdRouteImport } from "./routes/site/mytrip.$bookingId";
 import { Route as OfferTokenRouteImport } from "./routes/site/offer.$token";
 import { Route as PayTokenRouteImport } from "./routes/site/pay.$token";
 import { Route as ReviewTokenRouteImport } from "./routes/site/review.$token";
@@ -149,6 +150,11 @@ const LeadTokenRoute = LeadTokenRouteImport.update({
   path: "/lead/$token",
   getParentRoute: () => rootRouteImport,
 } as any);
+const MytripBookingIdRoute = MytripBookingIdRouteImport.update({
+  id: "/mytrip/$bookingId",
+  path: "/mytrip/$bookingId",
+  getParentRoute: () => rootRouteImport,
+} as any);
 const OfferTokenRoute = OfferTokenRouteImport.update({
   id: "/offer/$token",
   path: "/offer/$token",
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
   "/lead/$token": typeof LeadTokenRoute;
+  "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/review/$token": typeof ReviewTokenRoute;
@@ -239,6 +246,7 @@ export interface FileRoutesByTo {
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
   "/lead/$token": typeof LeadTokenRoute;
+  "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/review/$token": typeof ReviewTokenRoute;
@@ -271,6 +279,7 @@ export interface FileRoutesById {
   "/event/review": typeof EventReviewRoute;
   "/events/$eventId": typeof EventsEventIdRoute;
   "/lead/$token": typeof LeadTokenRoute;
+  "/mytrip/$bookingId": typeof MytripBookingIdRoute;
   "/offer/$token": typeof OfferTokenRoute;
   "/pay/$token": typeof PayTokenRoute;
   "/review/$token": typeof ReviewTokenRoute;
@@ -304,6 +313,7 @@ export interface FileRouteTypes {
     | "/event/review"
     | "/events/$eventId"
     | "/lead/$token"
+    | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
     | "/review/$token"
@@ -335,6 +345,7 @@ export interface FileRouteTypes {
     | "/event/review"
     | "/events/$eventId"
     | "/lead/$token"
+    | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
     | "/review/$token"
@@ -366,6 +377,7 @@ export interface FileRouteTypes {
     | "/event/review"
     | "/events/$eventId"
     | "/lead/$token"
+    | "/mytrip/$bookingId"
     | "/offer/$token"
     | "/pay/$token"
     | "/review/$token"
@@ -398,6 +410,7 @@ export interface RootRouteChildren {
   EventReviewRoute: typeof EventReviewRoute;
   EventsEventIdRoute: typeof EventsEventIdRoute;
   LeadTokenRoute: typeof LeadTokenRoute;
+  MytripBookingIdRoute: typeof MytripBookingIdRoute;
   OfferTokenRoute: typeof OfferTokenRoute;
   PayTokenRoute: typeof PayTokenRoute;
   ReviewTokenRoute: typeof ReviewTokenRoute;
@@ -564,6 +577,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof LeadTokenRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    "/mytrip/$bookingId": {
+      id: "/mytrip/$bookingId";
+      path: "/mytrip/$bookingId";
+      fullPath: "/mytrip/$bookingId";
+      preLoaderRoute: typeof MytripBookingIdRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     "/offer/$token": {
       id: "/offer/$token";
       path: "/offer/$token";
@@ -638,6 +658,7 @@ const rootRouteChildren: RootRouteChildren = {
   EventReviewRoute: EventReviewRoute,
   EventsEventIdRoute: EventsEventIdRoute,
   LeadTokenRoute: LeadTokenRoute,
+  MytripBookingIdRoute: MytripBookingIdRoute,
   OfferTokenRoute: OfferTokenRoute,
   PayTokenRoute: PayTokenRoute,
   ReviewTokenRoute: ReviewTokenRoute,

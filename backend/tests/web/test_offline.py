@@ -30,11 +30,13 @@ async def test_the_worker_has_what_its_page_starts_with(api: Api, database: Data
     assert len(files) > 10
     for file in sorted(files):
         assert (await site.get(file)).status_code == 200, file
-    page = await site.get("/lead/some-token")
-    assert page.status_code == 200
-    # What the document itself names, and the screen of the page.
-    assert set(re.findall(r'(?:src|href)="(/assets/[^"]+\.(?:js|css|woff2))"', page.text)) <= files
-    assert any("/lead." in file for file in files)
+    for path, screen in (("/lead/some-token", "/lead."), ("/mytrip/1", "/mytrip.")):
+        page = await site.get(path)
+        assert page.status_code == 200
+        # What the document itself names, and the screen of the page.
+        assert set(re.findall(r'(?:src|href)="(/assets/[^"]+\.(?:js|css|woff2))"', page.text)) <= files
+        assert any(screen in file for file in files), screen
+    assert (await api().get("/mytrip/1")).status_code == 200, "My Bookings of the main site links to it too"
 
 
 async def test_the_worker_fetches_built_files_where_they_are(app: FastAPI, api: Api, settings: Settings) -> None:

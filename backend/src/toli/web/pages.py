@@ -18,7 +18,7 @@ router = APIRouter(include_in_schema=False)
 
 SHARED = (
     r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/alert|/handoff|/logout_script|/clear-session"
-    r"|/mybookings/\d+/change|/events?/\d+|/events/\d+/(book|travellers|review)|/event/review|/to(/.*)?"
+    r"|/mybookings/\d+/change|/mytrip/\d+|/events?/\d+|/events/\d+/(book|travellers|review)|/event/review|/to(/.*)?"
 )
 CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips|/lead/[^/]+|/review/[^/]+)/?$")
 MAIN_PAGES = re.compile(rf"^({SHARED}|/alltrips|/admin(/.*)?)/?$")

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { t as trip } from "#messages/my-trip";
 import { t } from "#messages/mybookings";
 import type { TravellerEditing } from "@/api/bookings";
 import { useSite } from "@/api/site";
@@ -128,6 +129,14 @@ export function BookingDetails({ booking, editTraveller, billing }: Props) {
         )}
         {reservation.booking_status === "confirmed" && !event.is_over && (
           <p className={classes["acts"]}>
+            <ButtonLink
+              to="/mytrip/$bookingId"
+              params={{ bookingId: reservation.reservation_event_id }}
+              variant="outline"
+              size="sm"
+            >
+              {trip.open}
+            </ButtonLink>
             {reservation.can_change && (
               <ButtonLink
                 to="/mybookings/$bookingId/change"

@@ -1,0 +1,43 @@
+import { expectAccessible } from "./steps/axe";
+import { expect, test } from "./steps/journey";
+import { inRupees } from "./steps/money";
+import { OWN_TITLE, ownTrip } from "./steps/own-trip";
+import { travellerWithBooking } from "./steps/traveller-states";
+
+test("my trip shows what is to do, and opens without signal", { tag: "@phone" }, async ({
+  page,
+  request,
+}) => {
+  const { label, site } = await ownTrip(request, { price: 10_000, starts: [60] });
+  await travellerWithBooking(page, request, { label, title: OWN_TITLE }, 2);
+  await page.goto(`${site}/mybookings`);
+  const booking = page.getByRole("article", { name: OWN_TITLE });
+  await booking.getByRole("button", { name: /^Confirmed/ }).click();
+  await booking.getByRole("link", { name: "My trip" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: OWN_TITLE })).toBeVisible();
+  await expect(page.getByText(/^\d\d days to go$/)).toBeVisible();
+  const toDo = page.getByRole("region", { name: "To do" });
+  await expect(toDo.getByRole("link", { name: new RegExp(`^Pay ${inRupees(14_700)} by`) })).toBeVisible();
+  await expect(toDo.getByRole("link", { name: "Name 1 traveller" })).toBeVisible();
+  await expectAccessible(page, "my trip");
+
+  await expect(page.getByRole("link", { name: /^Receipt voucher/ })).toBeVisible();
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const worker = await navigator.serviceWorker.getRegistration(location.pathname);
+        const names = (await caches.keys()).filter((name) => name.startsWith("offline /mytrip/"));
+        const found = await Promise.all(
+          names.map(async (name) => (await caches.open(name)).match(location.pathname, { ignoreVary: true })),
+        );
+        return Boolean(worker?.active) && found.some((one) => one !== undefined);
+      }),
+    )
+    .toBe(true);
+  await page.context().setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^No signal: this is your trip as of/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: OWN_TITLE })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Day by day" })).toBeVisible();
+  await page.context().setOffline(false);
+});

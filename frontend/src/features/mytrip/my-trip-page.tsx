@@ -1,0 +1,130 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useEffect } from "react";
+import { t } from "#messages/my-trip";
+import { bookingsQuery, documentsQuery } from "@/api/bookings";
+import { tripQuery } from "@/api/events";
+import { type Me, useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import { findTrip, type Kept, keepFiles, keepTrip } from "@/features/mytrip/storage";
+import { TripView } from "@/features/mytrip/trip-view";
+import { keepOffline } from "@/offline/register";
+import { ButtonLink } from "@/ui/link";
+import { Container } from "@/ui/page-shell";
+import { usePageTitle } from "@/ui/page-title";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const SCOPE = "/mytrip/";
+
+type Props = {
+  me: Me | null;
+  bookingId: number;
+  /** The days of a trip, from another feature. */
+  days: (items: readonly Wire["ItineraryOut"][]) => ReactNode;
+};
+
+/** One page of a booking, which opens without signal once it was open on the device. */
+export function MyTripPage({ me, bookingId, days }: Props) {
+  const { client, product_name } = useSite();
+  usePageTitle(t.open, client?.client_name ?? product_name);
+  useEffect(() => void keepOffline(SCOPE), []);
+  const bookings = useQuery({
+    ...bookingsQuery(me?.user_id ?? 0),
+    enabled: me !== null,
+    networkMode: "always",
+  });
+  const booking = bookings.data?.find((one) => one.reservation_event.reservation_event_id === bookingId);
+  // The document that is kept names nobody: without signal, nobody is signed in.
+  const isAway = me === null || bookings.isError;
+  const kept = useQuery({
+    queryKey: ["kept trip", bookingId],
+    queryFn: () => findTrip(bookingId),
+    enabled: isAway,
+    networkMode: "always",
+  });
+  if (booking && me) {
+    return (
+      <Container>
+        <LiveTrip key={bookingId} me={me} booking={booking} days={days} />
+      </Container>
+    );
+  }
+  return (
+    <Container>
+      {isAway && kept.data && !navigator.onLine && <TripView trip={kept.data} isKept days={days} />}
+      {((!isAway && bookings.isPending) || (isAway && kept.isPending)) && <Loading />}
+      {bookings.isError && !kept.isPending && (!kept.data || navigator.onLine) && (
+        <ErrorState title={t.failed} text={bookings.error.message} onRetry={() => void bookings.refetch()} />
+      )}
+      {!isAway && bookings.isSuccess && (
+        <EmptyState
+          title={t.missing}
+          text={t.missingText}
+          action={<ButtonLink to="/mybookings">{t.bookings}</ButtonLink>}
+        />
+      )}
+      {me === null && !kept.isPending && (!kept.data || navigator.onLine) && (
+        <EmptyState
+          title={t.missing}
+          text={t.missingText}
+          action={
+            <ButtonLink to="/login" search={{ next: `${SCOPE}${bookingId}` }}>
+              {t.signIn}
+            </ButtonLink>
+          }
+        />
+      )}
+    </Container>
+  );
+}
+
+function Loading() {
+  return (
+    <SkeletonGroup>
+      <Skeleton height="26rem" />
+    </SkeletonGroup>
+  );
+}
+
+type LiveProps = { me: Me; booking: Wire["BookingOut"]; days: Props["days"] };
+
+function LiveTrip({ me, booking, days }: LiveProps) {
+  const { reservation_event: reservation, event } = booking;
+  const id = reservation.reservation_event_id;
+  const trip = useQuery(tripQuery(event.event_id));
+  const documents = useQuery({ ...documentsQuery(reservation), enabled: reservation.invoice_url !== null });
+  const files = documents.data;
+  const view: Kept = {
+    bookingId: id,
+    userId: me.user_id,
+    keptAt: new Date().toISOString(),
+    event,
+    reference: reservation.booking_reference,
+    status: reservation.booking_status,
+    due: reservation.is_due_closed ? 0 : reservation.balance_due,
+    dueOn: reservation.balance_due_on,
+    people: booking.traveller_info.map(({ full_name, id_proof }) => ({
+      name: full_name,
+      hasId: id_proof !== "",
+    })),
+    itinerary: trip.data?.itineraries ?? [],
+    documents: (files ?? []).map(({ key, name, note }) => ({ id: key, name, note })),
+  };
+  const isWhole = !trip.isPending && (reservation.invoice_url === null || documents.isSuccess);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: kept anew whenever one of its sources has changed.
+  useEffect(() => {
+    if (!isWhole) return;
+    const keeping = keepTrip(view).then(() =>
+      keepFiles(
+        id,
+        (files ?? []).map(({ key, href }) => ({ id: key, href })),
+      ),
+    );
+    // Without storage, as in some private windows, the page needs signal.
+    keeping.catch(() => undefined);
+  }, [isWhole, booking, trip.data, files, id]);
+  if (trip.isPending) return <Loading />;
+  return (
+    <TripView trip={view} days={days} hrefs={new Map((files ?? []).map(({ key, href }) => [key, href]))} />
+  );
+}

@@ -1,0 +1,83 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Wire } from "@/api/wire";
+
+/** What a device keeps of a trip, to show it without signal: no ID number, medical note or phone. */
+export type Kept = {
+  bookingId: number;
+  userId: number;
+  keptAt: string;
+  event: Wire["BookedEvent"];
+  reference: string;
+  status: string;
+  due: number;
+  dueOn: string | null;
+  people: { name: string; hasId: boolean }[];
+  itinerary: Wire["ItineraryOut"][];
+  documents: { id: number; name: string; note: string }[];
+};
+type File = { key: string; bookingId: number; blob: Blob };
+
+interface Schema extends DBSchema {
+  trips: { key: number; value: Kept };
+  files: { key: string; value: File; indexes: { bookingId: number } };
+}
+
+/** Deleted on signing out, by `forgetVisit`. */
+const NAME = "toli-my-trip";
+
+async function withDatabase<T>(use: (opened: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
+  const opened = await openDB<Schema>(NAME, 1, {
+    upgrade(made) {
+      made.createObjectStore("trips", { keyPath: "bookingId" });
+      made.createObjectStore("files", { keyPath: "key" }).createIndex("bookingId", "bookingId");
+    },
+  });
+  try {
+    return await use(opened);
+  } finally {
+    opened.close();
+  }
+}
+
+/** Keeps a trip; those of another account, whose visit ended without signing out, are deleted. */
+export function keepTrip(kept: Kept): Promise<void> {
+  return withDatabase(async (opened) => {
+    const all = await opened.getAll("trips");
+    if (all.some(({ userId }) => userId !== kept.userId)) {
+      await Promise.all([opened.clear("trips"), opened.clear("files")]);
+    }
+    await opened.put("trips", kept);
+  });
+}
+
+export function findTrip(bookingId: number): Promise<Kept | null> {
+  return withDatabase(async (opened) => (await opened.get("trips", bookingId)) ?? null);
+}
+
+/** Keeps documents that are not kept yet; they never change once they are issued. */
+export async function keepFiles(
+  bookingId: number,
+  files: readonly { id: number; href: string }[],
+): Promise<void> {
+  const known = new Set(
+    await withDatabase((opened) => opened.getAllKeysFromIndex("files", "bookingId", bookingId)),
+  );
+  for (const { id, href } of files) {
+    const key = fileKey(bookingId, id);
+    if (known.has(key)) continue;
+    const response = await fetch(href);
+    if (!response.ok) continue;
+    const blob = await response.blob();
+    await withDatabase((opened) => opened.put("files", { key, bookingId, blob }));
+  }
+}
+
+/** Addresses of the kept documents of a booking, by the document's id. */
+export async function keptFiles(bookingId: number): Promise<ReadonlyMap<string, string>> {
+  const files = await withDatabase((opened) => opened.getAllFromIndex("files", "bookingId", bookingId));
+  return new Map(files.map(({ key, blob }) => [key, URL.createObjectURL(blob)]));
+}
+
+export function fileKey(bookingId: number, id: number): string {
+  return `${bookingId}/${id}`;
+}

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { CalendarPlus } from "lucide-react";
+import type { ReactNode } from "react";
+import { t } from "#messages/my-trip";
+import { calendarAddress } from "@/api/bookings";
+import { contactLinks } from "@/api/contacts";
+import { useSite } from "@/api/site";
+import type { Wire } from "@/api/wire";
+import { countdown } from "@/features/mytrip/countdown";
+import classes from "@/features/mytrip/my-trip.module.css";
+import { fileKey, type Kept, keptFiles } from "@/features/mytrip/storage";
+import { formatDay, formatDayRange, formatMoment } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
+import { ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { FileList } from "@/ui/file-list";
+import { TextLink } from "@/ui/link";
+import { Markdown } from "@/ui/markdown";
+import { Notice } from "@/ui/notice";
+import { Row, Rows } from "@/ui/rows";
+import { ShareButton } from "@/ui/share-button";
+import { useReadersToday } from "@/ui/use-today";
+
+type Props = {
+  trip: Kept;
+  days: (items: readonly Wire["ItineraryOut"][]) => ReactNode;
+  /** Where the documents are, by their ids; left out where the page shows what was kept. */
+  hrefs?: ReadonlyMap<number, string>;
+  isKept?: boolean;
+};
+
+/** The parts of a trip, as they are or as they were kept. */
+export function TripView({ trip, days, hrefs, isKept = false }: Props) {
+  const { event, bookingId } = trip;
+  const today = useReadersToday();
+  const kept = useQuery({
+    queryKey: ["kept files", bookingId],
+    queryFn: () => keptFiles(bookingId),
+    enabled: isKept,
+    networkMode: "always",
+  });
+  const isCancelled = trip.status === "cancelled";
+  const hrefOf = (id: number) => hrefs?.get(id) ?? kept.data?.get(fileKey(bookingId, id));
+  const files = trip.documents.flatMap(({ id, name, note }) => {
+    const href = hrefOf(id);
+    return href ? [{ key: id, name, note, href }] : [];
+  });
+  const site = useSite();
+  // The main site's contacts are the platform's, not the operator's.
+  const contacts = site.client ? contactLinks(site) : [];
+  return (
+    <div className={classes["page"]}>
+      {isKept && <Notice tone="note">{t.offline(formatMoment(trip.keptAt))}</Notice>}
+      <header>
+        <p className={classes["count"]}>
+          {isCancelled ? t.cancelled : today && countdown(event.tour_start_date, event.tour_end_date, today)}
+        </p>
+        <h1 className={classes["title"]}>{event.title}</h1>
+        <p className={classes["lead"]}>
+          {event.destination} · {formatDayRange(event.tour_start_date, event.tour_end_date)}
+        </p>
+      </header>
+      {trip.status === "confirmed" && !event.is_over && <ToDo trip={trip} />}
+      {event.instruction_for_trip.trim() && (
+        <Card labelledBy="where">
+          <h2 id="where">{t.whereToBe}</h2>
+          <Markdown text={event.instruction_for_trip} isList />
+        </Card>
+      )}
+      {event.hotels.length > 0 && (
+        <Card labelledBy="hotels">
+          <h2 id="hotels">{t.hotels}</h2>
+          <Rows>
+            {event.hotels.map((hotel) => (
+              <Row
+                key={`${hotel.check_in} ${hotel.name}`}
+                name={formatDayRange(hotel.check_in, hotel.check_out)}
+                note={hotel.address}
+              >
+                {hotel.name}
+              </Row>
+            ))}
+          </Rows>
+        </Card>
+      )}
+      <Card labelledBy="days">
+        <h2 id="days">{t.itinerary}</h2>
+        {trip.itinerary.length > 0 ? days(trip.itinerary) : <p>{t.noItinerary}</p>}
+      </Card>
+      <Card labelledBy="documents">
+        <h2 id="documents">{t.documents}</h2>
+        {files.length > 0 && <FileList label={t.documents} files={files} />}
+        <Rows>
+          <Row name={t.reference}>{trip.reference}</Row>
+          <Row name={t.travellers}>{trip.people.map(({ name }) => name).join(", ")}</Row>
+        </Rows>
+        {!isKept && !isCancelled && (
+          <p className={classes["acts"]}>
+            <ButtonAnchor
+              href={calendarAddress(bookingId)}
+              variant="outline"
+              before={<CalendarPlus size={18} aria-hidden />}
+            >
+              {t.calendar}
+            </ButtonAnchor>
+            <ShareButton title={event.title} path={`/events/${event.event_id}`} label={t.share} />
+          </p>
+        )}
+      </Card>
+      {contacts.length > 0 && (
+        <Card labelledBy="contact">
+          <h2 id="contact">{t.contact}</h2>
+          <ul className={classes["list"]}>
+            {contacts.map(({ kind, href, text }) => (
+              <li key={kind}>
+                <a href={href} className={classes["contact"]}>
+                  {text}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      )}
+    </div>
+  );
+}
+
+/** What the party has still to do, each a link to where it is done. */
+function ToDo({ trip }: { trip: Kept }) {
+  const guests = trip.people.filter(({ name }) => name === "" || /^Guest \d+$/.test(name)).length;
+  const missing = trip.people.filter(({ hasId }) => !hasId).length;
+  const amount = formatRupees(trip.due);
+  const todo = [
+    ...(trip.due > 0 ? [trip.dueOn ? t.payBy(amount, formatDay(trip.dueOn)) : t.pay(amount)] : []),
+    ...(guests > 0 ? [t.names(guests)] : []),
+    ...(missing > 0 ? [t.ids(missing)] : []),
+  ];
+  return (
+    <Card labelledBy="todo">
+      <h2 id="todo">{t.todo}</h2>
+      {todo.length === 0 ? (
+        <Notice tone="good">{t.allDone}</Notice>
+      ) : (
+        <ul className={classes["list"]}>
+          {todo.map((what) => (
+            <li key={what}>
+              <TextLink to="/mybookings" search={{ booked: trip.bookingId }}>
+                {what}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  );
+}
