@@ -261,7 +261,7 @@ async def test_export_has_the_reason_and_leaving_removes_it(
     )
     await set_approval(database, shop.client_id, "rejected")
     async with database.platform_transaction() as tx:
-        await service.erase_person(tx, user_id=shop.operator.user_id)
+        await service.erase_person(tx, user_id=shop.operator.user_id, email="operator@brahmaputra.example")
     assert owner.execute("SELECT decision_reason FROM client_rename").fetchall() == [("",)]
 
 
