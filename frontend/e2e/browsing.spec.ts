@@ -230,7 +230,7 @@ test("a trip's page shows tabs and pictures, and accepts an enquiry", async ({ p
     await expectAccessible(page, name);
   }
 
-  await page.getByRole("button", { name: "Open photo 2" }).click();
+  await page.getByRole("button", { name: "Open picture 2" }).click();
   const viewer = page.getByRole("dialog", { name: kaziranga.title });
   await expect(viewer.getByRole("status")).toHaveText(/^2 \/ \d+$/);
   await viewer.getByRole("button", { name: "Next" }).click();
@@ -238,7 +238,7 @@ test("a trip's page shows tabs and pictures, and accepts an enquiry", async ({ p
   await expectAccessible(page, "the photo viewer");
   await page.keyboard.press("Escape");
   await expect(viewer).toBeHidden();
-  await expect(page.getByRole("button", { name: "Open photo 2" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Open picture 2" })).toBeFocused();
   await ask(page);
 });
 

@@ -48,6 +48,17 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
         "status": "active",
         "instruction_for_trip": "Shoes.",
         "trip_includes": "Meals.",
+        "difficulty": "",
+        "difficulty_note": "",
+        "min_age": None,
+        "max_age": None,
+        "min_group": None,
+        "max_group": None,
+        "meeting_point": "",
+        "meeting_latitude": None,
+        "meeting_longitude": None,
+        "packing_list": "",
+        "questions": [],
         "min_price": 9999.5,
         "tour_per_head_price": 9999.5,
         "min_price_with_tax": 10499.5,
@@ -68,6 +79,12 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
                 "going": 0,
                 "decide_on": None,
                 "price_with_tax": 10499.5,
+                # The advance is kept in the last fourteen days.
+                "cancellation": {
+                    "until": str(dates.tour_start_date),
+                    "price_with_tax": 10499.5,
+                    "refund": 7349.5,
+                },
                 "room_beds": [
                     {
                         "room_bed_id": double,
@@ -127,6 +144,10 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
             "client_url": "majuli",
             "client_logo": None,
             "client_banner": None,
+            "tagline": "",
+            "introduction": "",
+            "public_phone": "",
+            "public_whatsapp": "",
             "takes_online_payments": False,
         },
         "terms": {

@@ -33,6 +33,7 @@ NOT_PERSONAL = {
     *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
     *("platform_transfer.note", "platform_transfer.reversed_reason"),
     *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),
+    "event.difficulty_note",
     *("departure_change.reason", "departure_change.body", "plan_message.body", "hand_off.support_reason"),
 }
 ERASED_WITH_THE_PERSON = {

@@ -10,6 +10,11 @@ export type PictureSource = {
   height: number;
   sources: readonly { url: string; width: number }[];
   placeholder?: string | null | undefined;
+  /** The point that a crop keeps, in percent from the top left corner, in steps of ten. */
+  focus_x?: number;
+  focus_y?: number;
+  caption?: string;
+  credit?: string;
 };
 
 /**
@@ -40,13 +45,18 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
   const [failed, setFailed] = useState(false);
   const srcSet = image.sources.map(({ url, width }) => `${pictureAddress(url)} ${width}w`).join(", ");
   const avif = srcSet.replaceAll(".webp ", ".avif ");
+  // Attributes, for which the styles have a rule each, because style attributes are blocked.
+  const focus = {
+    "data-x": image.focus_x === 50 ? undefined : image.focus_x,
+    "data-y": image.focus_y === 50 ? undefined : image.focus_y,
+  };
   return (
     <span
       className={className ? `${classes["frame"]} ${className}` : classes["frame"]}
       data-ratio={ratio ?? "own"}
     >
       {image.placeholder && !loaded && (
-        <img className={classes["placeholder"]} src={image.placeholder} alt="" aria-hidden />
+        <img className={classes["placeholder"]} src={image.placeholder} alt="" aria-hidden {...focus} />
       )}
       <picture>
         {avif && <source type="image/avif" srcSet={avif} sizes={sizes} />}
@@ -63,6 +73,7 @@ export function Picture({ image, alt, sizes, ratio, priority = false, className 
           width={image.width}
           height={image.height}
           alt={alt}
+          {...focus}
           loading={priority ? "eager" : "lazy"}
           fetchPriority={priority ? "high" : "auto"}
           decoding={priority ? "sync" : "async"}

@@ -6,6 +6,7 @@ from typing import Final
 from sqlalchemy import (
     CheckConstraint,
     Date,
+    Double,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
@@ -33,6 +34,14 @@ class Event(Tenant, Base):
         CheckConstraint("status IN ('draft', 'active', 'inactive')", name="status"),
         CheckConstraint("tour_capacity >= 0 AND tour_duration >= 0", name="size"),
         CheckConstraint("runs_from >= 0", name="runs_from"),
+        CheckConstraint("difficulty IN ('', 'easy', 'moderate', 'demanding', 'strenuous')", name="difficulty"),
+        CheckConstraint("min_age >= 0 AND max_age >= 0 AND min_age <= max_age", name="ages"),
+        CheckConstraint("min_group > 0 AND max_group > 0 AND min_group <= max_group", name="group"),
+        CheckConstraint(
+            "(meeting_latitude IS NULL) = (meeting_longitude IS NULL) AND (meeting_latitude IS NULL"
+            " OR (meeting_latitude BETWEEN -90 AND 90 AND meeting_longitude BETWEEN -180 AND 180))",
+            name="meeting",
+        ),
         Index(None, "event_id"),
         Index("event_order_idx", "client_id", "status", "display_sequence", "created_at"),
     )
@@ -47,6 +56,21 @@ class Event(Tenant, Base):
     """Links to videos, https only, in the order they are shown."""
     tour_capacity: Mapped[whole] = mapped_column(server_default="0")
     tour_duration: Mapped[whole] = mapped_column(server_default="0")
+    difficulty: Mapped[empty]
+    difficulty_note: Mapped[empty]
+    """What the difficulty means on this trip, in the operator's words."""
+    min_age: Mapped[int | None] = mapped_column(Integer)
+    max_age: Mapped[int | None] = mapped_column(Integer)
+    min_group: Mapped[int | None] = mapped_column(Integer)
+    max_group: Mapped[int | None] = mapped_column(Integer)
+    """The size of its groups as visitors read it; `tour_capacity` is what can be sold."""
+    meeting_point: Mapped[empty]
+    meeting_latitude: Mapped[float | None] = mapped_column(Double)
+    meeting_longitude: Mapped[float | None] = mapped_column(Double)
+    packing_list: Mapped[empty]
+    """What to pack, a line for each thing."""
+    questions: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default=text("'[]'"))
+    """Questions and their answers (`Question`), in order."""
     status: Mapped[str] = mapped_column(server_default="draft")
     runs_from: Mapped[int | None]
     """The minimum group with which its new departures begin; None: with none."""
@@ -66,6 +90,17 @@ EVENT_FACTS: Final = (
     "videos",
     "tour_capacity",
     "tour_duration",
+    "difficulty",
+    "difficulty_note",
+    "min_age",
+    "max_age",
+    "min_group",
+    "max_group",
+    "meeting_point",
+    "meeting_latitude",
+    "meeting_longitude",
+    "packing_list",
+    "questions",
 )
 """The columns that describe a trip besides its title: operators and visitors read them, Duplicate copies them, and the
 version of an event covers them."""
@@ -118,12 +153,22 @@ class EventCategory(Tenant, Base):
 
 
 class ItineraryItem(Tenant, Base):
-    """An itinerary item of a day. `eta` is a local time of day."""
+    """An itinerary item of a day. `eta` is a local time of day.
+
+    `distance_km` is the way to it from the item before.
+    """
 
     __tablename__ = "itinerary_item"
     __table_args__ = (
         ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
+        ForeignKeyConstraint(["client_id", "image_id"], ["image.client_id", "image.image_id"]),
         CheckConstraint("day_count >= 1", name="day"),
+        CheckConstraint(
+            "(latitude IS NULL) = (longitude IS NULL) AND (latitude IS NULL"
+            " OR (latitude BETWEEN -90 AND 90 AND longitude BETWEEN -180 AND 180))",
+            name="place",
+        ),
+        CheckConstraint("altitude_m BETWEEN -500 AND 9000 AND distance_km BETWEEN 0 AND 5000", name="measures"),
         Index(None, "client_id", "event_id"),
         Index(None, "itinerary_id"),
     )
@@ -136,6 +181,11 @@ class ItineraryItem(Tenant, Base):
     description: Mapped[empty]
     position: Mapped[whole] = mapped_column(server_default="0")
     """Its place among the items of its day, which counts before `eta`; 0 for all until one is moved."""
+    latitude: Mapped[float | None] = mapped_column(Double)
+    longitude: Mapped[float | None] = mapped_column(Double)
+    altitude_m: Mapped[int | None] = mapped_column(Integer)
+    distance_km: Mapped[float | None] = mapped_column(Double)
+    image_id: Mapped[int | None]
 
 
 class EventPlan(Tenant, Base):

@@ -6,7 +6,7 @@ from datetime import date, datetime, timedelta
 from typing import Final
 
 from toli.catalogue.schemas.departures import DepartureRule, PlanDates, PlanStatus
-from toli.catalogue.schemas.events import Missing, Progress, Step
+from toli.catalogue.schemas.events import EventFacts, Missing, Progress, Step
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import MOST_PERSONS, RoomPrice
 from toli.catalogue.schemas.storefront import PlanOut
@@ -213,3 +213,24 @@ def quarter_hour(now: datetime) -> int:
     In every time zone a day begins on a quarter of an hour, and these responses depend on the date alone.
     """
     return int(now.timestamp()) // 900
+
+
+def check_facts(facts: EventFacts) -> None:
+    """Require that bounds are in order and that the meeting point has both coordinates or none.
+
+    Raises Invalid.
+    """
+    if facts.min_age is not None and facts.max_age is not None and facts.max_age < facts.min_age:
+        raise Invalid("The highest age must not be below the lowest.", field="max_age")
+    if facts.min_group is not None and facts.max_group is not None and facts.max_group < facts.min_group:
+        raise Invalid("The largest group must not be smaller than the smallest.", field="max_group")
+    check_place(facts.meeting_latitude, facts.meeting_longitude, field="meeting_latitude")
+
+
+def check_place(latitude: float | None, longitude: float | None, *, field: str) -> None:
+    """Require both coordinates or none.
+
+    Raises Invalid.
+    """
+    if (latitude is None) != (longitude is None):
+        raise Invalid("Enter both latitude and longitude, such as 34.1526, 77.5771.", field=field)

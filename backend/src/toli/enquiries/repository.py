@@ -1,9 +1,10 @@
 """Queries of enquiries."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime
+from math import isinf
 
-from sqlalchemy import RowMapping, and_, case, delete, func, insert, select, update
+from sqlalchemy import Double, RowMapping, and_, case, cast, delete, extract, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from toli.catalogue.models import Event
@@ -122,6 +123,39 @@ async def counts(tx: ClientTransaction) -> dict[EnquiryStatus, int]:
     )
     made: dict[EnquiryStatus, int] = {"new": 0, "replied": 0, "closed": 0}
     return made | {row.status: row.enquiries for row in found}
+
+
+async def answer_minutes(
+    tx: ClientTransaction, *, since: datetime, overdue: datetime, share: float
+) -> tuple[int, float | None]:
+    """Count the enquiries since then that were answered here, or were sent before `overdue` and were not.
+
+    Also the minutes within which this share of them was answered; None when fewer were. One that was answered by
+    phone has no answer here.
+    """
+    answered = (
+        select(func.min(EnquiryReply.written_at))
+        .where(
+            EnquiryReply.client_id == ConnectionRequest.client_id,
+            EnquiryReply.connection_request_id == ConnectionRequest.connection_request_id,
+        )
+        .scalar_subquery()
+    )
+    waited = extract("epoch", answered - ConnectionRequest.created_at) / 60
+    minutes = func.coalesce(waited, cast("Infinity", Double))
+    is_overdue = and_(ConnectionRequest.status == "new", ConnectionRequest.created_at < overdue)
+    found = await tx.execute(
+        select(
+            func.count().label("enquiries"),
+            func.percentile_disc(share).within_group(minutes).label("minutes"),
+        ).where(
+            ConnectionRequest.client_id == tx.client_id,
+            ConnectionRequest.created_at >= since,
+            or_(is_overdue, answered.is_not(None)),
+        )
+    )
+    row = found.one()
+    return row.enquiries, None if row.minutes is None or isinf(row.minutes) else float(row.minutes)
 
 
 async def lock(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryStatus | None:

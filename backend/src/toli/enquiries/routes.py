@@ -2,7 +2,7 @@
 
 from typing import Annotated
 
-from fastapi import APIRouter, Depends, Path, Query, status
+from fastapi import APIRouter, Depends, Path, Query, Response, status
 
 from toli.access.context import Actor, Context
 from toli.access.guards import (
@@ -18,7 +18,7 @@ from toli.access.roles import Role
 from toli.audit.service import PLATFORM
 from toli.db.idempotency import record_result
 from toli.enquiries import service
-from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus, ReplyIn
+from toli.enquiries.schemas import AnswerTime, Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus, ReplyIn
 from toli.kit.paging import Page
 
 router = APIRouter(prefix="/connection-requests", tags=["enquiries"])
@@ -58,6 +58,22 @@ async def create(services: CurrentServices, context: Visitor, database: Db, body
     """
     await service.ask(database, context=context, enquiry=body, sealer=services.sealer)
     return EnquirySent(message=THANKS)
+
+
+@router.get("/answer-time", operation_id="getAnswerTime")
+async def answer_time(
+    event_id: Annotated[int, Query(ge=1, le=2**53)],
+    services: CurrentServices,
+    context: Visitor,
+    database: Db,
+    response: Response,
+) -> AnswerTime:
+    """Return within how many hours the operator of a trip answers nine of ten enquiries.
+
+    From those of the last 180 days; null when fewer than five are known or it takes longer than three days.
+    """
+    response.headers["Cache-Control"] = "public, max-age=3600"
+    return await service.answer_time(database, context=context, event_id=event_id, now=services.clock.now())
 
 
 @router.get("", operation_id="listConnectionRequests")

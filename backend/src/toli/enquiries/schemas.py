@@ -16,6 +16,12 @@ LARGEST_PARTY: Final = 500
 EnquiryStatus = Literal["new", "replied", "closed"]
 
 
+class AnswerTime(BaseModel):
+    """How fast an operator answers enquiries: nine of ten within so many hours; null when too few are known."""
+
+    within_hours: int | None
+
+
 def _required(sentence: str) -> Callable[[object], object]:
     def check(value: object) -> object:
         if isinstance(value, str) and not value.strip():

@@ -1,7 +1,8 @@
 """Enquiries: send, list, answer by e-mail and close."""
 
 from collections.abc import Sequence
-from datetime import date
+from datetime import date, datetime, timedelta
+from math import ceil
 
 from toli.access.context import Context
 from toli.access.ownership import find_public_owner
@@ -13,7 +14,7 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries import repository, rules
 from toli.enquiries.errors import EnquiryClosed
-from toli.enquiries.schemas import Enquiries, EnquiryIn, EnquiryOut, EnquiryStatus
+from toli.enquiries.schemas import AnswerTime, Enquiries, EnquiryIn, EnquiryOut, EnquiryStatus
 from toli.identity import service as identity
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
@@ -66,6 +67,24 @@ async def _preferred_start(tx: ClientTransaction, *, enquiry: EnquiryIn) -> date
     if starts is None:
         raise Invalid("This departure is not one of this trip's. Please choose another one.", field="event_plan_id")
     return starts
+
+
+async def answer_time(database: Database, *, context: Context, event_id: int, now: datetime) -> AnswerTime:
+    """Return how fast the operator of a trip answers enquiries.
+
+    Raises NotFound for a trip that is not on this site.
+    """
+    client_id = await _addressee(database, context=context, event_id=event_id)
+    async with database.client_transaction(client_id) as tx:
+        known, minutes = await repository.answer_minutes(
+            tx,
+            since=now - rules.ANSWERS_SINCE,
+            overdue=now - rules.SLOWEST_SHOWN,
+            share=rules.ANSWERED_SHARE,
+        )
+    if known < rules.LEAST_ANSWERS or minutes is None or timedelta(minutes=minutes) > rules.SLOWEST_SHOWN:
+        return AnswerTime(within_hours=None)
+    return AnswerTime(within_hours=max(1, ceil(minutes / 60)))
 
 
 async def enquiry(tx: ClientTransaction, *, connection_request_id: int) -> EnquiryOut:

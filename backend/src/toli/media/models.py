@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import JSON, CheckConstraint, ForeignKey, Index, UniqueConstraint, text
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, serial, whole
+from toli.db.models import Base, Tenant, created, empty, serial, small, whole
 
 
 class Image(Tenant, Base):
@@ -24,6 +24,7 @@ class Image(Tenant, Base):
     __tablename__ = "image"
     __table_args__ = (
         CheckConstraint("purpose IN ('event', 'logo', 'banner', 'photo', 'document', 'review')", name="purpose"),
+        CheckConstraint("focus_x BETWEEN 0 AND 100 AND focus_y BETWEEN 0 AND 100", name="focus"),
         UniqueConstraint("client_id", "filename"),
         Index(None, "image_id"),
         Index(None, "filename"),
@@ -40,6 +41,12 @@ class Image(Tenant, Base):
     uploaded_by: Mapped[int | None] = mapped_column(ForeignKey("app_user.user_id"))
     created_at: Mapped[created]
     adopted_at: Mapped[datetime | None]
+    focus_x: Mapped[small] = mapped_column(server_default="50")
+    focus_y: Mapped[small] = mapped_column(server_default="50")
+    """The point that every crop keeps, in percent of width and height from the top left corner."""
+    caption: Mapped[empty]
+    credit: Mapped[empty]
+    """Whose picture it is."""
 
 
 class Upload(Base):

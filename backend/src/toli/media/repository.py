@@ -13,7 +13,7 @@ from sqlalchemy.dialects.postgresql import JSONB, insert
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.media import models, rules
 from toli.media.encoding import EncodedImage
-from toli.media.schemas import PRIVATE, Image, Purpose, path_of
+from toli.media.schemas import PRIVATE, Image, PictureDetails, Purpose, path_of
 
 _wire = (
     models.Image.filename,
@@ -22,12 +22,17 @@ _wire = (
     models.Image.height,
     models.Image.sources,
     models.Image.placeholder,
+    models.Image.focus_x,
+    models.Image.focus_y,
+    models.Image.caption,
+    models.Image.credit,
 )
 
 
 def wire_of(row: Mapping[str, Any]) -> dict[str, Any]:
-    """Convert a row of a picture to the fields of an `Image`."""
-    return {
+    """Convert a row of a picture to the fields of an `Image`; a new one has no details yet."""
+    details = {name: row[name] for name in ("focus_x", "focus_y", "caption", "credit") if name in row}
+    return details | {
         "url": path_of(row["purpose"]) + row["filename"],
         "width": row["width"],
         "height": row["height"],
@@ -36,7 +41,7 @@ def wire_of(row: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def _image(row: Row[tuple[str, str, int, int, list[dict[str, Any]], str]]) -> Image:
+def _image(row: Row[tuple[str, str, int, int, list[dict[str, Any]], str, int, int, str, str]]) -> Image:
     return Image.model_validate(wire_of(row._asdict()))
 
 
@@ -149,6 +154,17 @@ async def find_own(tx: ClientTransaction, *, filename: str) -> Image | None:
     query = select(*_wire).where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
     row = (await tx.execute(query)).one_or_none()
     return None if row is None else _image(row)
+
+
+async def describe(tx: ClientTransaction, *, filename: str, details: PictureDetails) -> bool:
+    """Save the details of a client's picture; False when it has no such picture."""
+    changed = await tx.execute(
+        update(models.Image)
+        .where(models.Image.client_id == tx.client_id, models.Image.filename == filename)
+        .values(**details.model_dump())
+        .returning(models.Image.image_id)
+    )
+    return changed.scalar_one_or_none() is not None
 
 
 async def begin_upload(tx: Transaction, *, user_id: int) -> int:

@@ -21,7 +21,7 @@ from toli.access.roles import Role
 from toli.kit.errors import Invalid, NotAllowed, NotFound
 from toli.kit.prepared import prepare
 from toli.media import form, service
-from toli.media.schemas import PRIVATE_PATH, Image, OperatorPurpose, Sent, content_type
+from toli.media.schemas import PRIVATE_PATH, Image, OperatorPurpose, PictureDetails, Sent, content_type
 from toli.ports.files import FileStore
 from toli.services import Services
 
@@ -95,6 +95,23 @@ async def view_image(
     if image is None:
         raise NotFound
     return Response(image.model_dump_json(), media_type="application/json", headers={"Cache-Control": "no-store"})
+
+
+@router.put("/images/view/{filename}", operation_id="describeImage")
+async def describe_image(
+    filename: Annotated[str, Path(max_length=100)],
+    body: PictureDetails,
+    context: Visitor,
+    actor: SignedIn,
+    database: Db,
+) -> Image:
+    """Set the focal point, caption and credit of a picture, as the operator of its client.
+
+    The focal point is in percent from the top left corner, in steps of ten; every crop keeps it.
+    """
+    return await service.describe(
+        database, user_id=actor.user_id, operated=_operated(context), filename=filename, details=body
+    )
 
 
 @router.get(PRIVATE_PATH.removeprefix("/api") + "{filename}", operation_id="readPrivateFile", response_class=Response)

@@ -1,9 +1,12 @@
 """Wire models of pictures."""
 
 from collections.abc import Mapping
-from typing import Final, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel
+from pydantic import BaseModel, Field
+
+from toli.kit.bodies import RequestBody
+from toli.kit.text import Line
 
 OperatorPurpose = Literal["event", "logo", "banner", "photo", "document"]
 """What operators upload pictures for."""
@@ -30,7 +33,8 @@ def path_of(purpose: Purpose) -> str:
 
 WIRE_JSON = (
     "json_build_object('url', '/media/' || image.filename, 'width', image.width, 'height', image.height,"
-    " 'sources', image.sources, 'placeholder', image.placeholder)"
+    " 'sources', image.sources, 'placeholder', image.placeholder, 'focus_x', image.focus_x, 'focus_y', image.focus_y,"
+    " 'caption', image.caption, 'credit', image.credit)"
 )
 """SQL that builds an `Image` from a row of `image`, for responses that PostgreSQL serializes."""
 
@@ -45,7 +49,8 @@ class Source(BaseModel):
 class Image(BaseModel):
     """A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
 
-    A PDF has only a `url`.
+    `focus_x` and `focus_y` are the point that every crop keeps, in percent from the top left corner. `caption` and
+    `credit` are empty where the operator wrote none. A PDF has only a `url`.
     """
 
     url: str
@@ -53,9 +58,26 @@ class Image(BaseModel):
     height: int
     sources: list[Source]
     placeholder: str
+    focus_x: int = 50
+    focus_y: int = 50
+    caption: str = ""
+    credit: str = ""
 
 
 class Sent(Image):
     """An uploaded picture; later requests refer to it by its `filename`."""
 
     filename: str
+
+
+Tenth = Annotated[int, Field(ge=0, le=100, multiple_of=10)]
+"""A percentage in steps of ten: page styles have a rule for each."""
+
+
+class PictureDetails(RequestBody):
+    """What an operator says of a picture: the point that every crop keeps, a caption and a credit."""
+
+    focus_x: Tenth = 50
+    focus_y: Tenth = 50
+    caption: Annotated[Line, Field(max_length=200)] = ""
+    credit: Annotated[Line, Field(max_length=120)] = ""

@@ -6,18 +6,20 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import timedelta
 from pathlib import Path
 
+from toli.audit.service import record as record_in_audit_log
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.errors import Invalid, NotFound, TooMany
 from toli.media import repository, rules
 from toli.media.encoding import EncodedImage, encode_picture, encode_upload, private_name
 from toli.media.errors import ClientNeeded, QuotaSpent, WrongMediaFolder
-from toli.media.schemas import PRIVATE, Image, Purpose, Sent, content_type
+from toli.media.schemas import PRIVATE, Image, PictureDetails, Purpose, Sent, content_type
 from toli.ports.files import FileStore
 
 __all__ = [
     "EncodedImage",
     "adopt",
+    "describe",
     "encode_picture",
     "images_by_filename",
     "private_file",
@@ -29,6 +31,7 @@ __all__ = [
     "remove_unsaved",
     "send",
     "send_to_client",
+    "set_details",
     "visible_image",
 ]
 
@@ -166,6 +169,40 @@ async def visible_image(database: Database, *, user_id: int, operated: Collectio
     async with database.public_transaction() as tx:
         sent = await repository.uploaded(tx, user_id=user_id, filenames=[filename])
     return Image.model_validate(repository.wire_of(sent[0])) if sent else None
+
+
+async def describe(
+    database: Database, *, user_id: int, operated: Collection[int], filename: str, details: PictureDetails
+) -> Image:
+    """Save the focal point, caption and credit of a picture, in each client of the operator that has it.
+
+    Raises NotFound when none has it.
+    """
+    described = None
+    for client_id in operated:
+        async with database.client_transaction(client_id) as tx:
+            if await repository.describe(tx, filename=filename, details=details):
+                await record_in_audit_log(
+                    tx,
+                    "image.described",
+                    client_id=client_id,
+                    subject=f"image:{filename}",
+                    actor_id=user_id,
+                    focus=[details.focus_x, details.focus_y],
+                )
+                described = await repository.find_own(tx, filename=filename)
+    if described is None:
+        raise NotFound
+    return described
+
+
+async def set_details(tx: ClientTransaction, *, filename: str, details: PictureDetails) -> None:
+    """Save the details of a client's picture.
+
+    Raises NotFound.
+    """
+    if not await repository.describe(tx, filename=filename, details=details):
+        raise NotFound
 
 
 async def private_file(store: FileStore, *, operated: Collection[int], name: str) -> bytes:

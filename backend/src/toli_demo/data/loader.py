@@ -17,7 +17,6 @@ from toli.access.roles import Role
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.departures import PlanDates
 from toli.catalogue.schemas.events import NewEvent
-from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import RoomPrice
 from toli.clients import service as clients
 from toli.clients.schemas.profile import ClientChange, NewClient
@@ -45,6 +44,7 @@ from toli_demo.data.options import OPTIONS
 from toli_demo.data.phones import phone_of
 from toli_demo.data.pictures import Asset, banner, card, encode, first_shown, logo
 from toli_demo.data.rooming import arrange_rooms
+from toli_demo.data.routes import facts_of, show_scene, stops_of
 from toli_demo.data.rows import Event, Operator
 from toli_demo.data.sales import ROOM_TYPES, Opened, Sell, everyone, sell_departure
 from toli_demo.data.signins import ADMIN, NAMES, OPERATORS, PASSWORD, TRAVELLERS
@@ -256,8 +256,10 @@ async def _load_event(
         ),
         created_by=owner_id,
     )
-    stops = [Stop(stop.day, stop.name, stop.at, stop.text) for stop in event.stops]
-    await catalogue.set_itinerary(tx, event_id=event_id, stops=stops)
+    await catalogue.set_itinerary(tx, event_id=event_id, stops=stops_of(event))
+    facts = facts_of(event)
+    if facts is not None:
+        await catalogue.set_facts(tx, event_id=event_id, facts=facts)
     prices = [RoomPrice(ROOM_TYPES[row.kind], row.rooms, Paise(100 * row.price)) for row in event.sharing]
     await catalogue.set_prices(tx, event_id=event_id, prices=prices)
     if event.key in OPTIONS:
@@ -319,6 +321,9 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
         picture = pictures[card(event.picture)]
         image_id = await media.record(tx, image=picture, uploaded_by=client.owner_id)
         await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
+        await show_scene(
+            tx, event_key=event.key, event_id=event_id, scene=event.picture.scene, image=picture, image_id=image_id
+        )
         if event.status != "draft":
             await catalogue.publish_event(tx, event_id=event_id)
         if event.status == "inactive":
@@ -341,6 +346,7 @@ async def _hang_later(tx: Transaction, client: _Made) -> None:
                 in_bulk=True,
                 client_id=client.client_id,
                 event_id=client.events[event.key],
+                event_key=event.key,
                 scenes=",".join(f"{one.scene}/{one.seed}" for one in event.gallery),
             )
 

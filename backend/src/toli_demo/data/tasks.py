@@ -11,6 +11,7 @@ from toli.settlements import service as settlements
 from toli_demo.data import sales
 from toli_demo.data.pictures import Asset, encode
 from toli_demo.data.reviewing import review_departure
+from toli_demo.data.routes import show_scene
 from toli_demo.data.selling import make_seller
 from toli_demo.simulator.service import settlements as simulator_settlements
 
@@ -19,17 +20,20 @@ def register(jobs: Jobs, services: Services) -> None:
     """Register the jobs for galleries, sales of past departures, settlements and the final check."""
 
     @jobs.job("demo.hang_gallery")
-    async def hang_gallery(*, client_id: int, event_id: int, scenes: str) -> None:
+    async def hang_gallery(*, client_id: int, event_id: int, event_key: str, scenes: str) -> None:
         """Add the further pictures of an event.
 
         `scenes` is `name/seed` of each, comma-separated.
         """
         assets = [Asset("event", name, int(seed)) for name, seed in (one.split("/") for one in scenes.split(","))]
-        for image in await encode(assets, gently=True):
+        for asset, image in zip(assets, await encode(assets, gently=True), strict=True):
             await media.put_files(services.store, image)
             async with services.database.client_transaction(client_id) as tx:
                 image_id = await media.record(tx, image=image, uploaded_by=None)
                 await catalogue.add_image(tx, event_id=event_id, image_id=image_id)
+                await show_scene(
+                    tx, event_key=event_key, event_id=event_id, scene=asset.name, image=image, image_id=image_id
+                )
 
     @jobs.job("demo.sell_departure")
     async def sell_departure(

@@ -9,6 +9,7 @@ function plan(ep_id: number, status: EventPlan["status"], available_slots = 5): 
     available_slots,
     guaranteed: false,
     minimum_group: null,
+    cancellation: null,
     going: 0,
     decide_on: null,
     price_with_tax: 9450,

@@ -9,11 +9,13 @@ import {
   missingOf,
 } from "@/features/catalogue/availability";
 import classes from "@/features/catalogue/booking-box.module.css";
-import { DeparturePicker } from "@/features/catalogue/departure-picker";
+import { DepartureMonths } from "@/features/catalogue/departure-months";
+import { type DepartureChoiceProps, DeparturePicker } from "@/features/catalogue/departure-picker";
 import { OfferList } from "@/features/catalogue/offer-list";
-import type { EventDetails, EventPlan } from "@/features/catalogue/types";
+import type { CancellationOffer, EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDay, formatDayRange } from "@/lib/dates";
-import { paymentSentence } from "@/lib/terms";
+import { formatRupees } from "@/lib/money";
+import { formatPercent, paymentSentence } from "@/lib/terms";
 import { BottomBar } from "@/ui/bottom-bar";
 import { Button, ButtonAnchor } from "@/ui/button";
 import { ButtonLink } from "@/ui/link";
@@ -35,6 +37,10 @@ type Props = {
 
 /** The part of the page where visitors write to the operator. */
 export const ASK = "ask";
+/** The part of the page that says what the price contains. */
+export const CONTENTS = "includes";
+/** More departures than this are shown by month. */
+const MOST_AT_ONCE = 6;
 
 const reasons = { full: t.soldOutText, soon: t.comingSoonText, none: t.noDatesText };
 const labels = { full: trips.soldOut, soon: trips.comingSoon, none: trips.noDatesAvailable };
@@ -45,9 +51,13 @@ export function BookingBox({ event, availability, picked, onPick, groupCode, tel
   const scarce = departures.filter((plan) => isOpen(plan) && plan.available_slots <= FEW_BEDS);
   return (
     <section aria-label={t.priceBox} className={classes["box"]}>
-      <FromPrice event={event} picked={picked} size="lg" />
+      <div>
+        <FromPrice event={event} picked={picked} size="lg" />
+        <AllIn event={event} />
+        {picked?.cancellation && <Cancellation offer={picked.cancellation} />}
+      </div>
       {event.status === "active" && departures.length > 0 && (
-        <DeparturePicker departures={departures} picked={picked} onPick={onPick} />
+        <DepartureChoice departures={departures} picked={picked} onPick={onPick} />
       )}
       {picked && missingOf(picked) > 0 && (
         <p className={classes["reason"]}>
@@ -83,6 +93,41 @@ export function BookingBox({ event, availability, picked, onPick, groupCode, tel
         <BookLink event={event} availability={availability} picked={picked} />
       </BottomBar>
     </section>
+  );
+}
+
+function DepartureChoice({ departures, ...more }: DepartureChoiceProps) {
+  return departures.length > MOST_AT_ONCE ? (
+    <DepartureMonths departures={departures} {...more} />
+  ) : (
+    <DeparturePicker departures={departures} {...more} />
+  );
+}
+
+function AllIn({ event }: { event: EventDetails }) {
+  const { tax_percent: tax, trip_includes: contents } = event;
+  return (
+    <p className={classes["small"]}>
+      {t.allIn(tax > 0 ? formatPercent(tax) : null)}
+      {contents?.trim() && (
+        <>
+          {" "}
+          <a href={`#${CONTENTS}`} className={classes["link"]}>
+            {t.whatItContains}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function Cancellation({ offer }: { offer: CancellationOffer }) {
+  const isFree = offer.refund >= offer.price_with_tax;
+  const until = formatDay(offer.until);
+  return (
+    <p className={classes["cancellation"]} data-free={isFree || undefined}>
+      {isFree ? t.freeUntil(until) : t.cancelUntil(until, formatRupees(offer.refund))}
+    </p>
   );
 }
 

@@ -1,8 +1,14 @@
+import { Footprints, Mountain } from "lucide-react";
 import { t } from "#messages/event-page";
+import { t as words } from "#messages/trip-page";
 import classes from "@/features/catalogue/daywise-plan.module.css";
 import type { ItineraryItem } from "@/features/catalogue/types";
+import { Picture } from "@/ui/picture";
+import { Caption } from "@/ui/picture-caption";
 
-/** The stops of a trip under the days they fall on. */
+const number = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 });
+
+/** The stops of a trip under the days they fall on, with their pictures, heights and distances. */
 export function DaywisePlan({ items }: { items: readonly ItineraryItem[] }) {
   if (items.length === 0) return <p>{t.noItinerary}</p>;
   return (
@@ -12,18 +18,54 @@ export function DaywisePlan({ items }: { items: readonly ItineraryItem[] }) {
           <p className={classes["number"]}>{t.day(day)}</p>
           <div className={classes["stops"]}>
             {stops.map((stop) => (
-              <div key={stop.itinerary_id}>
-                <h3 className={classes["name"]}>
-                  {stop.stop_name}
-                  {stop.eta && <time className={classes["time"]}>{stop.eta.slice(0, 5)}</time>}
-                </h3>
-                {stop.description && <p>{stop.description}</p>}
-              </div>
+              <Stop key={stop.itinerary_id} stop={stop} />
             ))}
           </div>
         </li>
       ))}
     </ol>
+  );
+}
+
+function Stop({ stop }: { stop: ItineraryItem }) {
+  const { image, altitude_m: height, distance_km: distance } = stop;
+  return (
+    <div>
+      <h3 className={classes["name"]}>
+        {stop.stop_name}
+        {stop.eta && <time className={classes["time"]}>{stop.eta.slice(0, 5)}</time>}
+      </h3>
+      {(height !== null || distance !== null) && (
+        <ul className={classes["measures"]}>
+          {distance !== null && distance > 0 && (
+            <li>
+              <Footprints size={15} aria-hidden />
+              {words.fromLast(number.format(distance))}
+            </li>
+          )}
+          {height !== null && (
+            <li>
+              <Mountain size={15} aria-hidden />
+              {words.height(number.format(height))}
+            </li>
+          )}
+        </ul>
+      )}
+      {stop.description && <p>{stop.description}</p>}
+      {image && (
+        <figure className={classes["photo"]}>
+          <span className={classes["frame"]}>
+            <Picture
+              image={image}
+              alt={image.caption || stop.stop_name}
+              sizes="(min-width: 64em) 40rem, 84vw"
+              ratio="fill"
+            />
+          </span>
+          <Caption image={image} />
+        </figure>
+      )}
+    </div>
   );
 }
 

@@ -5,15 +5,16 @@ import { FEW_BEDS, isOpen, isTaken, missingOf } from "@/features/catalogue/avail
 import classes from "@/features/catalogue/departure-picker.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
 import { formatDay } from "@/lib/dates";
+import { formatRupees } from "@/lib/money";
 import { DayRange } from "@/ui/day-range";
 
-type Props = {
+export type DepartureChoiceProps = {
   departures: readonly EventPlan[];
   picked: EventPlan | undefined;
   onPick: (planId: number) => void;
 };
 
-export function DeparturePicker({ departures, picked, onPick }: Props) {
+export function DeparturePicker({ departures, picked, onPick }: DepartureChoiceProps) {
   const group = useId();
   return (
     <fieldset className={classes["group"]}>
@@ -29,7 +30,12 @@ export function DeparturePicker({ departures, picked, onPick }: Props) {
             onChange={() => onPick(plan.ep_id)}
           />
           <span className={classes["dates"]}>
-            <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+            <span className={classes["first"]}>
+              <DayRange from={plan.tour_start_date} to={plan.tour_end_date} />
+              {plan.price_with_tax !== null && (
+                <span className={classes["price"]}>{formatRupees(plan.price_with_tax)}</span>
+              )}
+            </span>
             {plan.guaranteed && <span className={classes["guaranteed"]}>{trips.guaranteed}</span>}
             {missingOf(plan) > 0 && (
               <span className={classes["note"]}>{trips.tipping(plan.going, missingOf(plan))}</span>
@@ -49,6 +55,7 @@ function Note({ plan }: { plan: EventPlan }) {
   const few = plan.available_slots <= FEW_BEDS;
   return (
     <span className={classes["note"]} data-few={few || undefined}>
+      {plan.going > 0 && missingOf(plan) === 0 && `${t.going(plan.going)} · `}
       {few ? trips.onlyBedsLeft(plan.available_slots) : t.bedsLeft(plan.available_slots)}
     </span>
   );

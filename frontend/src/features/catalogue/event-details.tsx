@@ -1,15 +1,22 @@
 import { type ReactNode, Suspense } from "react";
 import { t } from "#messages/event-page";
+import { t as words } from "#messages/trip-page";
 import { departuresOf } from "@/features/catalogue/availability";
-import { ASK } from "@/features/catalogue/booking-box";
+import { ASK, CONTENTS } from "@/features/catalogue/booking-box";
 import { DaywisePlan } from "@/features/catalogue/daywise-plan";
 import { EventGallery } from "@/features/catalogue/event-gallery";
 import classes from "@/features/catalogue/event-page.module.css";
+import { HeightProfile } from "@/features/catalogue/height-profile";
+import { OperatorCard } from "@/features/catalogue/operator-card";
 import { Policies } from "@/features/catalogue/policies";
 import { ReviewsSection, TripRating } from "@/features/catalogue/reviews-section";
+import { Questions } from "@/features/catalogue/questions";
 import { RoomDetails } from "@/features/catalogue/room-details";
+import { RouteMap } from "@/features/catalogue/route-map";
+import { TripFacts } from "@/features/catalogue/trip-facts";
 import { TripOptions } from "@/features/catalogue/trip-options";
 import type { EventDetails as Details, EventPlan } from "@/features/catalogue/types";
+import { distanceTotal, heightPath, placesOf } from "@/lib/route";
 import { Markdown } from "@/ui/markdown";
 import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
@@ -35,6 +42,7 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
     <>
       <TripRating eventId={event.event_id} />
       <EventGallery title={event.title} images={event.images} onOpen={onPhoto} />
+      <TripFacts event={event} />
       <Tabs
         label={t.tripDetails}
         tabs={[
@@ -55,7 +63,9 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
           },
         ]}
       />
-      <Part title={t.tripIncludes} text={event.trip_includes} />
+      <Route stops={event.itineraries} />
+      <Part id={CONTENTS} title={t.tripIncludes} text={event.trip_includes} />
+      <Part title={words.packing} text={event.packing_list} />
       <Part title={t.notes} text={picked?.instruction_for_trip || event.instruction_for_trip} />
       <Videos links={event.videos} />
       <section>
@@ -67,6 +77,16 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
         />
       </section>
       <ReviewsSection eventId={event.event_id} operator={event.client.client_name} />
+      {event.questions.length > 0 && (
+        <section>
+          <SectionHeading title={words.questions} />
+          <Questions questions={event.questions} />
+        </section>
+      )}
+      <section>
+        <SectionHeading title={words.operator} />
+        <OperatorCard event={event} />
+      </section>
       <div id={ASK}>
         <WhenNear className={classes["contactPlace"]}>
           {() => <Suspense>{contact(event.client.client_name, departuresOf(listed))}</Suspense>}
@@ -76,10 +96,27 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
   );
 }
 
-function Part({ title, text }: { title: string; text: string | null }) {
-  if (!text?.trim()) return null;
+function Route({ stops }: { stops: Details["itineraries"] }) {
+  const { length } = placesOf(stops);
+  const heights = heightPath(stops);
+  if (length < 2 && !heights) return null;
+  const distance = distanceTotal(stops);
   return (
     <section>
+      <SectionHeading
+        title={words.route}
+        lead={length > 1 && words.routeLead(length, distance === null ? null : String(distance))}
+      />
+      <RouteMap stops={stops} />
+      <HeightProfile stops={stops} />
+    </section>
+  );
+}
+
+function Part({ id, title, text }: { id?: string; title: string; text: string | null }) {
+  if (!text?.trim()) return null;
+  return (
+    <section id={id}>
       <SectionHeading title={title} />
       <Markdown text={text} isList />
     </section>

@@ -7,6 +7,7 @@ import { EventDetails } from "@/features/catalogue/event-details-part";
 import { EventHero } from "@/features/catalogue/event-hero";
 import classes from "@/features/catalogue/event-page.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
+import { WhatsAppLink } from "@/features/catalogue/whatsapp-link";
 import { Container } from "@/ui/page-shell";
 import { ShareButton } from "@/ui/share-button";
 import { WhenNear } from "@/ui/when-near";
@@ -18,6 +19,11 @@ const PhotoViewer = lazy(() =>
 // Loaded on demand, because few visitors have a code.
 const GroupCode = lazy(() =>
   import("@/features/catalogue/group-code").then(({ GroupCode }) => ({ default: GroupCode })),
+);
+
+// Loaded on demand, because it is at the end of the page.
+const SimilarTrips = lazy(() =>
+  import("@/features/catalogue/similar-trips").then(({ SimilarTrips }) => ({ default: SimilarTrips })),
 );
 
 type Props = {
@@ -74,6 +80,7 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
           />
           <div className={`${classes["share"]} needs-scripts`}>
             <ShareButton title={event.title} />
+            <WhatsAppLink event={event} picked={picked} />
           </div>
         </aside>
         <div className={classes["main"]}>
@@ -88,6 +95,15 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
           </Suspense>
         </div>
       </Container>
+      <WhenNear className={classes["similarPlace"]}>
+        {() => (
+          <Container>
+            <Suspense>
+              <SimilarTrips event={listed} />
+            </Suspense>
+          </Container>
+        )}
+      </WhenNear>
       {photo !== null && (
         <Suspense>
           <PhotoViewer

@@ -4,6 +4,7 @@ import { t } from "#messages/event-page";
 import { t as shared } from "#messages/shared";
 import classes from "@/features/catalogue/photo-viewer.module.css";
 import { Picture, type PictureSource } from "@/ui/picture";
+import { Caption } from "@/ui/picture-caption";
 
 type Props = { title: string; images: readonly PictureSource[]; start: number; onClose: () => void };
 
@@ -62,7 +63,7 @@ export function PhotoViewer({ title, images, start, onClose }: Props) {
           <div key={image.url} className={classes["slide"]} aria-hidden={position !== index}>
             <Picture
               image={image}
-              alt={t.photo(position + 1, images.length, title)}
+              alt={image.caption || t.photo(position + 1, images.length, title)}
               sizes="100vw"
               ratio="fill"
             />
@@ -70,6 +71,9 @@ export function PhotoViewer({ title, images, start, onClose }: Props) {
         ))}
       </div>
       <div className={classes["arrows"]}>
+        <div className={classes["caption"]}>
+          <Caption image={images[index] ?? {}} />
+        </div>
         <button
           type="button"
           className={classes["button"]}

@@ -21,6 +21,11 @@ export function policiesQuery(clientId: number) {
   );
 }
 
+/** How fast the operator of a trip answers enquiries. */
+export function answerTimeQuery(eventId: number) {
+  return queryOptions(read("/api/connection-requests/answer-time", { query: { event_id: eventId } }));
+}
+
 /** The platform's own texts, for operators who wrote none. */
 export const platformPoliciesQuery = queryOptions(
   read("/api/clients/get_static_content/{content_id}", { path: { content_id: 1 } }),

@@ -3,6 +3,7 @@ import { t } from "#messages/wizard";
 import { uploadFor } from "@/api/pictures";
 import classes from "@/features/events/basic-info-form.module.css";
 import type { Basics, BasicsField } from "@/features/events/basics";
+import { TripPageFields } from "@/features/events/trip-page-fields";
 import { LongTextField, TextField } from "@/ui/fields";
 import { PictureField } from "@/ui/picture-field";
 import { SelectField } from "@/ui/select-field";
@@ -154,6 +155,7 @@ export function BasicInfoForm({
           maxLength={4}
         />
       </details>
+      <TripPageFields form={form} disabled={disabled} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { t } from "#messages/wizard";
 import type { EventRow } from "@/features/events/queries";
+import { readPlace, typePlace } from "@/lib/places";
 import type { FieldPicture } from "@/ui/use-sending";
 
 /** The form values of basic info; numbers are kept as typed. */
@@ -17,6 +18,18 @@ export type Basics = {
   minimumGroup: string;
   /** Links, one on each line. */
   videos: string;
+  difficulty: EventRow["difficulty"];
+  difficultyNote: string;
+  minAge: string;
+  maxAge: string;
+  minGroup: string;
+  maxGroup: string;
+  meetingPoint: string;
+  /** Latitude and longitude, as maps copy them. */
+  meetingPlace: string;
+  packingList: string;
+  /** A question on a line, its answer on the lines below it, and an empty line before the next. */
+  questions: string;
 };
 
 export type BasicsField = keyof Basics;
@@ -34,6 +47,16 @@ export const NO_BASICS: Basics = {
   includes: "",
   minimumGroup: "",
   videos: "",
+  difficulty: "",
+  difficultyNote: "",
+  minAge: "",
+  maxAge: "",
+  minGroup: "",
+  maxGroup: "",
+  meetingPoint: "",
+  meetingPlace: "",
+  packingList: "",
+  questions: "",
 };
 
 /** The server's limit. */
@@ -67,6 +90,12 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
     videos: linesOf(basics.videos).every((link) => /^https:\/\/\S+$/.test(link))
       ? undefined
       : words.videosInvalid,
+    minAge: wholeProblem(basics.minAge),
+    maxAge: wholeProblem(basics.maxAge),
+    minGroup: wholeProblem(basics.minGroup),
+    maxGroup: wholeProblem(basics.maxGroup),
+    meetingPlace: readPlace(basics.meetingPlace) === undefined ? words.placeInvalid : undefined,
+    questions: questionsOf(basics.questions).every(({ answer }) => answer) ? undefined : words.answerMissing,
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as BasicsProblems;
 }
@@ -85,6 +114,16 @@ export function basicsOf(event: EventRow): Basics {
     includes: event.trip_includes,
     minimumGroup: event.runs_from === null ? "" : String(event.runs_from),
     videos: event.videos.join("\n"),
+    difficulty: event.difficulty,
+    difficultyNote: event.difficulty_note,
+    minAge: typed(event.min_age),
+    maxAge: typed(event.max_age),
+    minGroup: typed(event.min_group),
+    maxGroup: typed(event.max_group),
+    meetingPoint: event.meeting_point,
+    meetingPlace: typePlace(event.meeting_latitude, event.meeting_longitude),
+    packingList: event.packing_list,
+    questions: event.questions.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n"),
   };
 }
 
@@ -92,6 +131,7 @@ export function basicsOf(event: EventRow): Basics {
 export function wireBasics(basics: Basics, event: EventRow | null) {
   const sizes = { tour_duration: Number(basics.duration), tour_capacity: Number(basics.capacity) };
   const category = Number(basics.categoryId);
+  const place = readPlace(basics.meetingPlace);
   const others = event?.category_ids.slice(1) ?? [];
   return {
     title: basics.title.trim(),
@@ -101,6 +141,17 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     trip_includes: basics.includes,
     runs_from: basics.minimumGroup.trim() ? Number(basics.minimumGroup) : null,
     videos: linesOf(basics.videos),
+    difficulty: basics.difficulty,
+    difficulty_note: basics.difficultyNote,
+    min_age: numberOf(basics.minAge),
+    max_age: numberOf(basics.maxAge),
+    min_group: numberOf(basics.minGroup),
+    max_group: numberOf(basics.maxGroup),
+    meeting_point: basics.meetingPoint,
+    meeting_latitude: place?.latitude ?? null,
+    meeting_longitude: place?.longitude ?? null,
+    packing_list: basics.packingList,
+    questions: questionsOf(basics.questions),
     // The wizard shows one category; an event with several keeps the others.
     category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
     images: basics.pictures.map(({ filename }) => filename),
@@ -121,6 +172,17 @@ export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   trip_includes: "includes",
   runs_from: "minimumGroup",
   videos: "videos",
+  difficulty: "difficulty",
+  difficulty_note: "difficultyNote",
+  min_age: "minAge",
+  max_age: "maxAge",
+  min_group: "minGroup",
+  max_group: "maxGroup",
+  meeting_point: "meetingPoint",
+  meeting_latitude: "meetingPlace",
+  meeting_longitude: "meetingPlace",
+  packing_list: "packingList",
+  questions: "questions",
 };
 
 export function isSame(one: Basics, other: Basics): boolean {
@@ -131,6 +193,30 @@ export function isSame(one: Basics, other: Basics): boolean {
         other.pictures.map(({ filename }) => filename).join()
       : one[field] === other[field],
   );
+}
+
+/** The questions and answers of a text: each begins with its question and ends before an empty line. */
+export function questionsOf(text: string): { question: string; answer: string }[] {
+  return text
+    .split(/\n\s*\n/)
+    .map((part) => part.trim())
+    .filter(Boolean)
+    .map((part) => {
+      const [question = "", ...answer] = part.split("\n");
+      return { question: question.trim(), answer: answer.join("\n").trim() };
+    });
+}
+
+function wholeProblem(value: string): string | undefined {
+  return /^\d*$/.test(value.trim()) ? undefined : words.wholeNumber;
+}
+
+function numberOf(value: string): number | null {
+  return value.trim() ? Number(value) : null;
+}
+
+function typed(value: number | null): string {
+  return value === null ? "" : String(value);
 }
 
 /** The lines of a text that are not empty. */

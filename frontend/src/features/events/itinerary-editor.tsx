@@ -10,8 +10,9 @@ import { moved } from "@/features/events/order";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { StopForm } from "@/features/events/stop-form";
-import { byDay, type Stop } from "@/features/events/stops";
+import { byDay, newStop, type Stop, wireStop } from "@/features/events/stops";
 import { usePartEditor } from "@/features/events/use-part-editor";
+import { typePlace } from "@/lib/places";
 import { Button } from "@/ui/button";
 import { SortableList } from "@/ui/sortable-list";
 import { toast } from "@/ui/toasts";
@@ -33,12 +34,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
     part: "stop",
     opensOf: ({ id, stop }) => opens(id, stop.day),
     save: ({ id, stop }) => {
-      const body = {
-        day_count: stop.day,
-        stop_name: stop.name,
-        eta: stop.eta,
-        description: stop.description,
-      };
+      const body = wireStop(stop);
       const path = { event_id: eventId };
       return id === null
         ? call("post", "/api/events/{event_id}/itinerary", { path, body })
@@ -150,7 +146,7 @@ export function ItineraryEditor({ event, readOnly = false }: Props) {
                     aria-label={words.addTo(day)}
                     data-opens={opens(null, day)}
                     disabled={isOpen}
-                    onClick={() => start({ id: null, stop: { day, name: "", eta: "", description: "" } })}
+                    onClick={() => start({ id: null, stop: newStop(day) })}
                   >
                     {words.add}
                   </Button>
@@ -222,8 +218,16 @@ function opens(id: number | null, day: number): string {
   return id === null ? `day-${day}` : String(id);
 }
 
-function stopOf({ day_count, stop_name, eta, description }: Item): Stop {
-  return { day: day_count, name: stop_name, eta: eta ?? "", description };
+function stopOf(item: Item): Stop {
+  return {
+    day: item.day_count,
+    name: item.stop_name,
+    eta: item.eta ?? "",
+    description: item.description,
+    place: typePlace(item.latitude, item.longitude),
+    altitude: item.altitude_m === null ? "" : String(item.altitude_m),
+    distance: item.distance_km === null ? "" : String(item.distance_km),
+  };
 }
 
 function nameOf(items: readonly Item[], id: number): string {

@@ -8,7 +8,16 @@ import { SelectField } from "@/ui/select-field";
 import { useForm } from "@/ui/use-form";
 
 const { itinerary: words } = t;
-const FIELDS = { stop_name: "name", eta: "eta", description: "description", day_count: "day" } as const;
+const FIELDS = {
+  stop_name: "name",
+  eta: "eta",
+  description: "description",
+  day_count: "day",
+  latitude: "place",
+  longitude: "place",
+  altitude_m: "altitude",
+  distance_km: "distance",
+} as const;
 
 type Props = {
   title: string;
@@ -68,6 +77,23 @@ export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel
           />
         </div>
       </div>
+      <details open={stop.place !== "" || stop.altitude !== "" || stop.distance !== ""}>
+        <summary className={classes["more"]}>{words.more}</summary>
+        <p className={classes["hint"]}>{words.moreHint}</p>
+        <div className={classes["fields"]}>
+          <TextField
+            {...form.field("place")}
+            label={words.place}
+            description={words.placeHint}
+            maxLength={60}
+            autoComplete="off"
+          />
+          <div className={classes["pair"]}>
+            <TextField {...form.field("altitude")} label={words.altitude} inputMode="numeric" maxLength={5} />
+            <TextField {...form.field("distance")} label={words.distance} inputMode="decimal" maxLength={7} />
+          </div>
+        </div>
+      </details>
       <div className={classes["end"]}>
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}

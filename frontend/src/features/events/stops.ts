@@ -1,7 +1,17 @@
 import { t } from "#messages/wizard";
+import { readPlace } from "@/lib/places";
 
 /** The form values of an itinerary item. */
-export type Stop = { day: number; name: string; eta: string; description: string };
+export type Stop = {
+  day: number;
+  name: string;
+  eta: string;
+  description: string;
+  /** Latitude and longitude, as maps copy them. */
+  place: string;
+  altitude: string;
+  distance: string;
+};
 export type StopProblems = Partial<Record<keyof Stop, string>>;
 
 const { itinerary: words } = t;
@@ -12,7 +22,36 @@ export function stopProblems(stop: Stop, days: number): StopProblems {
   if (!stop.name.trim()) problems.name = words.nameRequired;
   if (!stop.eta) problems.eta = words.etaRequired;
   if (stop.day < 1 || stop.day > days) problems.day = words.dayRange(days);
+  if (readPlace(stop.place) === undefined) problems.place = words.placeInvalid;
+  if (!isWithin(stop.altitude, -500, 9000)) problems.altitude = words.altitudeInvalid;
+  if (!isWithin(stop.distance, 0, 5000)) problems.distance = words.distanceInvalid;
   return problems;
+}
+
+/** A new item of a day. */
+export function newStop(day: number): Stop {
+  return { day, name: "", eta: "", description: "", place: "", altitude: "", distance: "" };
+}
+
+/** The form values on the wire. */
+export function wireStop(stop: Stop) {
+  const place = readPlace(stop.place);
+  return {
+    day_count: stop.day,
+    stop_name: stop.name,
+    eta: stop.eta,
+    description: stop.description,
+    latitude: place?.latitude ?? null,
+    longitude: place?.longitude ?? null,
+    altitude_m: stop.altitude.trim() ? Math.round(Number(stop.altitude)) : null,
+    distance_km: stop.distance.trim() ? Number(stop.distance) : null,
+  };
+}
+
+function isWithin(typed: string, least: number, most: number): boolean {
+  if (typed.trim() === "") return true;
+  const value = Number(typed);
+  return value >= least && value <= most;
 }
 
 /** The items by day: each day of the tour, and days beyond it that have items. */

@@ -13,6 +13,7 @@ from toli.catalogue.repository.storefront import (
     ON_SALE_OR_LATER,
     ORDER,
     OWN_PRICE,
+    STOP_IMAGE,
 )
 from toli.catalogue.schemas.departures import PLAN_STATUS, PlanStatus
 from toli.catalogue.schemas.events import EventFactsJson, EventFilter, EventStatus
@@ -67,9 +68,12 @@ _PARTS = f"""
     'itineraries', (
         SELECT coalesce(json_agg(json_build_object(
             'itinerary_id', itinerary_id, 'event_id', item.event_id, 'day_count', day_count, 'stop_name', stop_name,
-            'eta', to_char(eta, 'HH24:MI'), 'description', item.description
+            'eta', to_char(eta, 'HH24:MI'), 'description', item.description,
+            'latitude', latitude, 'longitude', longitude, 'altitude_m', altitude_m, 'distance_km', distance_km,
+            'image', CASE WHEN image.image_id IS NOT NULL THEN
+                ({WIRE_JSON})::jsonb || jsonb_build_object('filename', image.filename) END
         ) ORDER BY day_count, item.position, eta NULLS LAST, itinerary_id), '[]')
-        FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}
+        FROM itinerary_item item {STOP_IMAGE} WHERE {_OF_EVENT.format(of="item")}
     ),
     'event_plans', (
         SELECT coalesce(json_agg(json_build_object(
@@ -151,6 +155,11 @@ class StopJson(TypedDict):
     stop_name: str
     eta: str | None
     description: str
+    latitude: float | None
+    longitude: float | None
+    altitude_m: int | None
+    distance_km: float | None
+    image: ImageJson | None
 
 
 class BedsJson(TypedDict):

@@ -156,7 +156,18 @@ COPIED_COSTS: Final = (
 
 COPIED: Final[Mapping[str, tuple[str, ...]]] = {
     "event": (*EVENT_FACTS, *EVENT_DEFAULTS, "terms"),
-    "itinerary_item": ("day_count", "stop_name", "eta", "description", "position"),
+    "itinerary_item": (
+        "day_count",
+        "stop_name",
+        "eta",
+        "description",
+        "position",
+        "latitude",
+        "longitude",
+        "altitude_m",
+        "distance_km",
+        "image_id",
+    ),
     "room_bed": (
         "room_type",
         "room_capacity",

@@ -21,6 +21,11 @@ class StopValues(TypedDict, total=False):
     eta: time | None
     description: str
     position: int
+    latitude: float | None
+    longitude: float | None
+    altitude_m: int | None
+    distance_km: float | None
+    image_id: int | None
 
 
 async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
@@ -73,6 +78,19 @@ async def delete_stop(tx: ClientTransaction, *, itinerary_id: int) -> None:
     """Delete an itinerary item."""
     await tx.execute(
         delete(ItineraryItem).where(ItineraryItem.client_id == tx.client_id, ItineraryItem.itinerary_id == itinerary_id)
+    )
+
+
+async def set_stop_image(tx: ClientTransaction, *, event_id: int, stop_name: str, image_id: int) -> None:
+    """Set the picture of the items of an event with a name."""
+    await tx.execute(
+        update(ItineraryItem)
+        .where(
+            ItineraryItem.client_id == tx.client_id,
+            ItineraryItem.event_id == event_id,
+            ItineraryItem.stop_name == stop_name,
+        )
+        .values(image_id=image_id)
     )
 
 

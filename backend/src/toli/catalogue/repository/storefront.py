@@ -41,6 +41,7 @@ COVER = f"""
     WHERE event_image.client_id = {{event}}.client_id AND event_image.event_id = {{event}}.event_id
       AND event_image.position = 0
 """
+STOP_IMAGE = "LEFT JOIN image ON image.client_id = item.client_id AND image.image_id = item.image_id"
 PRICE = "coalesce(own_price.price_per_head_trip_paise, {kind}.price_per_head_trip_paise)"
 """What a bed costs without tax: the departure's own price, or else that of its sharing type `kind`."""
 OWN_PRICE = """
@@ -164,9 +165,11 @@ SELECT json_build_object(
     'itineraries', (
         SELECT coalesce(json_agg(json_build_object(
             'itinerary_id', itinerary_id, 'day_count', day_count, 'stop_name', stop_name,
-            'eta', to_char(eta, 'HH24:MI'), 'description', item.description
+            'eta', to_char(eta, 'HH24:MI'), 'description', item.description,
+            'latitude', latitude, 'longitude', longitude, 'altitude_m', altitude_m, 'distance_km', distance_km,
+            'image', CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END
         ) ORDER BY day_count, position, eta NULLS LAST, itinerary_id), '[]')
-        FROM itinerary_item item WHERE item.client_id = event.client_id AND item.event_id = event.event_id
+        FROM itinerary_item item {STOP_IMAGE} WHERE item.client_id = event.client_id AND item.event_id = event.event_id
     ),
     'event_plans', (
         SELECT coalesce(json_agg(json_build_object(
@@ -221,7 +224,9 @@ SELECT json_build_object(
     'client', json_build_object(
         'client_id', client.client_id, 'takes_online_payments', client.takes_online_payments,
         'client_name', client_name, 'client_url', client.url,
-        'client_logo', client_logo, 'client_banner', client_banner
+        'client_logo', client_logo, 'client_banner', client_banner, 'tagline', tagline,
+        'introduction', split_part(about, E'\\n\\n', 1),
+        'public_phone', public_phone, 'public_whatsapp', public_whatsapp
     )
 )
 FROM event JOIN client ON client.client_id = event.client_id
@@ -307,6 +312,10 @@ class DetailsClientJson(TypedDict):
     client_url: str
     client_logo: str | None
     client_banner: str | None
+    tagline: str
+    introduction: str
+    public_phone: str
+    public_whatsapp: str
 
 
 class DetailsJson(EventFactsJson):

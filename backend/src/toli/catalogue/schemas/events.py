@@ -9,15 +9,16 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, Field
 
 from toli.catalogue.schemas.categories import CategoryOut
 from toli.catalogue.schemas.departures import DepartureOut
-from toli.catalogue.schemas.fields import PublicId, Text, Version
+from toli.catalogue.schemas.fields import Latitude, Longitude, PublicId, Text, Version
 from toli.catalogue.schemas.itinerary import StopOut
 from toli.catalogue.schemas.prices import PriceOut
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
-from toli.kit.text import Line
+from toli.kit.text import Line, Prose
 from toli.media.schemas import Sent
 
 EventStatus = Literal["draft", "active", "inactive"]
+Difficulty = Literal["", "easy", "moderate", "demanding", "strenuous"]
 EventFilter = Literal[EventStatus, "published"]
 """Published events are active or inactive."""
 
@@ -113,10 +114,23 @@ Duration = Annotated[int, Field(le=366), _count("Duration cannot be negative.")]
 Links = Annotated[list[str], Field(max_length=10), AfterValidator(_https_links), BeforeValidator(_links)]
 
 
+class Question(BaseModel):
+    """A question that travellers ask, and its answer."""
+
+    question: Annotated[Line, Field(min_length=1, max_length=200)]
+    answer: Annotated[Prose, Field(min_length=1, max_length=2_000)]
+
+
+Age = Annotated[int, Field(ge=0, le=120)]
+GroupSize = Annotated[int, Field(ge=1, le=100_000)]
+
+
 class EventChange(RequestBody):
     """The fields of an event to change; fields left out stay as they are.
 
     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
+    `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
+    travellers, `min_group` and `max_group` the size of a group as visitors read it.
     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
     none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
     `version` (or `If-Match`) a change is refused when the event has changed since.
@@ -133,6 +147,17 @@ class EventChange(RequestBody):
     category_ids: Annotated[list[PublicId], Field(max_length=50)] | None = None
     images: Annotated[list[str], Field(max_length=20), BeforeValidator(_filenames)] | None = None
     videos: Links | None = None
+    difficulty: Difficulty | None = None
+    difficulty_note: Annotated[Prose, Field(max_length=500)] | None = None
+    min_age: Age | None = None
+    max_age: Age | None = None
+    min_group: GroupSize | None = None
+    max_group: GroupSize | None = None
+    meeting_point: Annotated[Line, Field(max_length=300)] | None = None
+    meeting_latitude: Latitude | None = None
+    meeting_longitude: Longitude | None = None
+    packing_list: Text | None = None
+    questions: Annotated[list[Question], Field(max_length=30)] | None = None
     status: EventStatus | None = None
     version: Version | None = None
 
@@ -169,6 +194,17 @@ class EventFacts(BaseModel):
     videos: list[str]
     tour_capacity: int
     tour_duration: int
+    difficulty: Difficulty
+    difficulty_note: str
+    min_age: int | None
+    max_age: int | None
+    min_group: int | None
+    max_group: int | None
+    meeting_point: str
+    meeting_latitude: float | None
+    meeting_longitude: float | None
+    packing_list: str
+    questions: list[Question]
 
 
 class EventFactsJson(TypedDict):
@@ -182,6 +218,17 @@ class EventFactsJson(TypedDict):
     videos: list[str]
     tour_capacity: int
     tour_duration: int
+    difficulty: Difficulty
+    difficulty_note: str
+    min_age: int | None
+    max_age: int | None
+    min_group: int | None
+    max_group: int | None
+    meeting_point: str
+    meeting_latitude: float | None
+    meeting_longitude: float | None
+    packing_list: str
+    questions: list[dict[str, str]]
 
 
 class EventRow(EventFacts):

@@ -6,9 +6,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from toli.catalogue.schemas.fields import PublicId, Text, Version
+from toli.catalogue.schemas.fields import Latitude, Longitude, PublicId, Text, Version
 from toli.kit.bodies import RequestBody
 from toli.kit.text import Line
+from toli.media.schemas import Sent
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,10 +20,17 @@ class Stop:
     stop_name: str
     eta: time | None
     description: str
+    latitude: float | None = None
+    longitude: float | None = None
+    altitude_m: int | None = None
+    distance_km: float | None = None
 
 
 class StopIn(RequestBody):
-    """An itinerary item of a day, counted from 1; `eta` is a local time of day."""
+    """An itinerary item of a day, counted from 1; `eta` is a local time of day.
+
+    `distance_km` is the way to it from the item before. `image` is the file name that `/images/upload` gave.
+    """
 
     itinerary_id: PublicId | None = None
     event_id: PublicId | None = None
@@ -30,6 +38,11 @@ class StopIn(RequestBody):
     stop_name: Annotated[Line, Field(max_length=200)] | None = None
     eta: time | None = None
     description: Text | None = None
+    latitude: Latitude | None = None
+    longitude: Longitude | None = None
+    altitude_m: Annotated[int, Field(ge=-500, le=9_000)] | None = None
+    distance_km: Annotated[float, Field(ge=0, le=5_000)] | None = None
+    image: Annotated[str, Field(max_length=100)] | None = None
     version: Version | None = None
 
 
@@ -49,4 +62,9 @@ class StopOut(BaseModel):
     stop_name: str
     eta: str | None
     description: str
+    latitude: float | None
+    longitude: float | None
+    altitude_m: int | None
+    distance_km: float | None
+    image: Sent | None
     version: str

@@ -60,13 +60,18 @@ class Shelf(CategoryOut):
 
 
 class ItineraryOut(BaseModel):
-    """An itinerary item; `eta` is a time of day, `HH:MM`."""
+    """An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before."""
 
     itinerary_id: int
     day_count: int
     stop_name: str
     eta: str | None
     description: str
+    latitude: float | None
+    longitude: float | None
+    altitude_m: int | None
+    distance_km: float | None
+    image: Image | None
 
 
 class RoomBedLeft(BaseModel):
@@ -84,6 +89,17 @@ class RoomBedLeft(BaseModel):
     single_supplement_with_tax: RupeesOut | None
 
 
+class CancellationOffer(BaseModel):
+    """What comes back of the price of one person that is paid in full, when cancelled on `until` or before.
+
+    `price_with_tax` is the price meant; `refund` is all of it where cancelling is free until then.
+    """
+
+    until: date
+    price_with_tax: RupeesOut
+    refund: RupeesOut
+
+
 class PlanOut(BaseModel):
     """A departure; `status` follows from its dates and the client's today.
 
@@ -92,7 +108,8 @@ class PlanOut(BaseModel):
     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
-    departure.
+    departure. `cancellation` is for who pays `price_with_tax` today; null when nothing would come back, or no bed is
+    free.
     """
 
     ep_id: int
@@ -108,6 +125,7 @@ class PlanOut(BaseModel):
     going: int
     decide_on: date | None
     price_with_tax: RupeesOut | None
+    cancellation: CancellationOffer | None
     room_beds: list[RoomBedLeft]
     variants: list[VariantOffer]
     add_ons: list[AddOnOffer]
@@ -136,7 +154,8 @@ class RoomBedPricing(BaseModel):
 class EventClient(BaseModel):
     """The operator of an event; logo and banner are file names for `/images/view/{filename}`.
 
-    Without online payments its trips are booked by asking for them.
+    `introduction` is the first paragraph that it writes about itself, in Markdown. Empty contact details are not
+    shown. Without online payments its trips are booked by asking for them.
     """
 
     client_id: int
@@ -144,6 +163,10 @@ class EventClient(BaseModel):
     client_url: str
     client_logo: str | None
     client_banner: str | None
+    tagline: str
+    introduction: str
+    public_phone: str
+    public_whatsapp: str
     takes_online_payments: bool
 
 

@@ -11,7 +11,7 @@ from toli.catalogue.errors import EventFixed, EventIncomplete
 from toli.catalogue.repository import departures, events, itinerary
 from toli.catalogue.repository import prices as prices_repository
 from toli.catalogue.schemas.departures import PlanDates
-from toli.catalogue.schemas.events import LockedEvent, NewEvent
+from toli.catalogue.schemas.events import EventChange, LockedEvent, NewEvent
 from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.options import OptionsIn
 from toli.catalogue.schemas.prices import RoomPrice
@@ -24,6 +24,15 @@ from toli.kit.errors import NotFound
 async def create_event(tx: ClientTransaction, *, event: NewEvent, created_by: int | None) -> int:
     """Add an event as a draft and return its id."""
     return await events.add_event(tx, event=event, created_by=created_by)
+
+
+async def set_facts(tx: ClientTransaction, *, event_id: int, facts: EventChange) -> None:
+    """Set facts of an event that are columns of its own, such as its difficulty.
+
+    Raises NotFound.
+    """
+    await _lock(tx, event_id=event_id)
+    await events.update_event(tx, event_id=event_id, values=facts.model_dump(include=facts.model_fields_set))
 
 
 async def set_itinerary(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:
@@ -95,6 +104,15 @@ async def add_image(tx: ClientTransaction, *, event_id: int, image_id: int) -> N
     """
     await _lock(tx, event_id=event_id)
     await events.add_image(tx, event_id=event_id, image_id=image_id)
+
+
+async def show_at_stop(tx: ClientTransaction, *, event_id: int, stop_name: str, image_id: int) -> None:
+    """Show a picture with the itinerary items of a name.
+
+    Raises NotFound.
+    """
+    await _lock(tx, event_id=event_id)
+    await itinerary.set_stop_image(tx, event_id=event_id, stop_name=stop_name, image_id=image_id)
 
 
 async def publish_event(tx: ClientTransaction, *, event_id: int) -> None:

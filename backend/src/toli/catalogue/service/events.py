@@ -3,12 +3,15 @@
 from collections.abc import Sequence
 from typing import Final
 
+from sqlalchemy.dialects.postgresql import JSONB
+
 from toli.catalogue import rules
 from toli.catalogue.errors import DepartureBooked, EventFixed, EventIncomplete, NotADraft, NoWayBack
 from toli.catalogue.models import EVENT_DEFAULTS, EVENT_FACTS, Event
 from toli.catalogue.repository import categories, departures, event_reads, events
 from toli.catalogue.schemas.events import (
     EventChange,
+    EventFacts,
     EventFilter,
     EventOut,
     EventRow,
@@ -102,6 +105,7 @@ async def change_event(tx: OperatorTransaction, *, event_id: int, change: EventC
         _check_title(change.title)
     if before.is_fixed and any(values.get(name, getattr(before, name)) != getattr(before, name) for name in SIZES):
         raise EventFixed
+    rules.check_facts(EventFacts.model_validate(before.model_dump() | values))
     await events.update_event(tx, event_id=event_id, values=values)
     if "category_ids" in given:
         await _set_categories(tx, event_id=event_id, category_ids=change.category_ids or [])
@@ -206,13 +210,15 @@ def _check_title(title: str | None) -> None:
 
 def _values(change: EventChange, given: set[str]) -> dict[str, object]:
     """Return the columns that a change names; null becomes empty where the column has no null."""
-    values = {name: getattr(change, name) for name in ("title", *EVENT_FACTS, *EVENT_DEFAULTS) if name in given}
+    values = change.model_dump(include=given & {"title", *EVENT_FACTS, *EVENT_DEFAULTS})
     return {name: _empty(name) if value is None else value for name, value in values.items()}
 
 
 def _empty(name: str) -> object:
     column = Event.__table__.columns[name]
-    return None if column.nullable else column.type.python_type()
+    if column.nullable:
+        return None
+    return [] if isinstance(column.type, JSONB) else column.type.python_type()
 
 
 async def _require_own_categories(tx: OperatorTransaction, *, category_ids: Sequence[int]) -> None:

@@ -11,6 +11,7 @@ from toli.catalogue.service.event_changes import finish_change, lock_for_change,
 from toli.catalogue.service.event_reads import stop_of
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid
+from toli.media import service as media
 
 
 async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> StopOut:
@@ -19,13 +20,19 @@ async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> S
     Raises NotFound, EventOngoing, and Invalid for a day that the tour does not have.
     """
     event = await lock_for_change(tx, event_id=event_id)
+    _check_stop(event, day=stop.day_count, name=stop.stop_name)
+    rules.check_place(stop.latitude, stop.longitude, field="latitude")
     values: StopValues = {
         "day_count": stop.day_count,
         "stop_name": stop.stop_name or "",
         "eta": stop.eta,
         "description": stop.description or "",
+        "latitude": stop.latitude,
+        "longitude": stop.longitude,
+        "altitude_m": stop.altitude_m,
+        "distance_km": stop.distance_km,
+        "image_id": await _image_of(tx, stop),
     }
-    _check_stop(event, day=stop.day_count, name=stop.stop_name)
     key = await itinerary.add_stop(tx, event_id=event_id, values=values)
     return stop_of(await finish_change(tx, event=event), itinerary_id=key)
 
@@ -39,6 +46,10 @@ async def change_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -
     before = stop_of(event, itinerary_id=stop.itinerary_id)
     require_version(stop.version, before.version)
     values = _given_values(stop)
+    if "image" in stop.model_fields_set:
+        values["image_id"] = await _image_of(tx, stop)
+    latitude = values.get("latitude", before.latitude)
+    rules.check_place(latitude, values.get("longitude", before.longitude), field="latitude")
     day = values.get("day_count", before.day_count)
     _check_stop(event, day=day, name=values.get("stop_name", before.stop_name))
     if day != before.day_count:
@@ -86,7 +97,22 @@ def _given_values(stop: StopIn) -> StopValues:
         values["eta"] = stop.eta
     if "description" in given:
         values["description"] = stop.description or ""
+    if "latitude" in given:
+        values["latitude"] = stop.latitude
+    if "longitude" in given:
+        values["longitude"] = stop.longitude
+    if "altitude_m" in given:
+        values["altitude_m"] = stop.altitude_m
+    if "distance_km" in given:
+        values["distance_km"] = stop.distance_km
     return values
+
+
+async def _image_of(tx: OperatorTransaction, stop: StopIn) -> int | None:
+    if not stop.image:
+        return None
+    [image_id] = await media.adopt(tx, user_id=tx.user_id, filenames=[stop.image], purpose="event", field="image")
+    return image_id
 
 
 def _check_stop(event: EventOut, *, day: int | None, name: str | None) -> None:

@@ -16,15 +16,17 @@ from toli.catalogue.repository.storefront import (
     DetailsPriceJson,
 )
 from toli.catalogue.schemas.departures import PlanDates, PlanStatus
-from toli.catalogue.schemas.storefront import EventDetails, PlanOut, RoomBedLeft, RoomBedPricing
+from toli.catalogue.schemas.storefront import CancellationOffer, EventDetails, PlanOut, RoomBedLeft, RoomBedPricing
 from toli.catalogue.service.option_offers import WithTax, add_on_offers, variant_offers
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
+from toli.pricing.cancellation import Sold, curve
 from toli.pricing.discounts import DiscountRule
-from toli.pricing.party import Days
+from toli.pricing.party import Beds, Days, Party
+from toli.pricing.quotes import quote
 from toli.pricing.schemas.discounts import OfferOut
 from toli.pricing.schemas.terms import SectionsOut
 from toli.pricing.terms import Terms, merge_terms, read_terms, without_tax
@@ -168,6 +170,7 @@ def _plan(
             **asdict(dates),
             "status": status,
             "price_with_tax": min(free, default=None),
+            "cancellation": _cancellation(plan, terms, Days(today, dates.tour_start_date)),
             "room_beds": beds,
             "variants": variant_offers(options, with_tax, left=left),
             "add_ons": add_on_offers(options, with_tax, days=days, left=left, starts_on=dates.tour_start_date),
@@ -175,6 +178,21 @@ def _plan(
             "terms": SectionsOut.model_validate(terms, from_attributes=True) if plan["terms"] else None,
         }
     )
+
+
+def _cancellation(plan: DetailsPlanJson, terms: Terms, days: Days) -> CancellationOffer | None:
+    """Return the first point of the curve of one person in the cheapest free bed, if anything comes back there."""
+    free = [bed for bed in plan["room_beds"] if bed["available_beds"] > 0]
+    if not free:
+        return None
+    cheapest = min(free, key=lambda bed: bed["price_per_head_trip"])
+    bed = Beds(cheapest["room_bed_id"], "", 1, Paise(cheapest["price_per_head_trip"]))
+    price = quote(Party((bed,)), terms, days)
+    sold = Sold(price=price.total, tax=price.tax, advance=price.advance, people=1)
+    first = curve(terms.cancellation, sold, paid=price.total, starts_on=days.starts_on, today=days.today)[0]
+    if first.until is None or not first.refund:
+        return None
+    return CancellationOffer(until=first.until, price_with_tax=price.total, refund=first.refund)
 
 
 def _offers(discounts: Sequence[DiscountRule], days: Days, *, taken: int) -> list[OfferOut]:

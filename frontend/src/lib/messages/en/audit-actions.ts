@@ -140,6 +140,7 @@ export const acts: Readonly<Record<string, string>> = {
   "event.withdrawn": "Event unpublished",
   "event.duplicated": "Event copied",
   "event.deleted": "Event deleted",
+  "image.described": "Details of a picture changed",
   "event.ordered": "Order of events changed",
   "event.capacity_changed": "Capacity changed",
   "event.duration_changed": "Duration changed",

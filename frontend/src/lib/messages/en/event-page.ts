@@ -18,6 +18,18 @@ export const t = {
   policiesFailed: (reason: string) => `Failed to load content: ${reason}.`,
   nothingWritten: "The operator has not added this yet. Ask them for details.",
 
+  allIn: (tax: string | null) =>
+    tax ? `All-in price: ${tax} GST included, no payment fee.` : "All-in price, no payment fee.",
+  whatItContains: "What it contains",
+  freeUntil: (day: string) => `Free cancellation until ${day}`,
+  cancelUntil: (day: string, refund: string) => `Cancel until ${day}: ${refund} back`,
+  going: (people: number) => `${people} going`,
+  datesIn: (dates: number) => (dates === 1 ? "1 date" : `${dates} dates`),
+  months: "Month of departure",
+  askOnWhatsApp: "Ask on WhatsApp",
+  whatsAppText: (operator: string, title: string, dates: string | null) =>
+    `Hello ${operator}, I have a question about ${title}${dates ? `, ${dates}` : ""}:`,
+
   upTo: (people: number) => `Up to ${people} people`,
   pickDeparture: "Pick a departure",
   bedsLeft: (beds: number) => (beds === 1 ? "1 bed left" : `${beds} beds left`),
@@ -43,9 +55,9 @@ export const t = {
   noRooms: "Sharing types and prices will be announced.",
   noItinerary: "The day-by-day plan will be announced.",
 
-  gallery: "Photos",
-  allPhotos: (count: number) => `All ${count} photos`,
-  photo: (index: number, of: number, title: string) => `Photo ${index} of ${of}: ${title}`,
+  gallery: "Pictures",
+  allPhotos: (count: number) => `All ${count} pictures`,
+  photo: (index: number, of: number, title: string) => `Picture ${index} of ${of}: ${title}`,
   photoCount: (index: number, of: number) => `${index} / ${of}`,
-  openPhoto: (index: number) => `Open photo ${index}`,
+  openPhoto: (index: number) => `Open picture ${index}`,
 };

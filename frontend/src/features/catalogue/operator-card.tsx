@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { Clock, MessageCircle, Phone } from "lucide-react";
+import { t as page } from "#messages/event-page";
+import { t } from "#messages/trip-page";
+import { ASK } from "@/features/catalogue/booking-box";
+import classes from "@/features/catalogue/operator-card.module.css";
+import { answerTimeQuery } from "@/features/catalogue/queries";
+import type { EventDetails } from "@/features/catalogue/types";
+import { mediaAddress, pictureAddress } from "@/lib/media";
+import { cleanPhone, showPhone } from "@/lib/phones";
+import { ButtonAnchor } from "@/ui/button";
+import { Markdown } from "@/ui/markdown";
+
+/** The operator of a trip: what it says of itself, how fast it answers, and how to reach it. */
+export function OperatorCard({ event }: { event: EventDetails }) {
+  const { client } = event;
+  const { data } = useQuery(answerTimeQuery(event.event_id));
+  const whatsapp = client.public_whatsapp.replaceAll(/\D/g, "");
+  return (
+    <div className={classes["card"]}>
+      <div className={classes["head"]}>
+        {client.client_logo && (
+          <img
+            className={classes["logo"]}
+            src={pictureAddress(mediaAddress(client.client_logo))}
+            alt=""
+            width={64}
+            height={64}
+            loading="lazy"
+          />
+        )}
+        <div>
+          <p className={classes["name"]}>{client.client_name}</p>
+          {client.tagline && <p className={classes["tagline"]}>{client.tagline}</p>}
+        </div>
+      </div>
+      {client.introduction && <Markdown text={client.introduction} />}
+      {data?.within_hours && (
+        <p className={classes["fact"]}>
+          <Clock size={18} aria-hidden />
+          {t.answers(data.within_hours)}
+        </p>
+      )}
+      <div className={classes["actions"]}>
+        <ButtonAnchor variant="outline" href={`#${ASK}`}>
+          {t.ask}
+        </ButtonAnchor>
+        {whatsapp && (
+          <ButtonAnchor
+            variant="outline"
+            href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(page.whatsAppText(client.client_name, event.title, null))}`}
+            target="_blank"
+            rel="noopener noreferrer"
+            before={<MessageCircle size={18} aria-hidden />}
+          >
+            WhatsApp
+          </ButtonAnchor>
+        )}
+        {client.public_phone && (
+          <ButtonAnchor
+            variant="outline"
+            href={`tel:${cleanPhone(client.public_phone)}`}
+            before={<Phone size={18} aria-hidden />}
+          >
+            {showPhone(client.public_phone)}
+          </ButtonAnchor>
+        )}
+      </div>
+    </div>
+  );
+}

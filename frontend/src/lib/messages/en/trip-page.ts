@@ -1,0 +1,55 @@
+/** The parts of a trip's page below its first view. */
+export const t = {
+  atAGlance: "At a glance",
+  difficulty: "Difficulty",
+  levels: { easy: "Easy", moderate: "Moderate", demanding: "Demanding", strenuous: "Strenuous" },
+  levelMeans: {
+    easy: "Short walks on good paths. Anybody in ordinary health can join.",
+    moderate: "A few hours on foot or on the road each day, some of it uphill.",
+    demanding: "Long days, height or rough ground. Train for some weeks before.",
+    strenuous: "Long, hard days in remote country. For people with experience.",
+  },
+  ages: "Ages",
+  agesOf: (from: number | null, to: number | null) =>
+    from === null ? `Up to ${to} years` : to === null ? `${from} years and older` : `${from} to ${to} years`,
+  group: "Group",
+  groupOf: (from: number | null, to: number | null) =>
+    from === null ? `Up to ${to} people` : to === null ? `${from} people or more` : `${from} to ${to} people`,
+  highest: "Highest point",
+  metres: (height: string) => `${height} m`,
+  onTheWay: "On the way",
+  kilometres: (distance: string) => `${distance} km`,
+  meetingPoint: "Meeting point",
+  openMap: "Open in a map",
+  opensMap: (place: string) => `Open ${place} in a map (another site)`,
+
+  route: "The route",
+  routeLead: (stops: number, km: string | null) =>
+    km ? `${stops} places, ${km} km on the way.` : `${stops} places.`,
+  routeMap: (places: string) => `Map of the route: ${places}`,
+  places: "Places of the route",
+  onDays: (days: readonly number[]) =>
+    days.length === 1 ? `Day ${days[0]}` : `Days ${days.slice(0, -1).join(", ")} and ${days.at(-1)}`,
+  north: "N",
+  drawn: "Drawn from the places of the itinerary. Roads and paths are not shown.",
+  profile: "Height",
+  profileOf: (lowest: string, highest: string, place: string) =>
+    `Height along the way, from ${lowest} m to ${highest} m at ${place}`,
+  distances: (places: string) => `The way by distance: ${places}`,
+  dayShort: (day: number) => `Day ${day}`,
+  fromLast: (distance: string) => `${distance} km from the last stop`,
+  height: (height: string) => `Height ${height} m`,
+
+  packing: "What to pack",
+  questions: "Questions and answers",
+  operator: "Who runs this trip",
+  answers: (hours: number) =>
+    hours < 48
+      ? `Answers 9 of 10 enquiries within ${hours === 1 ? "an hour" : `${hours} hours`}`
+      : `Answers 9 of 10 enquiries within ${Math.ceil(hours / 24)} days`,
+  allTripsOf: (operator: string) => `All trips of ${operator}`,
+  call: "Call",
+  ask: "Ask a question",
+  similar: "Similar trips",
+  credit: (who: string) => `Picture: ${who}`,
+};

@@ -1,0 +1,187 @@
+/** What of an itinerary item the drawings of a route need. */
+export type RouteStop = {
+  stop_name: string;
+  day_count: number;
+  latitude: number | null;
+  longitude: number | null;
+  altitude_m: number | null;
+  distance_km: number | null;
+};
+
+type Place = { name: string; days: number[]; latitude: number; longitude: number };
+/** In percent of the frame from its top left corner. */
+type Point = { x: number; y: number };
+export type RoutePoint = Point & { name: string; days: number[]; label: Label | null };
+/** Where a name stands beside its point. */
+export type Label = "end" | "start" | "above" | "below";
+
+/** Width by height of the frame that a route is drawn in. */
+export const ROUTE_RATIO = 1.6;
+const MARGIN = 0.14;
+const KM_A_DEGREE = 111.32;
+/** Places nearer to each other than this share of the frame are one. */
+const SAME = 0.0005;
+/** A phone's frame in pixels, for which names are placed. */
+const WIDTH = 350;
+const LETTER = 6.4;
+const LINE = 15;
+const DOT = 14;
+
+/** The distinct places of a route in the order of the first visit. */
+export function placesOf(stops: readonly RouteStop[]): Place[] {
+  const places: Place[] = [];
+  for (const { stop_name: name, day_count: day, latitude, longitude } of stops) {
+    if (latitude === null || longitude === null) continue;
+    const same = places.find((one) => Math.hypot(one.latitude - latitude, one.longitude - longitude) <= SAME);
+    if (!same) places.push({ name, days: [day], latitude, longitude });
+    else if (!same.days.includes(day)) same.days.push(day);
+  }
+  return places;
+}
+
+/** The way in kilometres; null where no part of it has a length. */
+export function distanceTotal(stops: readonly RouteStop[]): number | null {
+  const parts = stops.flatMap(({ distance_km: km }) => (km === null ? [] : [km]));
+  const sum = parts.reduce((all, km) => all + km, 0);
+  return sum > 0 ? Math.round(sum * 10) / 10 : null;
+}
+
+/** A route to scale, north up: its places, the way between them, and a scale. Null with fewer than two places. */
+export function routeDrawing(stops: readonly RouteStop[]) {
+  const places = placesOf(stops);
+  if (places.length < 2) return null;
+  const middle = (places.reduce((sum, one) => sum + one.latitude, 0) / places.length) * (Math.PI / 180);
+  const flat = (latitude: number, longitude: number) => ({
+    x: longitude * Math.cos(middle),
+    y: -latitude,
+  });
+  const all = places.map((one) => flat(one.latitude, one.longitude));
+  const left = Math.min(...all.map(({ x }) => x));
+  const top = Math.min(...all.map(({ y }) => y));
+  const width = Math.max(...all.map(({ x }) => x)) - left;
+  const height = Math.max(...all.map(({ y }) => y)) - top;
+  const room = 1 - 2 * MARGIN;
+  // Degrees to percent of the frame's width.
+  const zoom = (100 * room) / Math.max(width, height * ROUTE_RATIO);
+  const place = ({ x, y }: Point): Point => ({
+    x: 50 + (x - left - width / 2) * zoom,
+    y: 50 + (y - top - height / 2) * zoom * ROUTE_RATIO,
+  });
+  const points = all.map(place);
+  const way = stops.flatMap(({ latitude, longitude }) =>
+    latitude === null || longitude === null ? [] : [place(flat(latitude, longitude))],
+  );
+  const km = scaleOf((0.25 * 100 * KM_A_DEGREE) / zoom);
+  const labels = placeLabels(
+    points,
+    places.map(({ name }) => name),
+  );
+  return {
+    points: places.map(
+      ({ name, days }, index): RoutePoint => ({
+        ...(points[index] as Point),
+        name,
+        days,
+        label: labels[index] ?? null,
+      }),
+    ),
+    path: `M${way.map(({ x, y }) => `${round(x)} ${round(y)}`).join("L")}`,
+    scale: { km, width: (km * zoom) / KM_A_DEGREE },
+  };
+}
+
+/** A round length of 1, 2 or 5 times a power of ten, at most this long. */
+export function scaleOf(most: number): number {
+  const power = 10 ** Math.floor(Math.log10(most));
+  const step = [5, 2, 1].find((one) => one * power <= most) ?? 1;
+  return Number((step * power).toPrecision(1));
+}
+
+type Box = { left: number; right: number; top: number; bottom: number };
+
+/** Where each name fits without covering a point or another name on a phone; null where it does not. */
+function placeLabels(points: readonly Point[], names: readonly string[]): (Label | null)[] {
+  const height = WIDTH / ROUTE_RATIO;
+  const dots = points.map(({ x, y }) => {
+    const [across, down] = [(x / 100) * WIDTH, (y / 100) * height];
+    return { left: across - DOT, right: across + DOT, top: down - DOT, bottom: down + DOT };
+  });
+  const taken: Box[] = [];
+  return points.map((_, index) => {
+    const dot = dots[index] as Box;
+    const long = (names[index] ?? "").length * LETTER;
+    const [across, down] = [(dot.left + dot.right) / 2, (dot.top + dot.bottom) / 2];
+    const boxes: [Label, Box][] = [
+      ["end", { left: dot.right, right: dot.right + long, top: down - LINE / 2, bottom: down + LINE / 2 }],
+      ["start", { left: dot.left - long, right: dot.left, top: down - LINE / 2, bottom: down + LINE / 2 }],
+      [
+        "below",
+        { left: across - long / 2, right: across + long / 2, top: dot.bottom, bottom: dot.bottom + LINE },
+      ],
+      ["above", { left: across - long / 2, right: across + long / 2, top: dot.top - LINE, bottom: dot.top }],
+    ];
+    const fit = boxes.find(
+      ([, box]) =>
+        box.left >= 4 &&
+        box.right <= WIDTH - 4 &&
+        box.top >= 4 &&
+        box.bottom <= height - 4 &&
+        ![...taken, ...dots.filter((one) => one !== dot)].some((other) => overlap(box, other)),
+    );
+    if (!fit) return null;
+    taken.push(fit[1]);
+    return fit[0];
+  });
+}
+
+function overlap(one: Box, other: Box): boolean {
+  return one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;
+}
+
+export type HeightPoint = Point & { name: string; day: number; altitude: number };
+
+/**
+ * Heights along the way, in percent of a frame: by distance where every part has one, else evenly. Null with fewer than
+ * two heights.
+ */
+export function heightPath(stops: readonly RouteStop[]) {
+  const measured = stops.filter(({ altitude_m: altitude }) => altitude !== null);
+  if (measured.length < 2) return null;
+  const hasDistances = measured.slice(1).every(({ distance_km: km }) => km !== null);
+  const along = measured.map((_, index) =>
+    hasDistances
+      ? measured.slice(1, index + 1).reduce((sum, { distance_km: km }) => sum + (km ?? 0), 0)
+      : index,
+  );
+  const length = along.at(-1) || 1;
+  const heights = measured.map(({ altitude_m: altitude }) => altitude ?? 0);
+  const lowest = Math.min(...heights);
+  const highest = Math.max(...heights);
+  const span = Math.max(highest - lowest, 1);
+  const points = measured.map(
+    ({ stop_name: name, day_count: day }, index): HeightPoint => ({
+      name,
+      day,
+      altitude: heights[index] ?? 0,
+      x: (100 * (along[index] ?? 0)) / length,
+      // Room above for the name of the highest point.
+      y: 92 - (70 * ((heights[index] ?? 0) - lowest)) / span,
+    }),
+  );
+  // Level at each point, so that the curve is never higher or lower than what was measured.
+  const line = points
+    .slice(1)
+    .map((point, index) => {
+      const before = points[index] as HeightPoint;
+      const middle = round((before.x + point.x) / 2);
+      return `C${middle} ${round(before.y)} ${middle} ${round(point.y)} ${round(point.x)} ${round(point.y)}`;
+    })
+    .join("");
+  const first = points[0] as HeightPoint;
+  const path = `M${round(first.x)} ${round(first.y)}${line}`;
+  return { points, path, area: `${path}V100H0Z`, lowest, highest, hasDistances, length };
+}
+
+function round(value: number): number {
+  return Math.round(value * 10) / 10;
+}

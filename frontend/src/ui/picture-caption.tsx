@@ -1,0 +1,15 @@
+import { t } from "#messages/trip-page";
+import classes from "@/ui/picture-caption.module.css";
+
+type Props = { image: { caption?: string; credit?: string } };
+
+/** What a picture shows and whose it is; nothing where neither was entered. */
+export function Caption({ image: { caption, credit } }: Props) {
+  if (!caption && !credit) return null;
+  return (
+    <figcaption className={classes["caption"]}>
+      {caption}
+      {credit && <span className={classes["credit"]}>{t.credit(credit)}</span>}
+    </figcaption>
+  );
+}
