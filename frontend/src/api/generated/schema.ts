@@ -3307,6 +3307,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/connection-requests/answer-time": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Answer Time
+         * @description Return within how many hours the operator of a trip answers nine of ten enquiries.
+         *
+         *     From those of the last 180 days; null when fewer than five are known or it takes longer than three days.
+         */
+        get: operations["getAnswerTime"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/connection-requests/clients/{client_id}/{connection_request_id}/replies": {
         parameters: {
             query?: never;
@@ -5307,7 +5329,13 @@ export interface paths {
          *     Private pictures are visible to the operator of their client, those without a client to the person who sent them.
          */
         get: operations["viewImage"];
-        put?: never;
+        /**
+         * Describe Image
+         * @description Set the focal point, caption and credit of a picture, as the operator of its client.
+         *
+         *     The focal point is in percent from the top left corner, in steps of ten; every crop keeps it.
+         */
+        put: operations["describeImage"];
         post?: never;
         delete?: never;
         options?: never;
@@ -7740,6 +7768,14 @@ export interface components {
             text: string;
         };
         /**
+         * AnswerTime
+         * @description How fast an operator answers enquiries: nine of ten within so many hours; null when too few are known.
+         */
+        AnswerTime: {
+            /** Within Hours */
+            within_hours: number | null;
+        };
+        /**
          * AnyCategory
          * @description A category of a client, or of the platform's own list (without an id).
          */
@@ -8326,6 +8362,29 @@ export interface components {
             charge: components["schemas"]["ChargeOut"];
             /** From Days */
             from_days: number;
+        };
+        /**
+         * CancellationOffer
+         * @description What comes back of the price of one person that is paid in full, when cancelled on `until` or before.
+         *
+         *     `price_with_tax` is the price meant; `refund` is all of it where cancelling is free until then.
+         */
+        CancellationOffer: {
+            /**
+             * Price With Tax
+             * @description Rupees, at most two decimals
+             */
+            price_with_tax: number;
+            /**
+             * Refund
+             * @description Rupees, at most two decimals
+             */
+            refund: number;
+            /**
+             * Until
+             * Format: date
+             */
+            until: string;
         };
         /**
          * CancellationOut
@@ -11825,6 +11884,8 @@ export interface components {
          * @description The fields of an event to change; fields left out stay as they are.
          *
          *     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
+         *     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
+         *     travellers, `min_group` and `max_group` the size of a group as visitors read it.
          *     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
          *     none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
          *     `version` (or `If-Match`) a change is refused when the event has changed since.
@@ -11836,10 +11897,32 @@ export interface components {
             description?: string | null;
             /** Destination */
             destination?: string | null;
+            /** Difficulty */
+            difficulty?: ("" | "easy" | "moderate" | "demanding" | "strenuous") | null;
+            /** Difficulty Note */
+            difficulty_note?: string | null;
             /** Images */
             images?: string[] | null;
             /** Instruction For Trip */
             instruction_for_trip?: string | null;
+            /** Max Age */
+            max_age?: number | null;
+            /** Max Group */
+            max_group?: number | null;
+            /** Meeting Latitude */
+            meeting_latitude?: number | null;
+            /** Meeting Longitude */
+            meeting_longitude?: number | null;
+            /** Meeting Point */
+            meeting_point?: string | null;
+            /** Min Age */
+            min_age?: number | null;
+            /** Min Group */
+            min_group?: number | null;
+            /** Packing List */
+            packing_list?: string | null;
+            /** Questions */
+            questions?: components["schemas"]["Question"][] | null;
             /** Runs From */
             runs_from?: number | null;
             /** Status */
@@ -11861,7 +11944,8 @@ export interface components {
          * EventClient
          * @description The operator of an event; logo and banner are file names for `/images/view/{filename}`.
          *
-         *     Without online payments its trips are booked by asking for them.
+         *     `introduction` is the first paragraph that it writes about itself, in Markdown. Empty contact details are not
+         *     shown. Without online payments its trips are booked by asking for them.
          */
         EventClient: {
             /** Client Banner */
@@ -11874,6 +11958,14 @@ export interface components {
             client_name: string;
             /** Client Url */
             client_url: string;
+            /** Introduction */
+            introduction: string;
+            /** Public Phone */
+            public_phone: string;
+            /** Public Whatsapp */
+            public_whatsapp: string;
+            /** Tagline */
+            tagline: string;
             /** Takes Online Payments */
             takes_online_payments: boolean;
         };
@@ -11905,6 +11997,13 @@ export interface components {
             description: string;
             /** Destination */
             destination: string;
+            /**
+             * Difficulty
+             * @enum {string}
+             */
+            difficulty: "" | "easy" | "moderate" | "demanding" | "strenuous";
+            /** Difficulty Note */
+            difficulty_note: string;
             /** Display Sequence */
             display_sequence: number | null;
             /** Event Id */
@@ -11917,10 +12016,28 @@ export interface components {
             instruction_for_trip: string;
             /** Itineraries */
             itineraries: components["schemas"]["ItineraryOut"][];
+            /** Max Age */
+            max_age: number | null;
+            /** Max Group */
+            max_group: number | null;
+            /** Meeting Latitude */
+            meeting_latitude: number | null;
+            /** Meeting Longitude */
+            meeting_longitude: number | null;
+            /** Meeting Point */
+            meeting_point: string;
+            /** Min Age */
+            min_age: number | null;
+            /** Min Group */
+            min_group: number | null;
             /** Min Price */
             min_price: number | null;
             /** Min Price With Tax */
             min_price_with_tax: number | null;
+            /** Packing List */
+            packing_list: string;
+            /** Questions */
+            questions: components["schemas"]["Question"][];
             /** Room Bed Pricings */
             room_bed_pricings: components["schemas"]["RoomBedPricing"][];
             /**
@@ -11977,6 +12094,13 @@ export interface components {
             description: string;
             /** Destination */
             destination: string;
+            /**
+             * Difficulty
+             * @enum {string}
+             */
+            difficulty: "" | "easy" | "moderate" | "demanding" | "strenuous";
+            /** Difficulty Note */
+            difficulty_note: string;
             /** Display Sequence */
             display_sequence: number | null;
             /** Event Id */
@@ -11995,6 +12119,20 @@ export interface components {
             itineraries: components["schemas"]["StopOut"][];
             /** Itinerary Info */
             itinerary_info: string;
+            /** Max Age */
+            max_age: number | null;
+            /** Max Group */
+            max_group: number | null;
+            /** Meeting Latitude */
+            meeting_latitude: number | null;
+            /** Meeting Longitude */
+            meeting_longitude: number | null;
+            /** Meeting Point */
+            meeting_point: string;
+            /** Min Age */
+            min_age: number | null;
+            /** Min Group */
+            min_group: number | null;
             /** Min Price */
             min_price: number | null;
             /** Missing */
@@ -12003,6 +12141,10 @@ export interface components {
             next_start_date: string | null;
             /** Number Of Nodes */
             number_of_nodes: number;
+            /** Packing List */
+            packing_list: string;
+            /** Questions */
+            questions: components["schemas"]["Question"][];
             /** Room Bed Pricings */
             room_bed_pricings: components["schemas"]["PriceOut"][];
             /** Runs From */
@@ -12083,6 +12225,13 @@ export interface components {
             description: string;
             /** Destination */
             destination: string;
+            /**
+             * Difficulty
+             * @enum {string}
+             */
+            difficulty: "" | "easy" | "moderate" | "demanding" | "strenuous";
+            /** Difficulty Note */
+            difficulty_note: string;
             /** Display Sequence */
             display_sequence: number | null;
             /** Event Id */
@@ -12097,12 +12246,30 @@ export interface components {
             is_fixed: boolean;
             /** Itinerary Info */
             itinerary_info: string;
+            /** Max Age */
+            max_age: number | null;
+            /** Max Group */
+            max_group: number | null;
+            /** Meeting Latitude */
+            meeting_latitude: number | null;
+            /** Meeting Longitude */
+            meeting_longitude: number | null;
+            /** Meeting Point */
+            meeting_point: string;
+            /** Min Age */
+            min_age: number | null;
+            /** Min Group */
+            min_group: number | null;
             /** Min Price */
             min_price: number | null;
             /** Next Start Date */
             next_start_date: string | null;
             /** Number Of Nodes */
             number_of_nodes: number;
+            /** Packing List */
+            packing_list: string;
+            /** Questions */
+            questions: components["schemas"]["Question"][];
             /** Runs From */
             runs_from: number | null;
             /**
@@ -12733,9 +12900,30 @@ export interface components {
          * Image
          * @description A picture: `url` is its widest file, `width` and `height` that file's; `placeholder` is a data URI.
          *
-         *     A PDF has only a `url`.
+         *     `focus_x` and `focus_y` are the point that every crop keeps, in percent from the top left corner. `caption` and
+         *     `credit` are empty where the operator wrote none. A PDF has only a `url`.
          */
         Image: {
+            /**
+             * Caption
+             * @default
+             */
+            caption: string;
+            /**
+             * Credit
+             * @default
+             */
+            credit: string;
+            /**
+             * Focus X
+             * @default 50
+             */
+            focus_x: number;
+            /**
+             * Focus Y
+             * @default 50
+             */
+            focus_y: number;
             /** Height */
             height: number;
             /** Placeholder */
@@ -13294,17 +13482,26 @@ export interface components {
         };
         /**
          * ItineraryOut
-         * @description An itinerary item; `eta` is a time of day, `HH:MM`.
+         * @description An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before.
          */
         ItineraryOut: {
+            /** Altitude M */
+            altitude_m: number | null;
             /** Day Count */
             day_count: number;
             /** Description */
             description: string;
+            /** Distance Km */
+            distance_km: number | null;
             /** Eta */
             eta: string | null;
+            image: components["schemas"]["Image"] | null;
             /** Itinerary Id */
             itinerary_id: number;
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
             /** Stop Name */
             stop_name: string;
         };
@@ -14181,10 +14378,32 @@ export interface components {
             description?: string | null;
             /** Destination */
             destination?: string | null;
+            /** Difficulty */
+            difficulty?: ("" | "easy" | "moderate" | "demanding" | "strenuous") | null;
+            /** Difficulty Note */
+            difficulty_note?: string | null;
             /** Images */
             images?: string[] | null;
             /** Instruction For Trip */
             instruction_for_trip?: string | null;
+            /** Max Age */
+            max_age?: number | null;
+            /** Max Group */
+            max_group?: number | null;
+            /** Meeting Latitude */
+            meeting_latitude?: number | null;
+            /** Meeting Longitude */
+            meeting_longitude?: number | null;
+            /** Meeting Point */
+            meeting_point?: string | null;
+            /** Min Age */
+            min_age?: number | null;
+            /** Min Group */
+            min_group?: number | null;
+            /** Packing List */
+            packing_list?: string | null;
+            /** Questions */
+            questions?: components["schemas"]["Question"][] | null;
             /** Runs From */
             runs_from?: number | null;
             /** Status */
@@ -15541,6 +15760,32 @@ export interface components {
             instalments: components["schemas"]["InstalmentOut"][];
         };
         /**
+         * PictureDetails
+         * @description What an operator says of a picture: the point that every crop keeps, a caption and a credit.
+         */
+        PictureDetails: {
+            /**
+             * Caption
+             * @default
+             */
+            caption: string;
+            /**
+             * Credit
+             * @default
+             */
+            credit: string;
+            /**
+             * Focus X
+             * @default 50
+             */
+            focus_x: number;
+            /**
+             * Focus Y
+             * @default 50
+             */
+            focus_y: number;
+        };
+        /**
          * Place
          * @description An event and its place on the storefront, from 1; null removes its place.
          */
@@ -15851,7 +16096,8 @@ export interface components {
          *     bed, tax included; null when none is free. `instruction_for_trip` replaces that of the event; empty: the
          *     event's applies. `offers` are the automatic discounts that it has today for who books early and for groups. `terms`
          *     is null where they are those of the event. `minimum_party` is the fewest people of one booking on a private
-         *     departure.
+         *     departure. `cancellation` is for who pays `price_with_tax` today; null when nothing would come back, or no bed is
+         *     free.
          */
         PlanOut: {
             /** Add Ons */
@@ -15868,6 +16114,7 @@ export interface components {
              * Format: date
              */
             booking_start_date: string;
+            cancellation: components["schemas"]["CancellationOffer"] | null;
             /** Decide On */
             decide_on: string | null;
             /** Ep Id */
@@ -16595,6 +16842,16 @@ export interface components {
         PutAway: {
             /** Put Away */
             put_away: number;
+        };
+        /**
+         * Question
+         * @description A question that travellers ask, and its answer.
+         */
+        Question: {
+            /** Answer */
+            answer: string;
+            /** Question */
+            question: string;
         };
         /**
          * Queue
@@ -18143,8 +18400,28 @@ export interface components {
          * @description An uploaded picture; later requests refer to it by its `filename`.
          */
         Sent: {
+            /**
+             * Caption
+             * @default
+             */
+            caption: string;
+            /**
+             * Credit
+             * @default
+             */
+            credit: string;
             /** Filename */
             filename: string;
+            /**
+             * Focus X
+             * @default 50
+             */
+            focus_x: number;
+            /**
+             * Focus Y
+             * @default 50
+             */
+            focus_y: number;
             /** Height */
             height: number;
             /** Placeholder */
@@ -19333,18 +19610,30 @@ export interface components {
         /**
          * StopIn
          * @description An itinerary item of a day, counted from 1; `eta` is a local time of day.
+         *
+         *     `distance_km` is the way to it from the item before. `image` is the file name that `/images/upload` gave.
          */
         StopIn: {
+            /** Altitude M */
+            altitude_m?: number | null;
             /** Day Count */
             day_count?: number | null;
             /** Description */
             description?: string | null;
+            /** Distance Km */
+            distance_km?: number | null;
             /** Eta */
             eta?: string | null;
             /** Event Id */
             event_id?: number | null;
+            /** Image */
+            image?: string | null;
             /** Itinerary Id */
             itinerary_id?: number | null;
+            /** Latitude */
+            latitude?: number | null;
+            /** Longitude */
+            longitude?: number | null;
             /** Stop Name */
             stop_name?: string | null;
             /** Version */
@@ -19355,16 +19644,25 @@ export interface components {
          * @description An itinerary item; `eta` is a time of day, `HH:MM`.
          */
         StopOut: {
+            /** Altitude M */
+            altitude_m: number | null;
             /** Day Count */
             day_count: number;
             /** Description */
             description: string;
+            /** Distance Km */
+            distance_km: number | null;
             /** Eta */
             eta: string | null;
             /** Event Id */
             event_id: number;
+            image: components["schemas"]["Sent"] | null;
             /** Itinerary Id */
             itinerary_id: number;
+            /** Latitude */
+            latitude: number | null;
+            /** Longitude */
+            longitude: number | null;
             /** Stop Name */
             stop_name: string;
             /** Version */
@@ -28641,6 +28939,46 @@ export interface operations {
             };
         };
     };
+    getAnswerTime: {
+        parameters: {
+            query: {
+                event_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AnswerTime"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     replyToConnectionRequest: {
         parameters: {
             query?: never;
@@ -33756,6 +34094,50 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Image"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    describeImage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                filename: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PictureDetails"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
