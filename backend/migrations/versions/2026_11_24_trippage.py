@@ -24,7 +24,8 @@ def upgrade() -> None:
             ADD CONSTRAINT event_difficulty_check
                 CHECK (difficulty IN ('', 'easy', 'moderate', 'demanding', 'strenuous')) NOT VALID,
             ADD CONSTRAINT event_ages_check CHECK (min_age >= 0 AND max_age >= 0 AND min_age <= max_age) NOT VALID,
-            ADD CONSTRAINT event_group_check CHECK (min_group > 0 AND max_group > 0 AND min_group <= max_group) NOT VALID,
+            ADD CONSTRAINT event_group_check
+                CHECK (min_group > 0 AND max_group > 0 AND min_group <= max_group) NOT VALID,
             ADD CONSTRAINT event_meeting_check CHECK (
                 (meeting_latitude IS NULL) = (meeting_longitude IS NULL)
                 AND (meeting_latitude IS NULL

@@ -11,6 +11,7 @@ import toli.bookings.models
 import toli.bookings.share_models
 import toli.bookings.upi_models
 import toli.bookings.waiting_models
+import toli.catalogue.listing_models
 import toli.catalogue.models
 import toli.clients.models
 import toli.clients.team_models

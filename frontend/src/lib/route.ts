@@ -12,7 +12,7 @@ type Place = { name: string; days: number[]; latitude: number; longitude: number
 /** In percent of the frame from its top left corner. */
 type Point = { x: number; y: number };
 export type RoutePoint = Point & { name: string; days: number[]; label: Label | null };
-/** Where a name stands beside its point. */
+/** On which side of its point a name is. */
 export type Label = "end" | "start" | "above" | "below";
 
 /** Width by height of the frame that a route is drawn in. */

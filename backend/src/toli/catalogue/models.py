@@ -5,7 +5,6 @@ from typing import Final
 
 from sqlalchemy import (
     CheckConstraint,
-    Date,
     Double,
     ForeignKey,
     ForeignKeyConstraint,
@@ -439,48 +438,3 @@ class DiscountEvent(Tenant, Base):
 
     discount_id: Mapped[int] = mapped_column(primary_key=True)
     event_id: Mapped[int] = mapped_column(primary_key=True)
-
-
-class ListedWord(Base):
-    """A word of listed trips, maintained by triggers (`list_words`). Words are added and never removed."""
-
-    __tablename__ = "listed_word"
-    __table_args__ = (
-        Index("listed_word_word_idx", "word", postgresql_using="gin", postgresql_ops={"word": "gin_trgm_ops"}),
-    )
-
-    word: Mapped[str] = mapped_column(primary_key=True)
-
-
-class ListedEvent(Base):
-    """The search index of trips: one row per published event, maintained by triggers (`relist_events`).
-
-    The only table with a client's rows that has no row-level security, which would prevent the use of its indexes. It
-    holds public data only; every query joins the clients and leaves out those that are not approved.
-    """
-
-    __tablename__ = "listed_event"
-    __table_args__ = (
-        ForeignKeyConstraint(EVENT_KEY, EVENT_TARGET, ondelete="CASCADE"),
-        Index(None, "client_id", "event_id"),
-        # In the default order of lists, so that a page is read without a sort.
-        Index("listed_event_order_idx", "display_sequence", text("created_at DESC"), text("event_id DESC")),
-        Index("listed_event_words_idx", "words", postgresql_using="gin", postgresql_ops={"words": "gin_trgm_ops"}),
-        Index("listed_event_word_idx", text("string_to_array(words, ' ')"), postgresql_using="gin"),
-    )
-
-    event_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
-    client_id: Mapped[int]
-    words: Mapped[str]
-    """Title, place and categories, in lower case and without accents."""
-    places: Mapped[list[str]] = mapped_column(ARRAY(Text))
-    """The parts of the destination, the largest region last."""
-    days: Mapped[whole]
-    min_price_paise: Mapped[paise | None]
-    """The cheapest sharing type of the trip, with tax."""
-    display_sequence: Mapped[int | None]
-    created_at: Mapped[datetime]
-    starts: Mapped[list[date]] = mapped_column(ARRAY(Date))
-    """The first days of its departures, earliest first."""
-    closes: Mapped[list[date]] = mapped_column(ARRAY(Date))
-    """The last days of booking of the same departures."""
