@@ -16,7 +16,7 @@ export type RoutePoint = Point & { name: string; days: number[]; label: Label | 
 export type Label = "end" | "start" | "above" | "below";
 
 /** Width by height of the frame that a route is drawn in. */
-export const ROUTE_RATIO = 1.6;
+const ROUTE_RATIO = 1.6;
 const MARGIN = 0.14;
 const KM_A_DEGREE = 111.32;
 /** Places nearer to each other than this share of the frame are one. */

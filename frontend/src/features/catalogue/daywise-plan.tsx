@@ -2,9 +2,9 @@ import { Footprints, Mountain } from "lucide-react";
 import { t } from "#messages/event-page";
 import { t as words } from "#messages/trip-page";
 import classes from "@/features/catalogue/daywise-plan.module.css";
+import { Caption } from "@/features/catalogue/picture-caption";
 import type { ItineraryItem } from "@/features/catalogue/types";
 import { Picture } from "@/ui/picture";
-import { Caption } from "@/ui/picture-caption";
 
 const number = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 });
 

@@ -13,6 +13,7 @@ import { Questions } from "@/features/catalogue/questions";
 import { ReviewsSection, TripRating } from "@/features/catalogue/reviews-section";
 import { RoomDetails } from "@/features/catalogue/room-details";
 import { RouteMap } from "@/features/catalogue/route-map";
+import { SimilarTrips } from "@/features/catalogue/similar-trips";
 import { TripFacts } from "@/features/catalogue/trip-facts";
 import { TripOptions } from "@/features/catalogue/trip-options";
 import type { EventDetails as Details, EventPlan } from "@/features/catalogue/types";
@@ -92,6 +93,7 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
           {() => <Suspense>{contact(event.client.client_name, departuresOf(listed))}</Suspense>}
         </WhenNear>
       </div>
+      <WhenNear className={undefined}>{() => <SimilarTrips event={listed} />}</WhenNear>
     </>
   );
 }

@@ -7,7 +7,6 @@ import { EventDetails } from "@/features/catalogue/event-details-part";
 import { EventHero } from "@/features/catalogue/event-hero";
 import classes from "@/features/catalogue/event-page.module.css";
 import type { EventPlan } from "@/features/catalogue/types";
-import { WhatsAppLink } from "@/features/catalogue/whatsapp-link";
 import { Container } from "@/ui/page-shell";
 import { ShareButton } from "@/ui/share-button";
 import { WhenNear } from "@/ui/when-near";
@@ -21,9 +20,9 @@ const GroupCode = lazy(() =>
   import("@/features/catalogue/group-code").then(({ GroupCode }) => ({ default: GroupCode })),
 );
 
-// Loaded on demand, because it is at the end of the page.
-const SimilarTrips = lazy(() =>
-  import("@/features/catalogue/similar-trips").then(({ SimilarTrips }) => ({ default: SimilarTrips })),
+// Loaded on demand, because it leads to another site.
+const WhatsAppLink = lazy(() =>
+  import("@/features/catalogue/whatsapp-link").then(({ WhatsAppLink }) => ({ default: WhatsAppLink })),
 );
 
 type Props = {
@@ -80,7 +79,15 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
           />
           <div className={`${classes["share"]} needs-scripts`}>
             <ShareButton title={event.title} />
-            <WhatsAppLink event={event} picked={picked} />
+            {event.client.public_whatsapp && (
+              <WhenNear className={classes["whatsAppPlace"]}>
+                {() => (
+                  <Suspense>
+                    <WhatsAppLink event={event} picked={picked} />
+                  </Suspense>
+                )}
+              </WhenNear>
+            )}
           </div>
         </aside>
         <div className={classes["main"]}>
@@ -95,15 +102,6 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
           </Suspense>
         </div>
       </Container>
-      <WhenNear className={classes["similarPlace"]}>
-        {() => (
-          <Container>
-            <Suspense>
-              <SimilarTrips event={listed} />
-            </Suspense>
-          </Container>
-        )}
-      </WhenNear>
       {photo !== null && (
         <Suspense>
           <PhotoViewer

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { Clock, MessageCircle, Phone } from "lucide-react";
-import { t as page } from "#messages/event-page";
 import { t } from "#messages/trip-page";
 import { ASK } from "@/features/catalogue/booking-box";
 import classes from "@/features/catalogue/operator-card.module.css";
@@ -48,7 +47,7 @@ export function OperatorCard({ event }: { event: EventDetails }) {
         {whatsapp && (
           <ButtonAnchor
             variant="outline"
-            href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(page.whatsAppText(client.client_name, event.title, null))}`}
+            href={`https://wa.me/${whatsapp}?text=${encodeURIComponent(t.whatsAppText(client.client_name, event.title, null))}`}
             target="_blank"
             rel="noopener noreferrer"
             before={<MessageCircle size={18} aria-hidden />}

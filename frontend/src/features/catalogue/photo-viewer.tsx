@@ -3,8 +3,8 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { t } from "#messages/event-page";
 import { t as shared } from "#messages/shared";
 import classes from "@/features/catalogue/photo-viewer.module.css";
+import { Caption } from "@/features/catalogue/picture-caption";
 import { Picture, type PictureSource } from "@/ui/picture";
-import { Caption } from "@/ui/picture-caption";
 
 type Props = { title: string; images: readonly PictureSource[]; start: number; onClose: () => void };
 

@@ -1,5 +1,5 @@
 import { MessageCircle } from "lucide-react";
-import { t } from "#messages/event-page";
+import { t } from "#messages/trip-page";
 import type { EventDetails, EventPlan } from "@/features/catalogue/types";
 import { formatDayRange } from "@/lib/dates";
 import { ButtonAnchor } from "@/ui/button";

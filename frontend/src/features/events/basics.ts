@@ -196,7 +196,7 @@ export function isSame(one: Basics, other: Basics): boolean {
 }
 
 /** The questions and answers of a text: each begins with its question and ends before an empty line. */
-export function questionsOf(text: string): { question: string; answer: string }[] {
+function questionsOf(text: string): { question: string; answer: string }[] {
   return text
     .split(/\n\s*\n/)
     .map((part) => part.trim())

@@ -26,9 +26,6 @@ export const t = {
   going: (people: number) => `${people} going`,
   datesIn: (dates: number) => (dates === 1 ? "1 date" : `${dates} dates`),
   months: "Month of departure",
-  askOnWhatsApp: "Ask on WhatsApp",
-  whatsAppText: (operator: string, title: string, dates: string | null) =>
-    `Hello ${operator}, I have a question about ${title}${dates ? `, ${dates}` : ""}:`,
 
   upTo: (people: number) => `Up to ${people} people`,
   pickDeparture: "Pick a departure",

@@ -51,5 +51,8 @@ export const t = {
   call: "Call",
   ask: "Ask a question",
   similar: "Similar trips",
+  askOnWhatsApp: "Ask on WhatsApp",
+  whatsAppText: (operator: string, title: string, dates: string | null) =>
+    `Hello ${operator}, I have a question about ${title}${dates ? `, ${dates}` : ""}:`,
   credit: (who: string) => `Picture: ${who}`,
 };

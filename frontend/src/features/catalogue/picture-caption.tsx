@@ -1,5 +1,5 @@
 import { t } from "#messages/trip-page";
-import classes from "@/ui/picture-caption.module.css";
+import classes from "@/features/catalogue/picture-caption.module.css";
 
 type Props = { image: { caption?: string; credit?: string } };
 
