@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_24_trippage"
-down_revision = "2026_11_24_reviews_valid"
+down_revision = "2026_11_24_team"
 
 
 def upgrade() -> None:
