@@ -23,9 +23,9 @@ const KM_A_DEGREE = 111.32;
 const SAME = 0.0005;
 /** A phone's frame in pixels, for which names are placed. */
 const WIDTH = 350;
-const LETTER = 6.4;
+const LETTER = 7.4;
 const LINE = 15;
-const DOT = 14;
+const DOT = 16;
 
 /** The distinct places of a route in the order of the first visit. */
 export function placesOf(stops: readonly RouteStop[]): Place[] {
