@@ -149,6 +149,7 @@ async def app(settings: Settings, clock: HandClock, fresh: TestDatabase) -> Asyn
     fresh.connections.lend(database, settings)
     yield app
     await app.state.services.providers.aclose()
+    await app.state.services.channels.aclose()
     await fresh.connections.take_back(database._pool)
     await database.dispose()
 

@@ -29,7 +29,7 @@ from toli.payments.providers.razorpay import Razorpay, connect
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import FileStore
 from toli.services import Services
-from toli_demo.app import make_payments
+from toli_demo.app import make_channels, make_payments
 from toli_demo.simulator import keys
 from toli_demo.simulator.routes import router
 
@@ -143,6 +143,7 @@ async def serving(database: Database) -> AsyncIterator[Simulator]:
             sealer=sealer,
             providers=make_providers(make_payments(settings, None), database=database, sealer=sealer, clock=clock),
             store=FileStore(MemoryStore()),
+            channels=make_channels(settings, None),
             mail_server=make_mail_server(settings),
             sign_in_limiter=make_sign_in_limiter(connections=1),
             dns=make_dns_lookup(settings),

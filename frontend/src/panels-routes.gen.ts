@@ -30,6 +30,7 @@ import { Route as ToBankRouteImport } from "./routes/panels/to/bank";
 import { Route as ToBasicClientProfileRouteImport } from "./routes/panels/to/basic-client-profile";
 import { Route as ToBookingsRouteImport } from "./routes/panels/to/bookings";
 import { Route as ToCategoriesRouteImport } from "./routes/panels/to/categories";
+import { Route as ToChannelsRouteImport } from "./routes/panels/to/channels";
 import { Route as ToClearSessionRouteImport } from "./routes/panels/to/clear-session";
 import { Route as ToClientFiltersRouteImport } from "./routes/panels/to/client-filters";
 import { Route as ToCommingsoonRouteImport } from "./routes/panels/to/commingsoon";
@@ -190,6 +191,11 @@ const ToBookingsRoute = ToBookingsRouteImport.update({
 const ToCategoriesRoute = ToCategoriesRouteImport.update({
   id: "/categories",
   path: "/categories",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToChannelsRoute = ToChannelsRouteImport.update({
+  id: "/channels",
+  path: "/channels",
   getParentRoute: () => ToRoute,
 } as any);
 const ToClearSessionRoute = ToClearSessionRouteImport.update({
@@ -499,6 +505,7 @@ export interface FileRoutesByFullPath {
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
   "/to/categories": typeof ToCategoriesRoute;
+  "/to/channels": typeof ToChannelsRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
@@ -576,6 +583,7 @@ export interface FileRoutesByTo {
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
   "/to/categories": typeof ToCategoriesRoute;
+  "/to/channels": typeof ToChannelsRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
@@ -656,6 +664,7 @@ export interface FileRoutesById {
   "/to/basic-client-profile": typeof ToBasicClientProfileRoute;
   "/to/bookings": typeof ToBookingsRoute;
   "/to/categories": typeof ToCategoriesRoute;
+  "/to/channels": typeof ToChannelsRoute;
   "/to/clear-session": typeof ToClearSessionRoute;
   "/to/client-filters": typeof ToClientFiltersRoute;
   "/to/commingsoon": typeof ToCommingsoonRoute;
@@ -737,6 +746,7 @@ export interface FileRouteTypes {
     | "/to/basic-client-profile"
     | "/to/bookings"
     | "/to/categories"
+    | "/to/channels"
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
@@ -814,6 +824,7 @@ export interface FileRouteTypes {
     | "/to/basic-client-profile"
     | "/to/bookings"
     | "/to/categories"
+    | "/to/channels"
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
@@ -893,6 +904,7 @@ export interface FileRouteTypes {
     | "/to/basic-client-profile"
     | "/to/bookings"
     | "/to/categories"
+    | "/to/channels"
     | "/to/clear-session"
     | "/to/client-filters"
     | "/to/commingsoon"
@@ -1105,6 +1117,13 @@ declare module "@tanstack/react-router" {
       path: "/categories";
       fullPath: "/to/categories";
       preLoaderRoute: typeof ToCategoriesRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/channels": {
+      id: "/to/channels";
+      path: "/channels";
+      fullPath: "/to/channels";
+      preLoaderRoute: typeof ToChannelsRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/clear-session": {
@@ -1543,6 +1562,7 @@ interface ToRouteChildren {
   ToBasicClientProfileRoute: typeof ToBasicClientProfileRoute;
   ToBookingsRoute: typeof ToBookingsRoute;
   ToCategoriesRoute: typeof ToCategoriesRoute;
+  ToChannelsRoute: typeof ToChannelsRoute;
   ToClearSessionRoute: typeof ToClearSessionRoute;
   ToClientFiltersRoute: typeof ToClientFiltersRoute;
   ToCommingsoonRoute: typeof ToCommingsoonRoute;
@@ -1609,6 +1629,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToBasicClientProfileRoute: ToBasicClientProfileRoute,
   ToBookingsRoute: ToBookingsRoute,
   ToCategoriesRoute: ToCategoriesRoute,
+  ToChannelsRoute: ToChannelsRoute,
   ToClearSessionRoute: ToClearSessionRoute,
   ToClientFiltersRoute: ToClientFiltersRoute,
   ToCommingsoonRoute: ToCommingsoonRoute,

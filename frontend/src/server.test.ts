@@ -30,6 +30,7 @@ const boot: Boot = {
     checkout: { script: "/checkout.js" },
     support: { email: "", phone: "" },
     figures: null,
+    sends_codes_by_sms: false,
   },
   me: null,
   data: [

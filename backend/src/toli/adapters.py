@@ -1,10 +1,12 @@
-"""Make the concrete adapters from the settings: payment provider, sealer, mail server."""
+"""Make the concrete adapters from the settings: payments, messages to phones, sealer, mail server."""
 
 from dataclasses import dataclass
 
 import httpx
 from pydantic import SecretStr
 
+from toli.channels.providers import msg91, whatsapp
+from toli.channels.providers.all import LiveProviders
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import Clock
@@ -91,6 +93,19 @@ def make_providers(payments: PaymentAdapters, *, database: Database, sealer: Sea
         read_webhook=read_webhook,
         http=payments.http,
         clock=clock,
+    )
+
+
+def make_live_channels(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> LiveProviders:
+    """Connect the providers of WhatsApp and SMS; `transport` replaces the network in tests."""
+    key = settings.sms_auth_key
+    return LiveProviders(
+        whatsapp_url=settings.whatsapp_base_url or whatsapp.LIVE_BASE_URL,
+        sms_url=settings.sms_base_url or msg91.LIVE_BASE_URL,
+        transport=transport,
+        code_key=None if key is None else key.get_secret_value(),
+        code_template=settings.sms_code_template,
+        code_sender=settings.sms_sender,
     )
 
 

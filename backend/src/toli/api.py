@@ -9,6 +9,7 @@ from toli.automation import routes as automation
 from toli.bank import routes as bank
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
+from toli.channels import routes as channels
 from toli.clients import routes as clients
 from toli.costs import routes as costs
 from toli.departures import routes as departures
@@ -46,6 +47,9 @@ ROUTERS: tuple[APIRouter, ...] = (
     # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,
     payments.accounts,
+    channels.accounts,
+    channels.consents,
+    channels.webhooks,
     upi.router,
     catalogue.discounts,
     clients.terms,

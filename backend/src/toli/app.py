@@ -169,6 +169,7 @@ def make_services(
         sealer=sealer,
         providers=make_providers(payments, database=database, sealer=sealer, clock=clock),
         store=make_store(settings),
+        channels=extension.make_channels(settings, transport),
         mail_server=make_mail_server(settings),
         dns=make_dns_lookup(settings),
         sign_in_limiter=accounts.make_sign_in_limiter(connections=settings.pool_size),

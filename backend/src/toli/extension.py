@@ -6,9 +6,10 @@ from dataclasses import dataclass
 import httpx
 from fastapi import APIRouter
 
-from toli.adapters import PaymentAdapters, make_live_payments
+from toli.adapters import PaymentAdapters, make_live_channels, make_live_payments
 from toli.config import Settings
 from toli.db.queue.jobs import Jobs
+from toli.ports.phone_messages import PhoneProviders
 from toli.services import Services
 
 
@@ -16,11 +17,13 @@ from toli.services import Services
 class Extension:
     """The additions of a package; the defaults add nothing.
 
-    `make_payments` chooses the payment provider and its checkout, `routers` are mounted before the pages, and
+    `make_payments` chooses the payment provider and its checkout, `make_channels` the providers of WhatsApp and SMS,
+    `routers` are mounted before the pages, and
     `register_jobs` adds jobs to the worker.
     """
 
     make_payments: Callable[[Settings, httpx.AsyncBaseTransport | None], PaymentAdapters] = make_live_payments
+    make_channels: Callable[[Settings, httpx.AsyncBaseTransport | None], PhoneProviders] = make_live_channels
     routers: Sequence[APIRouter] = ()
     register_jobs: Callable[[Jobs, Services], None] | None = None
 

@@ -14,6 +14,7 @@ from toli.ports.dns import DnsLookup
 from toli.ports.files import FileStore
 from toli.ports.mail import MailServer
 from toli.ports.payments import PaymentProviders
+from toli.ports.phone_messages import PhoneProviders
 
 
 @dataclass(slots=True, kw_only=True)
@@ -28,6 +29,7 @@ class Services:
     clock: Clock
     sealer: Sealer
     providers: PaymentProviders
+    channels: PhoneProviders
     store: FileStore
     mail_server: MailServer
     dns: DnsLookup
@@ -36,6 +38,7 @@ class Services:
     transport: httpx.AsyncBaseTransport | None = None
 
     async def aclose(self) -> None:
-        """Close the connections to the payment provider and the database."""
+        """Close the connections to providers and the database."""
         await self.providers.aclose()
+        await self.channels.aclose()
         await self.database.dispose()

@@ -13,6 +13,7 @@ import toli.bookings.upi_models
 import toli.bookings.waiting_models
 import toli.catalogue.listing_models
 import toli.catalogue.models
+import toli.channels.models
 import toli.clients.models
 import toli.clients.team_models
 import toli.costs.models

@@ -20,6 +20,7 @@ from toli.automation import tasks as automation_tasks
 from toli.bank import tasks as bank_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.catalogue import tasks as catalogue_tasks
+from toli.channels import tasks as channel_tasks
 from toli.clients import tasks as client_tasks
 from toli.config import Settings
 from toli.db.database import Database
@@ -80,6 +81,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         settlement_tasks,
         import_tasks,
         review_tasks,
+        channel_tasks,
         alert_tasks,
         messaging_tasks,
         reporting_tasks,

@@ -5,7 +5,8 @@ from fastapi import FastAPI
 from starlette.types import ASGIApp
 
 from toli import app as product
-from toli.adapters import PaymentAdapters, make_live_payments
+from toli.adapters import PaymentAdapters, make_live_channels, make_live_payments
+from toli.channels.providers.all import LiveProviders
 from toli.config import Settings
 from toli.db.queue.jobs import Jobs
 from toli.extension import Extension
@@ -17,6 +18,9 @@ from toli.web.checkout import Checkout
 from toli.web.services import WebServices
 from toli_demo import outbox
 from toli_demo.data import tasks as data_tasks
+from toli_demo.phones import keys as phone_keys
+from toli_demo.phones import tasks as phone_tasks
+from toli_demo.phones.routes import router as phones
 from toli_demo.simulator import keys
 from toli_demo.simulator import tasks as simulator_tasks
 from toli_demo.simulator.routes import router as simulator
@@ -62,10 +66,31 @@ def make_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None
     return PaymentAdapters(http, platform, application, Checkout(script=keys.CHECKOUT_SCRIPT))
 
 
+def make_channels(settings: Settings, transport: httpx.AsyncBaseTransport | None) -> LiveProviders:
+    """Connect the providers whose addresses are set, otherwise their simulators over loopback."""
+    if settings.sms_auth_key is not None or settings.whatsapp_base_url:
+        return make_live_channels(settings, transport)
+    base_url = f"http://127.0.0.1:{settings.port}"
+    return LiveProviders(
+        whatsapp_url=f"{base_url}{phone_keys.WHATSAPP_PATH}",
+        sms_url=f"{base_url}{phone_keys.SMS_PATH}",
+        transport=transport,
+        code_key=phone_keys.SMS_KEY,
+        code_template=phone_keys.CODE_TEMPLATE,
+        code_sender=phone_keys.SENDER,
+    )
+
+
 def register_jobs(jobs: Jobs, services: Services) -> None:
     """Register the jobs of the simulator and of the demo data."""
     simulator_tasks.register(jobs, services)
+    phone_tasks.register(jobs, services)
     data_tasks.register(jobs, services)
 
 
-DEMO = Extension(make_payments=make_payments, routers=(outbox.router, simulator), register_jobs=register_jobs)
+DEMO = Extension(
+    make_payments=make_payments,
+    make_channels=make_channels,
+    routers=(outbox.router, simulator, phones),
+    register_jobs=register_jobs,
+)

@@ -3,6 +3,7 @@
 from sqlalchemy import create_engine, pool, text
 from sqlalchemy.schema import CreateSchema
 
+import toli_demo.phones.models  # noqa: F401  (its tables are created too)
 from toli_demo.simulator.models import Base
 
 

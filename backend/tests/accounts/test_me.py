@@ -25,6 +25,7 @@ async def test_me_is_who_is_signed_in(api: Api, browser: httpx.AsyncClient, asha
         "username": EMAIL,
         "email": EMAIL,
         "phone": "",
+        "is_phone_confirmed": False,
         "default_url": None,
         "current_url": None,
         "support_until": None,

@@ -8,6 +8,7 @@ import psycopg
 import pytest
 
 from tests.bookings.test_desk import CONTACT, Desk
+from tests.channels.conftest import sent
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop, open_shop, person
@@ -137,3 +138,19 @@ async def test_a_code_ends_with_the_contact_it_went_to_and_a_held_booking_waits(
     changed = await desk.http.put(f"{desk.booking(made)}/contact", json={**CONTACT, "email": "right@guest.example"})
     assert changed.status_code == 200, changed.text
     assert (await claimed(friend, reference, code)).json()["code"] == WRONG["code"]
+
+
+async def test_a_booking_by_phone_is_claimed_by_a_code_by_sms(
+    desk: Desk, friend: httpx.AsyncClient, api: Api, run_jobs: RunJobs
+) -> None:
+    phone = "+919876501234"
+    made = await desk.made(contact={**CONTACT, "email": None, "phone": phone}, payment=desk.cash(6300))
+    body = {"booking_reference": made["booking_reference"], "by": "phone"}
+    answer = await friend.post("/api/booking-claims/code", json=body)
+    assert "by SMS" in answer.json()["message"]
+    await friend.post("/api/booking-claims/code", json={"booking_reference": "NONE", "by": "phone"})
+    await run_jobs()
+    [message] = await sent(api)
+    assert message["phone"] == phone
+    [code] = re.findall(r"^(\d{6}) is your code", message["body"])
+    assert (await claimed(friend, made["booking_reference"], code)).status_code == 200

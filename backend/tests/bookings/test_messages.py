@@ -16,7 +16,8 @@ from tests.messaging.smtp import mail_server
 from tests.people import mails
 from tests.shop import PAYER, Person, Shop, person
 from toli.bookings.rules.messages import DEFAULTS, fill
-from toli.bookings.schemas.messages import FIELDS, find_unknown_field
+from toli.bookings.schemas.messages import find_unknown_field
+from toli.channels.schemas.fields import FIELDS
 from toli.clients.service import messages
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
@@ -166,6 +167,7 @@ async def test_report_says_who_was_refused_and_that_a_server_was_away(
             sealer=services.sealer,
             clock=SystemClock(),
             store=services.store,
+            phones=services.channels,
         )
 
     async def send(port: int, which: int) -> None:

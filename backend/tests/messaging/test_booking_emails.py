@@ -67,6 +67,7 @@ async def test_cancelled_booking_and_returned_payment_are_notified(
         sealer=app.state.services.sealer,
         clock=SystemClock(),
         store=app.state.services.store,
+        phones=app.state.services.channels,
     )
     payment = owner.execute("SELECT provider_payment_id FROM payment").fetchone()
     assert payment is not None

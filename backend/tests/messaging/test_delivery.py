@@ -17,6 +17,7 @@ from toli.kit.sealing import Sealer
 from toli.messaging import rules, service
 from toli.messaging.schemas import Brand, Email
 from toli.ports.files import make_store
+from toli_demo.app import make_channels
 
 pytestmark = pytest.mark.anyio
 
@@ -40,6 +41,7 @@ def mailer(database: Database, settings: Settings, server: MailServer) -> servic
         sealer=Sealer(["5" * 64]),
         clock=SystemClock(),
         store=make_store(settings),
+        phones=make_channels(settings, None),
     )
 
 
@@ -87,6 +89,7 @@ async def test_busy_or_unreachable_server_is_retried(
         sealer=mailer.sealer,
         clock=mailer.clock,
         store=mailer.store,
+        phones=mailer.phones,
     )
     with pytest.raises(aiosmtplib.SMTPException):
         await service.send(away, EMAIL, brand=BRAND, recipient=ASHA, about="one")

@@ -134,6 +134,7 @@ async def test_replies_to_travellers_emails_go_to_the_operator(
             sealer=app.state.services.sealer,
             clock=SystemClock(),
             store=app.state.services.store,
+            phones=app.state.services.channels,
         )
         await service.send_booking_confirmed(mailer, **about)
         office = shop.operator.on(api(shop.label))

@@ -30,6 +30,7 @@ NOT_PERSONAL = {
     *("papers_details.address", "papers_details.email", "papers_details.gstin", "papers_details.phone", "place.name"),
     *("plan_room.gender_rule", "plan_room.note", "platform_category.name", "settlement.utr", "settlement_check.reason"),
     *("traveller_category.name", "trip_option.name", "upi_details.payee_name", "upi_details.vpa", "vehicle.name"),
+    *("channel_account.sealed_credentials", "channel_template.body", "channel_template.name"),
     *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
     *("platform_transfer.note", "platform_transfer.reversed_reason"),
     *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),
@@ -47,6 +48,7 @@ ERASED_WITH_THE_PERSON = {
         "to_request.decision_reason",
         "traveller.email",
     ),
+    "phone_consent.phone",
     *("traveller.emergency_contact", "traveller.phone", "traveller.sealed_id_number", "traveller.sealed_medical_needs"),
     *("review.body", "review.hidden_reason", "review_report.reason", "review_report.decision_reason"),
     "team_invitation.email",
@@ -55,6 +57,7 @@ ERASED_WITH_THE_PERSON = {
 ERASED_AFTER_A_TIME = {
     # Of customers without an account, and with the account of the others.
     *("reservation_event.contact_email", "reservation_event.contact_phone"),
+    *("phone_message.phone", "phone_message.text_values"),
     # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
     *("kept_answer.body", "webhook_inbox.body", "bank_statement.cells"),
     # Of leaders' links and what they recorded about people.

@@ -95,6 +95,7 @@ async def test_data_is_all_there_and_nobody_elses(
         "reviews": 0,
         "waiting": 0,
         "changes": 1,
+        "phone_consents": 0,
         "upi_claims": 1,
         "letters": 2,
         "acts": 1,

@@ -97,6 +97,8 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         startImport undoImport
     """,
     Right.SITE: """
+        getChannels connectWhatsApp connectSms disconnectChannel getWhatsAppWebhook sendTestMessage
+        syncChannelTemplates addSmsTemplate changeChannelTemplate removeChannelTemplate
         getTimeline saveStep resetStep listTimelineBookings
         updateClient withdrawRename listDomains addDomain checkDomain switchDomain removeDomain
         updateClientTerms previewClientTerms createStaticContent updateStaticContent

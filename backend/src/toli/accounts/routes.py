@@ -27,6 +27,9 @@ from toli.accounts.schemas import (
     LoginBody,
     Me,
     Message,
+    PhoneCodeRequest,
+    PhoneConfirmBody,
+    PhoneLoginBody,
     ProfileBody,
     RecoveryCodes,
     RegisterBody,
@@ -47,6 +50,7 @@ from toli.accounts.service import (
     hand_off,
     pages,
     passwords,
+    phone_codes,
     profile,
     registration,
     second_factor,
@@ -78,6 +82,7 @@ async def _call(
         settings=settings,
         clock=clock,
         mail_server=services.mail_server,
+        sends_sms=services.channels.codes is not None,
         devices=device_cookie.read_device(request, settings=settings),
         code_browser=code_cookie.read_code_browser(request, settings=settings),
         refusals=services.refusals,
@@ -166,6 +171,24 @@ async def login_with_code(call: ThisCall, body: CodeLoginBody, response: Respons
     return await _remember(call, response, session)
 
 
+@router.post("/otp/phone", operation_id="sendPhoneCode", dependencies=LIMITED)
+async def send_phone_code(call: AskingCall, body: PhoneCodeRequest) -> CodeSent:
+    """Send a six-digit code by SMS to sign in with. The response is the same for every number.
+
+    An SMS leaves for a number that an account has confirmed. 409 where the installation sends none.
+    """
+    return await phone_codes.ask_phone_code(call, phone=body.phone)
+
+
+@router.post("/users/login-with-phone", operation_id="loginWithPhone", dependencies=LIMITED)
+async def login_with_phone(call: ThisCall, body: PhoneLoginBody, response: Response) -> Session:
+    """Sign in with a code that was sent by SMS to the account's confirmed number."""
+    session = await sign_in.sign_in_with_phone_code(
+        call, phone=body.phone, code=body.code, url=body.url, totp=body.totp
+    )
+    return await _remember(call, response, session)
+
+
 @router.post("/users/continue", operation_id="continueWithCode", dependencies=LIMITED)
 async def continue_with_code(call: ThisCall, body: ContinueBody, response: Response) -> Session:
     """Sign in with a one-time code of the purpose `booking`, with a new account if the address has none.
@@ -197,6 +220,22 @@ async def update_me(context: Visitor, database: Db, actor: SignedIn, body: Profi
     """Change username or phone number; absent fields are unchanged. 409 when the username is taken."""
     async with database.traveller_transaction(actor.user_id) as tx:
         await identity.update_profile(tx, user_id=actor.user_id, username=body.username, phone=body.phone)
+        return await profile.me(tx, context=context, user_id=actor.user_id)
+
+
+@router.post("/users/me/phone/code", operation_id="sendCodeToOwnPhone", dependencies=LIMITED)
+async def send_code_to_own_phone(call: AskingCall, actor: SignedIn) -> CodeSent:
+    """Send a code by SMS to the caller's number, to confirm it. 409 without an Indian number."""
+    return await phone_codes.ask_to_confirm_phone(call, actor)
+
+
+@router.post("/users/me/phone/confirm", operation_id="confirmOwnPhone", dependencies=LIMITED)
+async def confirm_own_phone(
+    call: ThisCall, context: Visitor, database: Db, actor: SignedIn, body: PhoneConfirmBody
+) -> Me:
+    """Confirm the caller's number by the code. They can sign in by it from now on, and nobody else."""
+    await phone_codes.confirm_phone(call, actor, code=body.code)
+    async with database.traveller_transaction(actor.user_id) as tx:
         return await profile.me(tx, context=context, user_id=actor.user_id)
 
 

@@ -27,6 +27,9 @@ CODE_FAILURES_A_DAY: Final = 10
 """Of six digits each: a day of guessing succeeds with a probability of 10⁻⁵ at most."""
 SECOND_FACTOR_FAILURES_A_DAY: Final = 20
 CODES_FROM_AN_ADDRESS: Final = 300
+SMS_FROM_A_NETWORK: Final = 30
+SMS_TO_A_PHONE: Final = 10
+SMS_A_DAY: Final = 5000
 CODES_WINDOW: Final = timedelta(hours=1)
 
 MAX_SIGN_INS_WAITING: Final = 64
@@ -98,6 +101,16 @@ def code_tries_limit(*, email: str, device: str | None, sealer: Sealer) -> Limit
     """
     key = f"code:{sealer.pseudonym(email)}"
     return Limit(key if device is None else f"{key}:on:{device}", CODE_FAILURES_A_DAY, DAY)
+
+
+def phone_codes_limits(*, phone: str, address: str, sealer: Sealer) -> list[Limit]:
+    """Limit the codes by SMS, each of which costs money: from a network, to a number, and of the installation."""
+    sentence = "Too many codes were sent by SMS."
+    return [
+        Limit(f"sms:from:{network_of(address)}", SMS_FROM_A_NETWORK, CODES_WINDOW, sentence=sentence),
+        Limit(f"sms:to:{sealer.pseudonym(phone)}", SMS_TO_A_PHONE, DAY, sentence=sentence),
+        Limit("sms:all", SMS_A_DAY, DAY, sentence=sentence),
+    ]
 
 
 def codes_limit(*, address: str) -> Limit:

@@ -3,17 +3,25 @@
 from datetime import datetime
 from typing import Annotated, ClassVar, Literal, Self
 
-from pydantic import BaseModel, Field, StrictInt, computed_field, model_validator
+from pydantic import AfterValidator, BaseModel, Field, StrictInt, computed_field, model_validator
 
 from toli.clients.schemas.to_requests import OwnToRequest
 from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
-from toli.kit.phones import Phone, RequiredPhone
+from toli.kit.phones import COUNTRY_CODE, Phone, RequiredPhone
 from toli.kit.text import shown_name
+
+
+def _require_indian(phone: str) -> str:
+    if not phone.startswith(f"+{COUNTRY_CODE}"):
+        raise ValueError("Codes are sent to Indian numbers. Use your e-mail address instead.")
+    return phone
+
 
 # Longer than the rules allow, so that a rule's own message is shown.
 Password = Annotated[str, Field(max_length=1000)]
 Code = Annotated[str, Field(min_length=1, max_length=20)]
+IndianPhone = Annotated[RequiredPhone, AfterValidator(_require_indian)]
 Label = Annotated[str, Field(max_length=100, description="A subdomain label, like `brahmaputra`")]
 ShortText = Annotated[str, Field(max_length=100)]
 
@@ -97,6 +105,26 @@ class ContinueBody(CodeLoginBody):
     phone: Phone = ""
 
 
+class PhoneCodeRequest(RequestBody):
+    """The phone number for a one-time code by SMS: one in India, which an account has confirmed."""
+
+    phone: IndianPhone
+
+
+class PhoneLoginBody(PhoneCodeRequest):
+    """A phone number and the code sent to it."""
+
+    code: Code
+    url: Label | None = None
+    totp: Code | None = None
+
+
+class PhoneConfirmBody(RequestBody):
+    """The code that was sent to the caller's own phone number."""
+
+    code: Code
+
+
 class ForgotBody(BaseModel):
     """The account whose password is forgotten."""
 
@@ -165,6 +193,7 @@ class Me(BaseModel):
     username: str
     email: str
     phone: str
+    is_phone_confirmed: bool
     default_url: str | None
     current_url: str | None
     has_password: bool

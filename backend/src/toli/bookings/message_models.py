@@ -12,7 +12,7 @@ class PlanMessage(Tenant, Base):
     __tablename__ = "plan_message"
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "event_plan_id"], ["event_plan.client_id", "event_plan.ep_id"]),
-        CheckConstraint("channel IN ('email', 'whatsapp')", name="channel"),
+        CheckConstraint("channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms')", name="channel"),
         CheckConstraint("audience IN ('all', 'due', 'no_id', 'selected')", name="audience"),
         Index(None, "client_id", "event_plan_id"),
     )

@@ -348,7 +348,7 @@ class BookingNote(Tenant, Base):
             ["reservation_event.client_id", "reservation_event.reservation_event_id"],
         ),
         CheckConstraint("kind IN ('note', 'message')", name="kind"),
-        CheckConstraint("channel IN ('email', 'whatsapp')", name="channel"),
+        CheckConstraint("channel IN ('email', 'whatsapp', 'whatsapp_api', 'sms')", name="channel"),
         Index(None, "client_id", "reservation_event_id"),
     )
 

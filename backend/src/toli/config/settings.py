@@ -58,6 +58,12 @@ class Settings(BaseSettings):
     smtp_url: SecretStr | None = None
     mail_from: str = "Toli <no-reply@toli.localhost>"
 
+    whatsapp_base_url: str = ""
+    sms_base_url: str = ""
+    sms_auth_key: SecretStr | None = None
+    sms_sender: Annotated[str, Field(pattern=r"^([A-Za-z0-9]{3,11})?$")] = ""
+    sms_code_template: str = ""
+
     razorpay_key_id: str | None = None
     razorpay_key_secret: SecretStr | None = None
     razorpay_webhook_secret: SecretStr | None = None
@@ -142,6 +148,8 @@ class Settings(BaseSettings):
                 "TOLI_RAZORPAY_PARTNER_ID, _PARTNER_SECRET and _PARTNER_WEBHOOK_SECRET go together: set all three or"
                 " none"
             )
+        if bool(self.sms_auth_key) != bool(self.sms_code_template):
+            raise ValueError("TOLI_SMS_AUTH_KEY and TOLI_SMS_CODE_TEMPLATE go together: set both or neither")
         if (self.database_url is None) != (self.migration_database_url is None):
             raise ValueError(
                 "TOLI_DATABASE_URL (the app's role) and TOLI_MIGRATION_DATABASE_URL (the owner) go together"

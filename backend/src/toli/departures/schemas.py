@@ -7,7 +7,8 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from toli.bookings.schemas.messages import FIELD, FIELDS, MessageField, PreviewOut
+from toli.bookings.schemas.messages import MessageField, PreviewOut
+from toli.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut

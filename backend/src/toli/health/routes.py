@@ -127,6 +127,7 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
         sealer=services.sealer,
         clock=services.clock,
         store=services.store,
+        phones=services.channels,
     )
     await messaging.resend(mailer, mail_id=mail_id, actor_id=actor.user_id)
 

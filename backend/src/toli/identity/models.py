@@ -18,7 +18,8 @@ class User(Base):
     `username` is the e-mail until changed. A chosen one has no `@`, so it cannot be another person's e-mail.
     `totp_last_step` is the newest 30-second step of an accepted code, so that each is valid once. An account of the
     demo data (`is_demo`) needs no second factor. An operator needs one from
-    `second_factor_due_at` on. Raising `device_generation` forgets the person's known devices.
+    `second_factor_due_at` on. Raising `device_generation` forgets the person's known devices. A phone number that was
+    confirmed by a code, at `phone_confirmed_at`, is one account's alone.
     """
 
     __tablename__ = "app_user"
@@ -27,12 +28,19 @@ class User(Base):
         CheckConstraint("email = lower(email)", name="email_folded"),
         CheckConstraint("username = lower(username)", name="username_folded"),
         CheckConstraint("username = email OR username !~ '@'", name="username"),
+        Index(
+            "app_user_confirmed_phone_key",
+            "phone",
+            unique=True,
+            postgresql_where=text("phone_confirmed_at IS NOT NULL"),
+        ),
     )
 
     user_id: Mapped[int] = serial("app_user_id_seq")
     email: Mapped[str] = mapped_column(unique=True)
     username: Mapped[str] = mapped_column(unique=True)
     phone: Mapped[empty]
+    phone_confirmed_at: Mapped[datetime | None]
     role_id: Mapped[small]
     password_hash: Mapped[str | None]
     sealed_totp_secret: Mapped[bytes | None]

@@ -9,8 +9,11 @@ from pydantic import AfterValidator, Field
 
 from toli.db.idempotency import EarlierCall
 
-Purpose = Literal["login", "registration", "password_reset", "confirm", "claim", "booking"]
-"""What a code is for. A code of a `claim` is of a booking, which is named in place of the e-mail address."""
+Purpose = Literal[
+    "login", "registration", "password_reset", "confirm", "claim", "booking", "phone_login", "phone_confirm"
+]
+"""What a code is for. A code of a `claim` is of a booking, which is named in place of the e-mail address, and those of
+`phone_login` and `phone_confirm` of a phone number."""
 """The purpose of a one-time code; it is invalid for any other."""
 
 
@@ -92,6 +95,7 @@ class Person:
     username: str
     email: str
     phone: str
+    is_phone_confirmed: bool
     has_password: bool
     has_second_factor: bool
     owes_second_factor: bool

@@ -15,6 +15,7 @@ def register(jobs: Jobs, services: Services) -> None:
         sealer=services.sealer,
         clock=services.clock,
         store=services.store,
+        phones=services.channels,
     )
     for name, email in service.EMAILS.items():
         jobs.job(f"messaging.{name}")(partial(email, mailer))

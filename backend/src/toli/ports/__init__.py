@@ -1,1 +1,1 @@
-"""Ports to what is outside the process: a payment provider, a file store, a mail server."""
+"""Ports to what is outside the process: payments, files, mail, messages to phones."""

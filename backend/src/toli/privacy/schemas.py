@@ -7,6 +7,7 @@ from pydantic import BaseModel
 from toli.alerts.schemas import AlertOut
 from toli.bookings.schemas.read import BookingOut
 from toli.bookings.schemas.waiting import WaitingData
+from toli.channels.schemas.messages import OwnConsent
 from toli.clients.schemas.fields import ApprovalStatus
 from toli.enquiries.schemas import EnquiryOut
 from toli.kit.money import RupeesOut
@@ -174,6 +175,7 @@ class MyData(BaseModel):
     reviews: list[ReviewData]
     waiting: list[WaitingData]
     changes: list[ChangeData]
+    phone_consents: list[OwnConsent]
     upi_claims: list[UpiClaimData]
     letters: list[LetterData]
     acts: list[ActData]

@@ -8,6 +8,7 @@ from toli.access.roles import Role
 from toli.alerts import service as alerts
 from toli.audit.service import PLATFORM, record
 from toli.bookings import service as bookings
+from toli.channels import service as channels
 from toli.clients import service as clients
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
@@ -54,6 +55,7 @@ async def export(
             reviews=await reviews.written_by(tx, user_id=actor.user_id),
             waiting=await bookings.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),
+            phone_consents=await channels.list_own_consents(tx, user_id=actor.user_id),
             upi_claims=await repository.all_upi_claims(tx, user_id=actor.user_id),
             letters=await repository.all_emails(tx, email=account.email),
             acts=await repository.all_acts(tx, user_id=actor.user_id),
@@ -78,6 +80,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         await clients.erase_person(tx, user_id=person.user_id, email=person.email)
         await enquiries.erase_email(tx, email=person.email)
         await alerts.erase_email(tx, email=person.email)
+        await channels.erase_person(tx, user_id=person.user_id)
         await messaging.erase_recipient(tx, email=person.email)
         await identity.erase_person(tx, person=person)
         await _note(tx, context, actor, "account.deleted")

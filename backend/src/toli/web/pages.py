@@ -52,7 +52,13 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     is_known = bool((CLIENT_PAGES if context.client else MAIN_PAGES).match(path))
     if not is_known and context.client is None and context.actor is None:
         return RedirectResponse("/", status_code=307)
-    site = await state_of(context, database=services.database, settings=settings, checkout=services.checkout)
+    site = await state_of(
+        context,
+        database=services.database,
+        settings=settings,
+        checkout=services.checkout,
+        sends_sms=services.channels.codes is not None,
+    )
     content = await content_of(
         path,
         context,

@@ -74,6 +74,7 @@ class Site(BaseModel):
     checkout: Checkout
     support: Support
     figures: Figures | None
+    sends_codes_by_sms: bool
 
 
 class SiteState(BaseModel):
@@ -88,7 +89,9 @@ def _sharp_enough(logo: Image) -> str:
     return next((source.url for source in logo.sources if source.width >= LOGO_WIDTH), logo.url)
 
 
-async def state_of(context: Context, *, database: Database, settings: Settings, checkout: Checkout) -> SiteState:
+async def state_of(
+    context: Context, *, database: Database, settings: Settings, checkout: Checkout, sends_sms: bool
+) -> SiteState:
     """Read the site of a request and its signed-in person."""
     client = None
     me = None
@@ -128,6 +131,7 @@ async def state_of(context: Context, *, database: Database, settings: Settings, 
             checkout=checkout,
             support=Support(email=settings.support_email, phone=settings.support_phone),
             figures=_figures(settings) if client is None else None,
+            sends_codes_by_sms=sends_sms,
         ),
         me=me,
     )
@@ -145,4 +149,10 @@ def _figures(settings: Settings) -> Figures:
 @router.get("/site", operation_id="getSite")
 async def get_site(services: CurrentWebServices, context: Visitor) -> SiteState:
     """Return the site of this host and the signed-in person (or null)."""
-    return await state_of(context, database=services.database, settings=services.settings, checkout=services.checkout)
+    return await state_of(
+        context,
+        database=services.database,
+        settings=services.settings,
+        checkout=services.checkout,
+        sends_sms=services.channels.codes is not None,
+    )

@@ -93,3 +93,21 @@ export function fetchOwnData(withTravellers: boolean): Promise<Wire["MyData"]> {
 export function deleteMe(): Promise<void> {
   return call("delete", "/api/users/me");
 }
+
+export type PhoneConsent = Wire["OwnConsent"];
+
+export const phoneConsentsQuery = queryOptions(read("/api/users/me/phone-consents"));
+
+export function changePhoneConsent(one: PhoneConsent, isGiven: boolean): Promise<PhoneConsent[]> {
+  return call("put", "/api/users/me/phone-consents", {
+    body: { client_id: one.client_id, phone: one.phone, is_given: isGiven },
+  });
+}
+
+export function sendPhoneConfirmation(): Promise<unknown> {
+  return call("post", "/api/users/me/phone/code");
+}
+
+export function confirmPhone(code: string): Promise<Me> {
+  return call("post", "/api/users/me/phone/confirm", { body: { code } });
+}

@@ -3,6 +3,8 @@ import { type Me, useSite } from "@/api/site";
 import { DetailsForm } from "@/features/account/details-form";
 import { OwnData } from "@/features/account/own-data";
 import { PasswordForm } from "@/features/account/password-form";
+import { PhoneConfirmation } from "@/features/account/phone-confirmation";
+import { PhoneConsents } from "@/features/account/phone-consents";
 import classes from "@/features/account/profile-page.module.css";
 import { SecondFactor } from "@/features/account/second-factor";
 import { Section } from "@/features/account/section";
@@ -35,6 +37,7 @@ export function ProfilePage({ me }: { me: Me }) {
       </header>
       <Section title={t.detailsTitle} lead={t.detailsLead}>
         <DetailsForm me={me} />
+        <PhoneConfirmation key={me.phone} me={me} />
       </Section>
       <Section title={t.passwordTitle} lead={me.has_password ? t.passwordLead : t.noPasswordLead}>
         <PasswordForm me={me} />
@@ -47,6 +50,7 @@ export function ProfilePage({ me }: { me: Me }) {
       <Section title={t.signInsTitle} lead={t.signInsLead}>
         <SignIns />
       </Section>
+      <PhoneConsents />
       <Section title={t.dataTitle} lead={t.dataLead}>
         <OwnData me={me} />
       </Section>

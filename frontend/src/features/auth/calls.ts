@@ -17,6 +17,7 @@ export const keys = {
 export type Credentials =
   | { kind: "password"; email: string; password: string }
   | { kind: "code"; email: string; code: string }
+  | { kind: "phone"; phone: string; code: string }
   /** Makes an account where the address has none. */
   | { kind: "booking"; email: string; code: string; phone: string };
 
@@ -36,6 +37,10 @@ export function sendCode(
   });
 }
 
+export function sendPhoneCode(phone: string): Promise<Wire["CodeSent"]> {
+  return call("post", "/api/otp/phone", { body: { phone } });
+}
+
 export function signIn(credentials: Credentials, url: string | null, totp: string | null) {
   if (credentials.kind === "password") {
     const { email, password } = credentials;
@@ -44,6 +49,10 @@ export function signIn(credentials: Credentials, url: string | null, totp: strin
   if (credentials.kind === "booking") {
     const { email, code, phone } = credentials;
     return call("post", "/api/users/continue", { body: { email, code, phone, url, totp } });
+  }
+  if (credentials.kind === "phone") {
+    const { phone, code } = credentials;
+    return call("post", "/api/users/login-with-phone", { body: { phone, code, url, totp } });
   }
   const { email, code } = credentials;
   return call("post", "/api/users/login-with-otp", { body: { email, code, url, totp } });

@@ -1,5 +1,6 @@
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { t } from "#messages/auth";
+import { useSite } from "@/api/site";
 import classes from "@/features/auth/auth.module.css";
 import { ForgotPasswordDialog } from "@/features/auth/forgot-password-dialog";
 import { OtpForm } from "@/features/auth/otp-form";
@@ -7,7 +8,10 @@ import { PasswordForm } from "@/features/auth/password-form";
 import { SecondFactorForm } from "@/features/auth/second-factor-form";
 import { type SignedIn, useSignIn } from "@/features/auth/use-sign-in";
 import { TextLink } from "@/ui/link";
+import { Skeleton } from "@/ui/skeleton";
 import { Tabs } from "@/ui/tabs";
+
+const PhoneForm = lazy(async () => ({ default: (await import("@/features/auth/phone-form")).PhoneForm }));
 
 type Props = {
   email?: string | undefined;
@@ -18,6 +22,7 @@ type Props = {
 
 /** Sign-in by password or code, the second factor, password reset, and the link to registration. */
 export function SignInForm({ email: given = "", next, onSignedIn }: Props) {
+  const { sends_codes_by_sms } = useSite();
   const [email, setEmail] = useState(given);
   const [isForgotten, setForgotten] = useState(false);
   const signIn = useSignIn(onSignedIn);
@@ -53,6 +58,21 @@ export function SignInForm({ email: given = "", next, onSignedIn }: Props) {
       ),
     },
   ];
+  if (sends_codes_by_sms) {
+    ways.push({
+      name: t.bySms,
+      panel: (
+        <Suspense fallback={<Skeleton height="12rem" />}>
+          <PhoneForm
+            loading={signIn.loading}
+            error={signIn.errorOf("phone")}
+            onSubmit={signIn.submit}
+            onRestart={signIn.clear}
+          />
+        </Suspense>
+      ),
+    });
+  }
   return (
     <>
       <Tabs label={t.ways} tabs={ways} />

@@ -24,6 +24,8 @@ export type Draft = {
   company: TypedCompany;
   /** What the party asks of the operator. */
   requests: string;
+  /** The version of the sentence by which the party agreed to messages on WhatsApp; null where they did not. */
+  whatsAppConsent: number | null;
   /** A discount code. */
   code: string;
   held: Held | null;
@@ -41,6 +43,7 @@ export const EMPTY: Draft = {
   homeState: "",
   company: NO_COMPANY,
   requests: "",
+  whatsAppConsent: null,
   code: "",
   held: null,
   lostSecrets: false,

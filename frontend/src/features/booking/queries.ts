@@ -94,6 +94,7 @@ type Party = {
   homeState: string;
   company: TypedCompany;
   requests: string;
+  whatsAppConsent: number | null;
   code: string;
   groupCode: string;
   offer: string;
@@ -110,6 +111,7 @@ export function holdBeds({
   homeState,
   company,
   requests,
+  whatsAppConsent,
   code,
   groupCode,
   offer,
@@ -128,6 +130,7 @@ export function holdBeds({
           billing_state: stateCode(homeState),
           company: companyOf(company),
           special_requests: requests,
+          whatsapp_consent: whatsAppConsent,
           discount_code: code || null,
           access_code: groupCode || null,
           offer: offer || null,

@@ -26,6 +26,7 @@ import { useBookingDraft } from "@/features/booking/use-booking-draft";
 import { isAsHeld, isFirstComplete, useHolding } from "@/features/booking/use-holding";
 import { useOwnHold } from "@/features/booking/use-own-hold";
 import { useQuote } from "@/features/booking/use-quote";
+import { WhatsAppConsent } from "@/features/booking/whatsapp-consent";
 import { companyPath, companyProblems, type TypedCompany } from "@/lib/gstin";
 import { Button } from "@/ui/button";
 import { CompanyFields } from "@/ui/company-fields";
@@ -222,6 +223,11 @@ export function TravellersPage({ eventId, signIn }: Props) {
           maxLength={LONGEST_REQUESTS}
           rows={3}
           className={classes["requests"] ?? ""}
+        />
+        <WhatsAppConsent
+          clientId={event.client.client_id}
+          value={draft.whatsAppConsent}
+          onChange={(whatsAppConsent) => changeDraft(eventId, { whatsAppConsent })}
         />
       </form>
       <DiscountCode

@@ -29,6 +29,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         homeState: draft.homeState,
         company: draft.company,
         requests: draft.requests,
+        whatsAppConsent: draft.whatsAppConsent,
         code: draft.code,
         groupCode: draft.groupCode,
         offer: draft.offer,

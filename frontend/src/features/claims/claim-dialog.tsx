@@ -4,6 +4,7 @@ import { t } from "#messages/claims";
 import { call } from "@/api/call";
 import type { Claiming } from "@/api/claims";
 import { sentenceOf } from "@/api/errors";
+import { useSite } from "@/api/site";
 import classes from "@/features/claims/claim-dialog.module.css";
 import { Button } from "@/ui/button";
 import { CodeField } from "@/ui/code-field";
@@ -11,18 +12,23 @@ import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
+import { Segments } from "@/ui/segments";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/use-form";
 import { useSecondsLeft } from "@/ui/use-seconds-left";
 
 const SECOND = 1000;
+const WAYS = ["email", "phone"] as const;
+type Way = (typeof WAYS)[number];
 
-/** Puts a booking into the account by a code that goes to the booking's e-mail address. */
+/** Puts a booking into the account by a code that goes to the booking's e-mail address or phone. */
 export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
+  const { sends_codes_by_sms } = useSite();
+  const [by, setBy] = useState<Way>("email");
   const [asked, setAsked] = useState<{ reference: string; resendAt: number } | null>(null);
   const asking = useMutation({
     mutationFn: (booking_reference: string) =>
-      call("post", "/api/booking-claims/code", { body: { booking_reference } }),
+      call("post", "/api/booking-claims/code", { body: { booking_reference, by } }),
     onSuccess: ({ resend_after }, of) =>
       setAsked({ reference: of, resendAt: Date.now() + resend_after * SECOND }),
   });
@@ -38,6 +44,7 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
         <Code
           reference={asked.reference}
           resendAt={asked.resendAt}
+          by={by}
           resending={asking.isPending}
           onResend={() => ask(asked.reference)}
           onBack={() => setAsked(null)}
@@ -62,6 +69,14 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
             autoCapitalize="characters"
             maxLength={40}
           />
+          {sends_codes_by_sms && (
+            <Segments
+              label={t.by}
+              value={by}
+              options={WAYS.map((value) => ({ value, label: t.ways[value] }))}
+              onChange={setBy}
+            />
+          )}
         </DialogForm>
       )}
     </Dialog>
@@ -70,6 +85,7 @@ export function ClaimDialog({ reference, onClose, onClaimed }: Claiming) {
 
 type CodeProps = {
   reference: string;
+  by: Way;
   /** The instant, by this browser's clock, from which another code may be requested. */
   resendAt: number;
   resending: boolean;
@@ -79,7 +95,7 @@ type CodeProps = {
 };
 
 /** The boxes for the code. A refused code leaves them empty, ready for the next one. */
-function Code({ reference, resendAt, resending, onResend, onBack, onClaimed }: CodeProps) {
+function Code({ reference, by, resendAt, resending, onResend, onBack, onClaimed }: CodeProps) {
   const queryClient = useQueryClient();
   const field = useRef<HTMLInputElement>(null);
   const [code, setCode] = useState("");
@@ -100,7 +116,7 @@ function Code({ reference, resendAt, resending, onResend, onBack, onClaimed }: C
   useEffect(() => field.current?.focus(), []);
   return (
     <div className={classes["code"]}>
-      <Notice tone="note">{t.sent(reference)}</Notice>
+      <Notice tone="note">{t.sent[by](reference)}</Notice>
       <CodeField
         ref={field}
         value={code}

@@ -14,6 +14,7 @@ import {
   SEVERAL,
 } from "@/features/desk/desk";
 import classes from "@/features/desk/desk-page.module.css";
+import { WhatsAppConsent } from "@/features/desk/whatsapp-consent";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
@@ -252,10 +253,10 @@ export function Price({ form, usual }: PriceProps) {
   );
 }
 
-type PaymentProps = FormProps & { advance: number | null; startsOn: string; today: string };
+type PaymentProps = FormProps & { clientId: number; advance: number | null; startsOn: string; today: string };
 
 /** What was received, or until when the beds are held without a payment. */
-export function Payment({ form, advance, startsOn, today }: PaymentProps) {
+export function Payment({ form, clientId, advance, startsOn, today }: PaymentProps) {
   const { payBy, method } = form.values;
   return (
     <Card label={t.payment} className={classes["part"]}>
@@ -302,6 +303,11 @@ export function Payment({ form, advance, startsOn, today }: PaymentProps) {
       {payBy === "unpaid" && <p className={classes["note"]}>{t.unpaidText}</p>}
       <TextField {...form.field("special_requests")} label={t.requests} autoComplete="off" maxLength={500} />
       {form.values.email.trim() !== "" && <CheckField {...form.check("tell")} label={t.tell} />}
+      <WhatsAppConsent
+        clientId={clientId}
+        value={form.values.whatsAppConsent}
+        onChange={(wording) => form.set("whatsAppConsent", wording)}
+      />
     </Card>
   );
 }

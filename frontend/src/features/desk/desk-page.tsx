@@ -175,7 +175,13 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
         <AddOns form={form} addOns={options.add_ons} />
         <Travellers form={form} />
         <Price form={form} usual={usual} />
-        <Payment form={form} advance={shown?.advance ?? null} startsOn={plan.tour_start_date} today={today} />
+        <Payment
+          clientId={clientId}
+          form={form}
+          advance={shown?.advance ?? null}
+          startsOn={plan.tour_start_date}
+          today={today}
+        />
       </div>
       <Card label={t.summary} className={classes["price"]}>
         <h2 className={classes["title"]}>{t.summary}</h2>

@@ -39,6 +39,8 @@ export type Desk = {
   company: TypedCompany;
   special_requests: string;
   tell: boolean;
+  /** The version of the sentence by which they agreed to messages on WhatsApp; null where they did not. */
+  whatsAppConsent: number | null;
 };
 
 /** A line of the form: a sharing type, for adults, for a category of travellers, or for one person alone. */
@@ -144,6 +146,7 @@ export function startOf(today: string, until: string): Desk {
     company: NO_COMPANY,
     special_requests: "",
     tell: true,
+    whatsAppConsent: null,
   };
 }
 
@@ -233,6 +236,7 @@ export function bodyOf(quote: Wire["DeskQuoteIn"], desk: Desk, total: number | n
     company: companyOf(desk.company),
     special_requests: desk.special_requests,
     tell: desk.tell,
+    whatsapp_consent: desk.whatsAppConsent,
   };
 }
 

@@ -70,12 +70,14 @@ export function AudienceChoice({
 
 function nameOf(one: Recipient, channel: Channel): string {
   const missing = channel === "email" ? !one.email && t.noEmail : !one.phone && t.noPhone;
+  const isWithoutConsent = channel === "whatsapp_api" && Boolean(one.phone) && !one.takes_whatsapp;
   return [
     one.name,
     one.booking_reference,
     one.balance_due > 0 && t.dueOf(formatRupees(one.balance_due)),
     one.travellers_without_id > 0 && t.withoutId(one.travellers_without_id),
     missing,
+    isWithoutConsent && t.noConsent,
   ]
     .filter(Boolean)
     .join(" · ");

@@ -21,6 +21,7 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { LongTextField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { Segments } from "@/ui/segments";
+import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 import { useDraftForm } from "@/ui/use-draft-form";
 
@@ -28,12 +29,21 @@ type Fields = {
   channel: Channel;
   audience: Audience;
   chosen: number[];
+  templateId: string;
   subject: string;
   text: string;
 };
 
-const EMPTY: Fields = { channel: "email", audience: "all", chosen: [], subject: "", text: "" };
-const CHANNELS: readonly Channel[] = ["email", "whatsapp"];
+const EMPTY: Fields = {
+  channel: "email",
+  audience: "all",
+  chosen: [],
+  templateId: "",
+  subject: "",
+  text: "",
+};
+/** The channel of each template for phones. */
+const CHANNEL_OF = { whatsapp: "whatsapp_api", sms: "sms" } as const;
 
 type Props = {
   clientId: number;
@@ -48,13 +58,24 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
   const form = useDraftForm<Fields>({
     draftKey: `toli.client.${clientId}.departure-message.${planId}`,
     start: EMPTY,
-    problemsOf: ({ subject, text, audience, chosen }) => ({
+    problemsOf: ({ channel, templateId, subject, text, audience, chosen }) => ({
+      ...(isByTemplate(channel) && !templateId && { templateId: t.phoneTemplateMissing }),
       ...(!subject.trim() && { subject: t.subjectMissing }),
-      ...(!text.trim() && { text: t.textMissing }),
+      ...(!isByTemplate(channel) && !text.trim() && { text: t.textMissing }),
       ...(audience === "selected" && chosen.length === 0 && { chosen: t.chosenMissing }),
     }),
   });
-  const { channel, audience, chosen, subject, text } = form.values;
+  const { channel, audience, chosen, templateId, subject } = form.values;
+  const templates = plan.phone_templates.filter((one) => CHANNEL_OF[one.channel] === channel);
+  const template = templates.find(({ template_id }) => String(template_id) === templateId);
+  const text = isByTemplate(channel) ? (template?.text ?? "") : form.values.text;
+  const channels: readonly Channel[] = [
+    "email",
+    "whatsapp",
+    ...(["whatsapp", "sms"] as const)
+      .filter((phone) => plan.phone_templates.some((one) => one.channel === phone))
+      .map((phone) => CHANNEL_OF[phone]),
+  ];
   const [asking, setAsking] = useState<MessageBody | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
   const to = addressed(plan.recipients, audience, chosen);
@@ -63,7 +84,7 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
     onSuccess: async ({ message_id }, body) => {
       form.startAgain();
       setAsking(null);
-      toast.success(body.channel === "email" ? t.sent : t.prepared);
+      toast.success(body.channel === "email" ? t.sent : body.channel === "whatsapp" ? t.prepared : t.queued);
       await queryClient.invalidateQueries({ queryKey: messagesQuery(planId).queryKey });
       onSent(message_id);
     },
@@ -75,10 +96,11 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
       audience: fields.audience,
       reservation_event_ids: fields.audience === "selected" ? fields.chosen : [],
       subject: fields.subject,
-      text: fields.text,
+      text,
+      ...(template && { template_id: template.template_id }),
     };
-    if (fields.channel === "email") setAsking(body);
-    else sending.mutate(body);
+    if (fields.channel === "whatsapp") sending.mutate(body);
+    else setAsking(body);
   });
   const insert = (name: string) => {
     const { selectionStart: from = text.length, selectionEnd: until = text.length } = area.current ?? {};
@@ -91,19 +113,21 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
         <form ref={form.ref} noValidate className={classes["form"]} onSubmit={submit}>
           <h2 className={classes["heading"]}>{t.write}</h2>
           {form.notice}
-          <TemplateChoice
-            clientId={clientId}
-            draft={{ subject, text }}
-            onPick={(picked) => {
-              form.set("subject", picked.subject);
-              form.set("text", picked.text);
-            }}
-          />
+          {!isByTemplate(channel) && (
+            <TemplateChoice
+              clientId={clientId}
+              draft={{ subject, text }}
+              onPick={(picked) => {
+                form.set("subject", picked.subject);
+                form.set("text", picked.text);
+              }}
+            />
+          )}
           <div className={classes["group"]}>
             <Segments
               label={t.channel}
               value={channel}
-              options={CHANNELS.map((value) => ({ value, label: t.channels[value] }))}
+              options={channels.map((value) => ({ value, label: t.channels[value] }))}
               onChange={(value) => form.set("channel", value)}
             />
             <p className={classes["hint"]}>{t.channelHints[channel]}</p>
@@ -120,42 +144,59 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
           <TextField
             {...form.field("subject")}
             label={t.subject}
-            description={channel === "whatsapp" ? t.subjectHint : undefined}
+            description={
+              channel === "whatsapp" ? t.subjectHint : isByTemplate(channel) ? t.phoneSubjectHint : undefined
+            }
             maxLength={120}
             required
           />
-          <LongTextField
-            {...form.field("text")}
-            ref={area}
-            label={t.text}
-            rows={10}
-            maxLength={4000}
-            required
-          />
-          <fieldset className={classes["fields"]} aria-describedby="message-fields">
-            <legend>{t.fields}</legend>
-            {plan.fields.map(({ name, label }) => (
-              <Button key={name} size="sm" variant="outline" onClick={() => insert(name)}>
-                {label}
-              </Button>
-            ))}
-            <p id="message-fields" className={classes["hint"]}>
-              {t.fieldsHint}
-            </p>
-          </fieldset>
+          {isByTemplate(channel) ? (
+            <SelectField
+              {...form.field("templateId")}
+              label={t.phoneTemplate}
+              description={template?.falls_back ? t.fallsBackOnSms : t.fallsBackOnEmail}
+              data={[
+                { value: "", label: t.choosePhoneTemplate },
+                ...templates.map((one) => ({ value: String(one.template_id), label: one.name })),
+              ]}
+              required
+            />
+          ) : (
+            <>
+              <LongTextField
+                {...form.field("text")}
+                ref={area}
+                label={t.text}
+                rows={10}
+                maxLength={4000}
+                required
+              />
+              <fieldset className={classes["fields"]} aria-describedby="message-fields">
+                <legend>{t.fields}</legend>
+                {plan.fields.map(({ name, label }) => (
+                  <Button key={name} size="sm" variant="outline" onClick={() => insert(name)}>
+                    {label}
+                  </Button>
+                ))}
+                <p id="message-fields" className={classes["hint"]}>
+                  {t.fieldsHint}
+                </p>
+              </fieldset>
+            </>
+          )}
           {sending.isError && <Notice tone="bad">{sentenceOf(sending.error, t.sendFailed)}</Notice>}
           <div className={classes["actions"]}>
             <Button type="submit" loading={sending.isPending && asking === null}>
-              {channel === "email" ? t.send(to.length) : t.prepare(to.length)}
+              {channel === "whatsapp" ? t.prepare(to.length) : t.send(to.length)}
             </Button>
           </div>
         </form>
       </Card>
       <Preview planId={planId} recipients={to.length > 0 ? to : plan.recipients} draft={{ subject, text }} />
       <ConfirmDialog
-        title={t.sendTitle(to.length)}
+        title={asking?.channel === "email" ? t.sendTitle(to.length) : t.phoneTitle(to.length)}
         opened={asking !== null}
-        confirm={t.confirm}
+        confirm={asking?.channel === "email" ? t.confirm : t.confirmPhones}
         cancel={t.cancel}
         loading={sending.isPending}
         error={null}
@@ -163,8 +204,13 @@ export function ComposeForm({ clientId, planId, plan, onSent }: Props) {
         onConfirm={() => asking && sending.mutate(asking)}
         onClose={() => setAsking(null)}
       >
-        <p>{t.sendText}</p>
+        <p>{asking?.channel === "email" ? t.sendText : t.phoneText}</p>
       </ConfirmDialog>
     </div>
   );
+}
+
+/** Whether the text of a channel is an approved template. */
+function isByTemplate(channel: Channel): boolean {
+  return channel === "whatsapp_api" || channel === "sms";
 }

@@ -30,7 +30,7 @@ export function messageQuery(planId: number, messageId: number) {
   return queryOptions({
     ...read(`${PLAN}/messages/{message_id}`, { path: { event_plan_id: planId, message_id: messageId } }),
     refetchInterval: ({ state: { data } }) =>
-      data?.channel === "email" && data.deliveries.some(({ state }) => state === "waiting")
+      data && data.channel !== "whatsapp" && data.deliveries.some(({ state }) => state === "waiting")
         ? ASK_AGAIN
         : false,
   });

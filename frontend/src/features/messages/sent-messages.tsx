@@ -22,6 +22,9 @@ import { toast } from "@/ui/toasts";
 const TONES: Record<Delivery["state"], BadgeTone> = {
   waiting: "note",
   sent: "good",
+  delivered: "good",
+  read: "good",
+  unknown: "warn",
   failed: "bad",
   unreachable: "warn",
 };
@@ -62,6 +65,7 @@ type MessageProps = { planId: number; message: Summary; isOpen: boolean; onToggl
 
 function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
   const { subject, text, channel, audience, written_at, written_by, sent, recipients, failed } = message;
+  const { delivered, read } = message;
   return (
     <Card label={subject}>
       <div className={classes["message"]}>
@@ -75,7 +79,7 @@ function SentMessage({ planId, message, isOpen, onToggle }: MessageProps) {
         </div>
         <div className={classes["links"]}>
           <Badge tone={failed > 0 ? "bad" : sent === recipients ? "good" : "note"}>
-            {t.summary(sent, recipients, failed)}
+            {t.summary(sent, recipients, failed, delivered, read)}
           </Badge>
           <Button
             size="sm"
@@ -116,6 +120,7 @@ function Report({ planId, messageId, subject }: ReportProps) {
   }
   if (!report.data) return <Skeleton height="8rem" />;
   const isWhatsApp = report.data.channel === "whatsapp";
+  const isByPhone = report.data.channel === "whatsapp_api" || report.data.channel === "sms";
   const next = report.data.deliveries.find(({ state }) => state === "waiting");
   const columns: readonly Column<Delivery>[] = [
     {
@@ -130,13 +135,17 @@ function Report({ planId, messageId, subject }: ReportProps) {
     {
       name: t.state,
       kind: "mark",
-      cell: ({ state }) => (
-        <Badge tone={TONES[state]}>{isWhatsApp ? t.prepareStates[state] : t.states[state]}</Badge>
+      cell: ({ state, via }) => (
+        <>
+          <Badge tone={TONES[state]}>{isWhatsApp ? t.prepareStates[state] : t.states[state]}</Badge>{" "}
+          {isByPhone && state !== "unreachable" && <span className={classes["hint"]}>{t.vias[via]}</span>}
+        </>
       ),
     },
     {
       name: t.when,
-      cell: ({ sent_at, failure }) => (sent_at ? formatMoment(sent_at) : failure || null),
+      cell: ({ sent_at, failure }) =>
+        [sent_at && formatMoment(sent_at), failure].filter(Boolean).join(" · ") || null,
     },
     ...(isWhatsApp
       ? [

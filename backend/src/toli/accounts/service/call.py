@@ -19,8 +19,9 @@ class Call:
     """A call: its context and the services that use cases need.
 
     These use cases hash passwords between transactions and count attempts in transactions of their own, so they open
-    transactions themselves, unlike those of other domains. `devices`: the browser's cookie of known devices;
-    `code_browser`: that of a browser which has asked for a code. Each is empty without one.
+    transactions themselves, unlike those of other domains. `sends_sms`: codes can go to phones. `devices`: the
+    browser's cookie of known devices; `code_browser`: that of a browser which has asked for a code. Each is empty
+    without one.
     """
 
     context: Context
@@ -29,6 +30,7 @@ class Call:
     settings: Settings
     clock: Clock
     mail_server: MailServer
+    sends_sms: bool
     devices: str
     code_browser: str
     refusals: HourlyCounter

@@ -32,7 +32,7 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
         device = device_of(call, known)
         if device is None:
             await identity.count_attempt(tx, [rules.codes_limit(address=call.context.origin.address)])
-        with _describe_spent():
+        with describe_spent():
             await identity.refuse_when_spent(
                 tx, [rules.code_tries_limit(email=email, device=device, sealer=call.sealer)]
             )
@@ -43,7 +43,7 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
             # For a new account always: that the address is taken is revealed only to those who can read its mail.
             is_for_somebody=known is not None or purpose in MAKES_ACCOUNTS,
             return_path=return_path,
-            asker=_asker(call, device=device),
+            asker=code_asker(call, device=device),
             sealer=call.sealer,
         )
         await enqueue(tx, "messaging.one_time_code", client_id=client_at(call.context.client), code_id=code_id)
@@ -66,19 +66,26 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
 
     The owner receives an e-mail when the tries of a day are used up. Raises TooMany.
     """
-    limit = rules.code_limit(email=email, address=call.context.origin.address, sealer=call.sealer)
     async with call.database.public_transaction() as tx:
         known = await identity.credentials_by_name(tx, name=email)
+    return await try_code_of(call, known=known, subject=email, purpose=purpose, code=code)
+
+
+async def try_code_of(call: Call, *, known: Credentials | None, subject: str, purpose: Purpose, code: str) -> CodeTry:
+    """Verify a code of an e-mail address or a phone number (`subject`); see `try_code`."""
+    email = subject
+    limit = rules.code_limit(email=email, address=call.context.origin.address, sealer=call.sealer)
+    async with call.database.public_transaction() as tx:
         device = device_of(call, known)
         if device is None:
             await identity.refuse_when_spent(tx, [limit])
-    with _describe_spent():
+    with describe_spent():
         tried = await identity.try_code(
             call.database,
             email=email,
             purpose=purpose,
             code=code,
-            asker=_asker(call, device=device),
+            asker=code_asker(call, device=device),
             limit=rules.code_tries_limit(email=email, device=device, sealer=call.sealer),
             sealer=call.sealer,
         )
@@ -95,7 +102,8 @@ async def try_code(call: Call, *, email: str, purpose: Purpose, code: str) -> Co
     return tried
 
 
-def _asker(call: Call, *, device: str | None) -> CodeAsker:
+def code_asker(call: Call, *, device: str | None) -> CodeAsker:
+    """Name who asks for a code or tries one: a known device, or the network."""
     network = f"network:{network_of(call.context.origin.address)}"
     return CodeAsker(
         key=network if device is None else f"{identity.KNOWN_ASKER}{device}",
@@ -110,7 +118,7 @@ async def _notify_spent(tx: Transaction, call: Call, *, credentials: Credentials
 
 
 @contextmanager
-def _describe_spent() -> Iterator[None]:
+def describe_spent() -> Iterator[None]:
     """Say what is used up, and how to sign in meanwhile."""
     try:
         yield

@@ -11,6 +11,7 @@ from toli.accounts.service.account_changes import record_and_notify
 from toli.accounts.service.call import Call, client_at, site_named
 from toli.accounts.service.codes import try_code
 from toli.accounts.service.limits import count_failure, end_surplus_sessions, password_limits, second_factor_limits
+from toli.accounts.service.phone_codes import try_phone_code
 from toli.accounts.service.profile import to_session
 from toli.accounts.service.registration import add_traveller
 from toli.audit.service import record
@@ -87,6 +88,18 @@ async def sign_in_with_code(call: Call, *, email: str, code: str, url: str | Non
     if credentials is None:
         raise SignInCodeWrong
     return await _begin_by_code(call, credentials=credentials, code_id=code_id, site=site, totp=totp)
+
+
+async def sign_in_with_phone_code(call: Call, *, phone: str, code: str, url: str | None, totp: str | None) -> Session:
+    """Sign in with a one-time code that an account's confirmed phone number got.
+
+    Raises SignInCodeWrong, StaffSignInElsewhere, SecondFactorRequired, SecondFactorWrong, TooMany and NotFound.
+    """
+    site = await site_named(call, label=url)
+    tried, credentials = await try_phone_code(call, phone=phone, code=code)
+    if tried.outcome != "right" or tried.code_id is None or credentials is None:
+        raise SignInCodeWrong
+    return await _begin_by_code(call, credentials=credentials, code_id=tried.code_id, site=site, totp=totp)
 
 
 async def continue_with_code(

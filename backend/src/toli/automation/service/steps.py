@@ -6,7 +6,8 @@ from toli.automation.errors import StepAlwaysOn
 from toli.automation.repository import steps as repository
 from toli.automation.repository.steps import StepCounts, StepRecord
 from toli.automation.schemas import Level, StepIn, StepName, StepOut, TimelineOut
-from toli.bookings.schemas.messages import FIELDS, MessageField
+from toli.bookings.schemas.messages import MessageField
+from toli.channels.schemas.fields import FIELDS
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 

@@ -34,6 +34,7 @@ class ClaimContact:
     reservation_event_id: int
     name: str
     email: str
+    phone: str
 
 
 async def find_claim_contact(
@@ -41,7 +42,12 @@ async def find_claim_contact(
 ) -> ClaimContact | None:
     """Find a booking that no account has, or that of `user_id`, with its contact."""
     found = await tx.execute(
-        select(Booking.reservation_event_id, Booking.contact_name.label("name"), Booking.contact_email.label("email"))
+        select(
+            Booking.reservation_event_id,
+            Booking.contact_name.label("name"),
+            Booking.contact_email.label("email"),
+            Booking.contact_phone.label("phone"),
+        )
         .where(Booking.client_id == tx.client_id, Booking.booking_reference == booking_reference)
         .where(or_(Booking.user_id.is_(None), Booking.user_id == user_id))
     )

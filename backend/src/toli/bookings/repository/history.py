@@ -7,14 +7,17 @@ from typing import Literal
 from sqlalchemy import delete, insert, text
 
 from toli.bookings.models import BookingNote
+from toli.bookings.schemas.messages import Channel
 from toli.db.transactions import ClientTransaction
 
 NOTES = """
-SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, n.channel, n.sent_at, n.failure, u.username AS writer
+SELECT n.note_id, n.kind, n.subject, n.body, n.written_at, n.channel, coalesce(n.sent_at, p.sent_at) AS sent_at,
+       coalesce(nullif(n.failure, ''), p.failure, '') AS failure, u.username AS writer
 FROM booking_note n LEFT JOIN app_user u ON u.user_id = n.written_by
+LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
 WHERE n.client_id = :client_id AND n.reservation_event_id = :id
-  -- A message by WhatsApp is only prepared until the operator has sent it.
-  AND (n.channel = 'email' OR n.sent_at IS NOT NULL)
+  -- A message with a link to WhatsApp is only prepared until the operator has sent it.
+  AND (n.channel <> 'whatsapp' OR n.sent_at IS NOT NULL)
 ORDER BY n.note_id DESC
 """
 
@@ -53,7 +56,7 @@ class NoteRecord:
     subject: str
     body: str
     written_at: datetime
-    channel: Literal["email", "whatsapp"]
+    channel: Channel
     sent_at: datetime | None
     failure: str
     writer: str | None

@@ -12,6 +12,7 @@ from toli.bookings.message_models import MessageTemplate, PlanMessage
 from toli.bookings.models import BookingNote
 from toli.bookings.repository.read import VIEW, BookingView, from_row
 from toli.bookings.schemas.messages import Audience, Channel
+from toli.channels.schemas.messages import MessageState, StepChannel
 from toli.db.transactions import ClientTransaction
 
 REACHED = """
@@ -65,12 +66,14 @@ FROM jsonb_to_recordset(CAST(:recipients AS jsonb)) AS r(booking bigint, note bi
 
 MESSAGES = """
 SELECT m.message_id, m.event_plan_id, m.channel, m.audience, m.subject, m.body, m.written_at, u.username AS writer,
-       count(n.note_id) AS recipients, count(n.sent_at) AS sent,
-       count(*) FILTER (WHERE n.sent_at IS NULL AND n.failure <> '') AS failed
+       count(n.note_id) AS recipients, count(coalesce(n.sent_at, p.sent_at)) AS sent,
+       count(p.delivered_at) AS delivered, count(p.read_at) AS read,
+       count(*) FILTER (WHERE n.sent_at IS NULL AND (n.failure <> '' OR p.state = 'failed')) AS failed
 FROM plan_message m
 LEFT JOIN app_user u ON u.user_id = m.written_by
 LEFT JOIN plan_message_recipient r ON r.client_id = m.client_id AND r.message_id = m.message_id
 LEFT JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
+LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
 WHERE m.client_id = :client_id AND m.event_plan_id = :plan
   AND (CAST(:id AS bigint) IS NULL OR m.message_id = :id)
 GROUP BY m.client_id, m.message_id, u.username
@@ -80,10 +83,12 @@ ORDER BY m.message_id DESC LIMIT 100
 DELIVERIES = """
 SELECT r.reservation_event_id, b.booking_reference, n.note_id, n.channel, n.body, n.sent_at, n.failure,
        coalesce(u.username, b.contact_name) AS username, coalesce(u.email, b.contact_email) AS email,
-       coalesce(u.phone, b.contact_phone) AS account_phone, lead.full_name, lead.phone
+       coalesce(u.phone, b.contact_phone) AS account_phone, lead.full_name, lead.phone,
+       p.state AS phone_state, p.channel AS phone_channel, p.failure AS phone_failure, p.sent_at AS phone_sent_at
 FROM plan_message_recipient r
 JOIN booking_note n ON n.client_id = r.client_id AND n.note_id = r.note_id
 JOIN reservation_event b ON b.client_id = r.client_id AND b.reservation_event_id = r.reservation_event_id
+LEFT JOIN phone_message p ON p.client_id = n.client_id AND p.note_id = n.note_id
 LEFT JOIN app_user u ON u.user_id = b.user_id
 LEFT JOIN LATERAL (
     SELECT t.full_name, t.phone FROM traveller t WHERE t.client_id = b.client_id
@@ -132,6 +137,8 @@ class PlanMessageRecord:
     writer: str | None
     recipients: int
     sent: int
+    delivered: int
+    read: int
     failed: int
 
 
@@ -151,6 +158,10 @@ class DeliveryRecord:
     account_phone: str | None
     full_name: str | None
     phone: str | None
+    phone_state: MessageState | None
+    phone_channel: StepChannel | None
+    phone_failure: str | None
+    phone_sent_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)

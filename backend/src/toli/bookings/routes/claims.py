@@ -3,6 +3,7 @@
 from fastapi import APIRouter
 
 from toli.access.guards import CurrentServices, SignedIn, Visitor
+from toli.accounts.errors import NoCodesBySms
 from toli.bookings import service
 from toli.bookings.routes.payment_links import SiteClient
 from toli.bookings.schemas.claims import SENT, ClaimCodeIn, ClaimCodeSent, Claimed, ClaimIn
@@ -17,16 +18,23 @@ router = APIRouter(prefix="/booking-claims")
 async def ask_claim_code(
     services: CurrentServices, client_id: SiteClient, actor: SignedIn, context: Visitor, body: ClaimCodeIn
 ) -> ClaimCodeSent:
-    """Send a code to the e-mail address of a booking, if no account has it. The answer is the same in any case."""
-    await services.mail_server.check()
+    """Send a code to the e-mail address or phone number of a booking, if no account has it.
+
+    The answer is the same in any case. 409 for a code by SMS where the installation sends none.
+    """
+    if body.by == "email":
+        await services.mail_server.check()
+    elif services.channels.codes is None:
+        raise NoCodesBySms
     await service.ask_claim_code(
         services.database,
         Claim(client_id, actor.user_id, body.booking_reference),
+        by=body.by,
         network=network_of(context.origin.address),
         sealer=services.sealer,
     )
     return ClaimCodeSent(
-        message=SENT,
+        message=SENT[body.by],
         expires_in=int(identity.CODE_LIFETIME.total_seconds()),
         resend_after=int(identity.CODE_RESEND.total_seconds()),
     )
@@ -34,7 +42,7 @@ async def ask_claim_code(
 
 @router.post("", operation_id="claimBookingByCode")
 async def claim_by_code(services: CurrentServices, client_id: SiteClient, actor: SignedIn, body: ClaimIn) -> Claimed:
-    """Put a booking into the caller's account by the code that was sent to its e-mail address. Safe to repeat."""
+    """Put a booking into the caller's account by the code that was sent for it. Safe to repeat."""
     booking_id = await service.claim_by_code(
         services.database,
         Claim(client_id, actor.user_id, body.booking_reference),

@@ -63,11 +63,16 @@ async def write_to_departure(
     actor: SignedIn,
     database: Db,
 ) -> PlanMessageOut:
-    """Write to the bookings of a departure: e-mails are sent, WhatsApp messages are prepared as links."""
+    """Write to the bookings of a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp."""
     client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
     async with database.client_transaction(client_id) as tx:
         written = await service.write_to_plan(
-            tx, settings=services.settings, event_plan_id=event_plan_id, actor_id=actor.user_id, message=body
+            tx,
+            settings=services.settings,
+            event_plan_id=event_plan_id,
+            actor_id=actor.user_id,
+            message=body,
+            now=services.clock.now(),
         )
         await record_result(tx, written, status=201)
     return written

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 from urllib.parse import quote, quote_plus
 
-from toli.bookings.schemas.messages import FIELD
+from toli.channels.schemas.fields import FIELD
 from toli.kit.phones import show_phone
 
 DEFAULTS: Final[Mapping[str, tuple[str, str]]] = {

@@ -1,12 +1,17 @@
 """Claims of bookings by a code, on the wire."""
 
-from typing import Annotated
+from collections.abc import Mapping
+from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, Field
 
 from toli.kit.bodies import RequestBody
 
-SENT = "If there is a booking with this number and an e-mail address, a code is on its way to that address."
+ClaimWay = Literal["email", "phone"]
+SENT: Mapping[ClaimWay, str] = {
+    "email": "If there is a booking with this number and an e-mail address, a code is on its way to that address.",
+    "phone": "If there is a booking with this number and an Indian phone number, a code is on its way by SMS.",
+}
 
 
 def _fold(value: object) -> object:
@@ -17,9 +22,10 @@ Reference = Annotated[str, Field(min_length=1, max_length=40), BeforeValidator(_
 
 
 class ClaimCodeIn(RequestBody):
-    """The number of a booking that an operator entered."""
+    """The number of a booking that an operator entered, and where its code is sent: by e-mail or SMS."""
 
     booking_reference: Reference
+    by: ClaimWay = "email"
 
 
 class ClaimCodeSent(BaseModel):
@@ -30,9 +36,10 @@ class ClaimCodeSent(BaseModel):
     resend_after: int
 
 
-class ClaimIn(ClaimCodeIn):
-    """The number of a booking, and the code that was sent to its e-mail address."""
+class ClaimIn(RequestBody):
+    """The number of a booking, and the code that was sent to its e-mail address or phone number."""
 
+    booking_reference: Reference
     code: Annotated[str, Field(min_length=1, max_length=20)]
 
 

@@ -9,6 +9,7 @@ from toli.bookings.schemas.fields import Name, PublicId, Reason, Requests, Rupee
 from toli.bookings.schemas.offline import OfflineMethod
 from toli.bookings.schemas.quote import AddOnsIn, RoomsIn
 from toli.bookings.schemas.travellers import TravellerIn
+from toli.channels.schemas.messages import Wording
 from toli.documents.schemas import CompanyIn
 from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
@@ -56,7 +57,7 @@ class DeskBookingIn(DeskQuoteIn):
 
     With a payment it is confirmed. Without one its beds are held until the end of `unpaid_until`, or it is confirmed
     all the same (`unpaid` is `keep`). `total_price` is what was shown: another price is refused. `tell` sends the
-    contact an e-mail.
+    contact an e-mail. `whatsapp_consent`: see `ReservationIn`; the operator read the sentence to them.
     """
 
     contact: ContactIn
@@ -68,6 +69,7 @@ class DeskBookingIn(DeskQuoteIn):
     billing_state: StateCode | None = None
     company: CompanyIn | None = None
     special_requests: Requests = ""
+    whatsapp_consent: Wording | None = None
     tell: bool = True
 
 

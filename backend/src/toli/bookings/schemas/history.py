@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from toli.bookings.schemas.messages import Channel
 from toli.kit.text import Prose
 
 
@@ -21,7 +22,7 @@ class NoteOut(BaseModel):
     kind: Literal["note", "message"]
     subject: str
     text: str
-    channel: Literal["email", "whatsapp"] | None
+    channel: Channel | None
     sent_at: datetime | None
     failure: str
     written_by: str | None

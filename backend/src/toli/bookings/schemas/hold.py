@@ -11,6 +11,7 @@ from toli.bookings.schemas.read import BookedAddOn, BookedEvent, ReservationOut,
 from toli.bookings.schemas.travellers import TravellerIn, TravellerOut
 from toli.bookings.schemas.waiting import OfferToken
 from toli.catalogue.schemas.fields import AccessCode
+from toli.channels.schemas.messages import Wording
 from toli.documents.schemas import CompanyIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
@@ -27,6 +28,8 @@ class ReservationIn(RequestBody):
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
     `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
+    `whatsapp_consent` is the version of the sentence by which the party agreed to messages on WhatsApp to the first
+    traveller's number; null when they did not.
     """
 
     event_plan_id: PublicId
@@ -40,6 +43,7 @@ class ReservationIn(RequestBody):
     company: CompanyIn | None = None
     discount_code: DiscountCode | None = None
     special_requests: Requests = ""
+    whatsapp_consent: Wording | None = None
 
 
 class BookingPayload(RequestBody):

@@ -1,46 +1,20 @@
 """Messages to the travellers of a departure, and templates, on the wire."""
 
-import re
-from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
+from toli.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 
-FIELD: Final = re.compile(r"\{([a-z_]+)\}")
-
-FIELDS: Final[Mapping[str, str]] = {
-    "first_name": "First name",
-    "name": "Full name",
-    "trip": "Trip",
-    "dates": "Dates of the trip",
-    "start_date": "First day",
-    "reference": "Booking reference",
-    "travellers": "Number of travellers",
-    "paid": "Amount paid",
-    "due": "Amount due",
-    "due_date": "Day it is due",
-    "next_due": "Amount due next",
-    "missing_ids": "Number of travellers without an ID number",
-    "destination": "Destination",
-    "forecast": "Link to the weather there",
-    "packing_list": "Things to carry",
-    "pickup": "Meeting point and instructions",
-    "rooms": "Their rooms",
-    "hotels": "Hotels",
-    "leader": "Drivers, or your phone number",
-    "operator": "Your name",
-    "link": "Link to their bookings",
-}
-"""What a message may contain, with the name that operators read."""
-
-Channel = Literal["email", "whatsapp"]
+Channel = Literal["email", "whatsapp", "whatsapp_api", "sms"]
+"""`whatsapp` are links that the operator opens; `whatsapp_api` is sent by Toli."""
 Audience = Literal["all", "due", "no_id", "selected"]
-DeliveryState = Literal["waiting", "sent", "failed", "unreachable"]
+DeliveryState = Literal["waiting", "sent", "delivered", "read", "failed", "unknown", "unreachable"]
+DeliveryWay = Literal["email", "whatsapp", "sms"]
 
 
 def find_unknown_field(text: str) -> str | None:
@@ -70,10 +44,12 @@ class PlanMessageIn(MessageIn):
     """A message to the confirmed bookings of a departure.
 
     To all of them, those with something `due`, those with a traveller without an ID number (`no_id`), or those
-    `selected` by `reservation_event_ids`.
+    `selected` by `reservation_event_ids`. By `whatsapp_api` and `sms` its text is that of the template `template_id`,
+    and goes by the next channel where the first is not possible.
     """
 
     channel: Channel
+    template_id: Annotated[int, Field(gt=0)] | None = None
     audience: Audience
     reservation_event_ids: list[Annotated[int, Field(gt=0)]] = Field(default_factory=list, max_length=1000)
 
@@ -99,46 +75,66 @@ class MessageField(BaseModel):
 
 
 class RecipientOut(BaseModel):
-    """A confirmed booking of a departure and how to reach who made it. `travellers_without_id` is a number."""
+    """A confirmed booking of a departure and how to reach who made it. `travellers_without_id` is a number.
+
+    `takes_whatsapp`: they agreed to messages on WhatsApp.
+    """
 
     reservation_event_id: int
     booking_reference: str
     name: str
     email: str | None
     phone: str | None
+    takes_whatsapp: bool
     total_travelers: int
     balance_due: RupeesOut
     travellers_without_id: int
 
 
+class PhoneTemplate(BaseModel):
+    """An approved template that can be used now. `falls_back`: an SMS takes its place where WhatsApp fails."""
+
+    template_id: int
+    channel: Literal["whatsapp", "sms"]
+    name: str
+    text: str
+    falls_back: bool
+
+
 class PlanRecipients(BaseModel):
-    """Who can be written to about a departure, and the fields that a message may contain."""
+    """Who can be written to about a departure, the fields that a message may contain, and templates for phones."""
 
     event_name: str
     tour_start_date: date
     tour_end_date: date
     fields: list[MessageField]
     recipients: list[RecipientOut]
+    phone_templates: list[PhoneTemplate]
 
 
 class DeliveryOut(BaseModel):
     """What became of a message to one booking.
 
-    `unreachable`: there is no e-mail address or phone number for this channel. `whatsapp_url` opens WhatsApp with the
-    message; the operator marks it as sent.
+    `unreachable`: there is no e-mail address or phone number for this channel. `unknown`: it was handed over, and no
+    answer came. `via` is the channel that it went by last; `failure` says why earlier ones were not possible.
+    `whatsapp_url` opens WhatsApp with the message; the operator marks it as sent.
     """
 
     reservation_event_id: int
     booking_reference: str
     name: str
     state: DeliveryState
+    via: DeliveryWay
     failure: str
     sent_at: datetime | None
     whatsapp_url: str | None
 
 
 class PlanMessageSummary(BaseModel):
-    """A message to a departure and how far it has come. `written_by` is null for a deleted account."""
+    """A message to a departure and how far it has come. `written_by` is null for a deleted account.
+
+    `delivered` and `read` are known of WhatsApp alone.
+    """
 
     message_id: int
     channel: Channel
@@ -149,6 +145,8 @@ class PlanMessageSummary(BaseModel):
     written_at: datetime
     recipients: int
     sent: int
+    delivered: int
+    read: int
     failed: int
 
 

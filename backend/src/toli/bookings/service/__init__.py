@@ -70,13 +70,12 @@ from toli.bookings.service.history import add_note, add_note_of_new_booking, get
 from toli.bookings.service.hold import extend_hold, hold_beds, price_at_desk, release_hold
 from toli.bookings.service.invoices import issue_current_note, issue_due_invoices, issue_invoice
 from toli.bookings.service.list_files import write_customers, write_reservations
+from toli.bookings.service.message_reports import get_plan_message, list_plan_messages
 from toli.bookings.service.message_templates import delete_template, list_templates, save_template
 from toli.bookings.service.messages import (
     Message,
     fill_message,
     find_message,
-    get_plan_message,
-    list_plan_messages,
     list_recipients,
     mark_sent,
     preview_message,

@@ -2,7 +2,7 @@
 
 Whoever asks for a code gets the same answer for every booking number: what becomes of it is decided by the job that
 sends it, and a wrong code, a number that does not exist and a booking of somebody else are one refusal. The code goes
-to the e-mail address of the booking; a channel for phones would read the number in `find_claim_contact` too.
+to the e-mail address or, by SMS, to the phone number of the booking.
 """
 
 from dataclasses import dataclass
@@ -14,6 +14,7 @@ from toli.bookings.repository import desk as repository
 from toli.bookings.repository.bookings import BookingRecord
 from toli.bookings.repository.desk import ClaimContact
 from toli.bookings.rules import claims as rules
+from toli.bookings.schemas.claims import ClaimWay
 from toli.bookings.service.bookings import lock_booking
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
@@ -52,8 +53,8 @@ async def claim_booking(tx: ClientTransaction, *, booking_id: int, user_id: int,
     await _give(tx, booking, user_id=user_id, by="address")
 
 
-async def ask_claim_code(database: Database, claim: Claim, *, network: str, sealer: Sealer) -> None:
-    """Send a code to the e-mail address of a booking, if there is one that no account has.
+async def ask_claim_code(database: Database, claim: Claim, *, by: ClaimWay, network: str, sealer: Sealer) -> None:
+    """Send a code to the e-mail address or phone number of a booking, if there is one that no account has.
 
     Raises TooMany.
     """
@@ -74,13 +75,13 @@ async def ask_claim_code(database: Database, claim: Claim, *, network: str, seal
             client_id=claim.client_id,
             code_id=code_id,
             booking_reference=claim.booking_reference,
+            by=by,
         )
 
 
 async def find_claim_contact(tx: ClientTransaction, *, booking_reference: str) -> ClaimContact | None:
-    """Find whom the code of a booking is sent to; None where no code is sent."""
-    contact = await repository.find_claim_contact(tx, booking_reference=booking_reference)
-    return None if contact is None or not contact.email else contact
+    """Find whom the code of a booking is sent to; None for one that does not exist or that an account has."""
+    return await repository.find_claim_contact(tx, booking_reference=booking_reference)
 
 
 async def claim_by_code(database: Database, claim: Claim, *, code: str, sealer: Sealer) -> int:

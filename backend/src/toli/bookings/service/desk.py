@@ -308,6 +308,7 @@ def reservation_of(body: DeskBookingIn) -> ReservationIn:
         billing_state=body.billing_state,
         company=body.company,
         special_requests=body.special_requests,
+        whatsapp_consent=body.whatsapp_consent,
     )
 
 

@@ -37,6 +37,7 @@ from toli.bookings.service.waiting_offers import (
 )
 from toli.catalogue import service as catalogue
 from toli.catalogue.schemas.terms import PlanState, SaleTerms
+from toli.channels import service as channels
 from toli.db.database import Database, run_read
 from toli.db.idempotency import RecordedResponse
 from toli.db.transactions import ClientTransaction
@@ -45,6 +46,7 @@ from toli.inventory.errors import OptionSoldOut
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
+from toli.kit.phones import find_phone
 from toli.kit.references import new_reference
 from toli.kit.sealing import Sealer
 from toli.payments import service as payments
@@ -300,15 +302,31 @@ async def _claim(
         response=None
         if request.recorded_as is None
         else RecordedResponse(request.recorded_as, made.model_dump_json().encode()),
-        goes_on=request.desk is not None or request.offer is not None,
+        goes_on=request.desk is not None or request.offer is not None or reservation.whatsapp_consent is not None,
     )
     if not is_claimed:
         raise _Refused(priced, items)
     if request.offer is not None:
         await note_taken(tx, waiting_entry_id=request.offer.waiting_entry_id, reservation_event_id=fresh.booking_id)
+    if reservation.whatsapp_consent is not None:
+        await _record_consent(tx, request, wording=reservation.whatsapp_consent, booking_id=fresh.booking_id)
     if request.desk is not None:
         await request.desk.finish(tx, made)
     return made
+
+
+async def _record_consent(tx: ClientTransaction, request: HoldRequest, *, wording: int, booking_id: int) -> None:
+    people = request.payload.traveller_info
+    phone = find_phone(people[0].phone or "") if people else None
+    if phone is not None:
+        await channels.give_consent(
+            tx,
+            phone=phone,
+            wording=wording,
+            source="checkout" if request.desk is None else "desk",
+            user_id=request.buyer.user_id,
+            reservation_event_id=booking_id,
+        )
 
 
 async def _price(tx: ClientTransaction, request: HoldRequest, terms: SaleTerms) -> Quote:

@@ -1,50 +1,49 @@
 """Messages of an operator to travellers: to one booking, or to those of a departure.
 
-Each booking has a message of its own, kept with its history. E-mails leave by jobs; a WhatsApp message is sent by the
-operator, who marks it as sent.
+Each booking has a message of its own, kept with its history. E-mails and messages to phones leave by jobs; a link to
+WhatsApp is opened by the operator, who marks the message as sent.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from toli.audit import service as audit
 from toli.bookings.message_errors import NobodyToWriteTo
 from toli.bookings.repository import history
 from toli.bookings.repository import messages as repository
 from toli.bookings.repository import plans as plans_repository
-from toli.bookings.repository.messages import DeliveryRecord, MessageToAdd, PlanMessageRecord, RecipientRecord
+from toli.bookings.repository.messages import MessageToAdd, RecipientRecord
 from toli.bookings.rules.messages import (
     build_forecast_link,
-    build_whatsapp_link,
     describe_contacts,
     describe_hotels,
     describe_rooms,
     fill,
 )
 from toli.bookings.schemas.messages import (
-    FIELDS,
     Channel,
-    DeliveryOut,
-    DeliveryState,
     MessageField,
     MessageIn,
+    PhoneTemplate,
     PlanMessageIn,
     PlanMessageOut,
-    PlanMessageSummary,
     PlanRecipients,
     PreviewOut,
-    RecipientOut,
 )
+from toli.bookings.service.message_people import asked_for, count_without_id, email_of, name_of, phone_to, to_schema
+from toli.bookings.service.message_reports import check_plan_exists, get_plan_message
 from toli.bookings.service.read import get_balance
+from toli.channels import service as channels
+from toli.channels.schemas.fields import FIELDS
+from toli.channels.schemas.messages import Draft, Step, UsableTemplate
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
-from toli.identity import service as identity
-from toli.kit.errors import NotFound
+from toli.kit.errors import Invalid, NotFound
 from toli.kit.formats import format_day, format_rupees
-from toli.kit.phones import find_phone
-from toli.kit.text import plain_text, shown_name
+from toli.kit.text import plain_text
 
 BOOKINGS_PAGE = "/mybookings"
 JOB = "messaging.operator_message"
@@ -79,12 +78,24 @@ async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> PlanR
     head = await plans_repository.find_head(tx, event_plan_id=event_plan_id)
     if head is None:
         raise NotFound
+    found = await repository.list_recipients(tx, event_plan_id=event_plan_id)
+    agreed = await channels.list_agreed(tx, phones=[phone for one in found if (phone := phone_to(one))])
     return PlanRecipients(
         event_name=head.title,
         tour_start_date=head.tour_start_date,
         tour_end_date=head.tour_end_date,
         fields=[MessageField(name=name, label=label) for name, label in FIELDS.items()],
-        recipients=[_to_schema(one) for one in await repository.list_recipients(tx, event_plan_id=event_plan_id)],
+        recipients=[to_schema(one, agreed=agreed) for one in found],
+        phone_templates=[
+            PhoneTemplate(
+                template_id=one.template_id,
+                channel=one.channel,
+                name=one.name,
+                text=one.text,
+                falls_back=one.sms_template_id is not None,
+            )
+            for one in await channels.list_usable(tx)
+        ],
     )
 
 
@@ -103,13 +114,23 @@ async def preview_message(
 
 
 async def write_to_plan(
-    tx: ClientTransaction, *, settings: Settings, event_plan_id: int, actor_id: int, message: PlanMessageIn
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    event_plan_id: int,
+    actor_id: int,
+    message: PlanMessageIn,
+    now: datetime,
 ) -> PlanMessageOut:
     """Write to the bookings of a departure, each with its fields filled in.
 
-    E-mails are enqueued in bulk. Raises NotFound, NobodyToWriteTo, and TooMany beyond a day's messages.
+    E-mails and messages to phones are enqueued in bulk. Raises NotFound, NobodyToWriteTo, TemplateNotUsable, Invalid
+    without a template for phones, and TooMany beyond a day's messages.
     """
-    await _check_plan_exists(tx, event_plan_id=event_plan_id)
+    template = await _find_template(tx, message)
+    if template is not None:
+        message = message.model_copy(update={"text": template.text})
+    await check_plan_exists(tx, event_plan_id=event_plan_id)
     everyone = await repository.list_recipients(tx, event_plan_id=event_plan_id)
     chosen = [one for one in everyone if _is_addressed(one, message)]
     if not chosen:
@@ -138,12 +159,16 @@ async def write_to_plan(
         bookings=len(notes),
     )
     if message.channel == "email":
-        reachable = [one.booking.reservation_event_id for one in chosen if _email_of(one.account_email)]
+        reachable = [one.booking.reservation_event_id for one in chosen if email_of(one.account_email)]
         jobs = [
             {"client_id": tx.client_id, "reservation_event_id": booking_id, "note_id": notes[booking_id]}
             for booking_id in reachable
         ]
         await enqueue_batch(tx, JOB, jobs)
+    if template is not None:
+        await _send_to_phones(
+            tx, template, recipients=chosen, notes=notes, sender=await _get_sender(tx, settings), now=now
+        )
     return await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
 
 
@@ -192,7 +217,7 @@ async def write_filled(
     written = MessageToAdd(reservation_event_id, message.subject, message.text)
     notes = await repository.add_messages(tx, messages=[written], channel="email", written_by=actor_id)
     note_id = notes[reservation_event_id]
-    if _email_of(recipient.account_email):
+    if email_of(recipient.account_email):
         await enqueue(
             tx,
             JOB,
@@ -202,28 +227,6 @@ async def write_filled(
             note_id=note_id,
         )
     return note_id
-
-
-async def list_plan_messages(tx: ClientTransaction, *, event_plan_id: int) -> list[PlanMessageSummary]:
-    """List the messages to a departure, newest first.
-
-    Raises NotFound for another client's departure.
-    """
-    await _check_plan_exists(tx, event_plan_id=event_plan_id)
-    found = await repository.list_plan_messages(tx, event_plan_id=event_plan_id)
-    return [_summarize(one) for one in found]
-
-
-async def get_plan_message(tx: ClientTransaction, *, event_plan_id: int, message_id: int) -> PlanMessageOut:
-    """Get a message to a departure and what became of it, booking by booking.
-
-    Raises NotFound.
-    """
-    found = await repository.find_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
-    if found is None:
-        raise NotFound
-    deliveries = await repository.list_deliveries(tx, message_id=message_id)
-    return PlanMessageOut(**_summarize(found).model_dump(), deliveries=[_delivery_to_schema(one) for one in deliveries])
 
 
 async def mark_sent(
@@ -295,9 +298,49 @@ async def _record_sent(tx: ClientTransaction, *, reservation_event_id: int, acto
     )
 
 
-async def _check_plan_exists(tx: ClientTransaction, *, event_plan_id: int) -> None:
-    if await plans_repository.find_head(tx, event_plan_id=event_plan_id) is None:
-        raise NotFound
+async def _find_template(tx: ClientTransaction, message: PlanMessageIn) -> UsableTemplate | None:
+    """The template of a message to phones. Raises Invalid, NotFound and TemplateNotUsable."""
+    if message.channel not in {"whatsapp_api", "sms"}:
+        return None
+    if message.template_id is None:
+        raise Invalid("Choose a template.", field="template_id")
+    template = await channels.get_usable(tx, template_id=message.template_id)
+    if template.channel != ("sms" if message.channel == "sms" else "whatsapp"):
+        raise Invalid("Choose a template of this channel.", field="template_id")
+    return template
+
+
+async def _send_to_phones(
+    tx: ClientTransaction,
+    template: UsableTemplate,
+    *,
+    recipients: Sequence[RecipientRecord],
+    notes: Mapping[int, int],
+    sender: Sender,
+    now: datetime,
+) -> None:
+    """Queue a message for each booking that has a phone number or, to fall back on, an e-mail address."""
+    drafts = []
+    for recipient in recipients:
+        booking_id = recipient.booking.reservation_event_id
+        phone = phone_to(recipient)
+        steps = [] if phone is None else [Step(template.channel, template.template_id)]
+        if phone is not None and template.sms_template_id is not None:
+            steps.append(Step("sms", template.sms_template_id))
+        if email_of(recipient.account_email):
+            steps.append(Step("email"))
+        if steps:
+            drafts.append(
+                Draft(
+                    dedupe_key=f"note:{notes[booking_id]}",
+                    phone=phone or "",
+                    values=_values_of(recipient, sender),
+                    steps=steps,
+                    note_id=notes[booking_id],
+                    reservation_event_id=booking_id,
+                )
+            )
+    await channels.queue_messages(tx, drafts, now=now)
 
 
 async def _get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
@@ -318,10 +361,17 @@ def _fill(
     *,
     own_values: Mapping[str, str] | None = None,
 ) -> MessageToAdd:
+    values = {**_values_of(recipient, sender), **(own_values or {})}
+    return MessageToAdd(
+        recipient.booking.reservation_event_id, fill(message.subject, values), fill(message.text, values)
+    )
+
+
+def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
     booking = recipient.booking
     balance = get_balance(booking)
-    name = _name_of(booking.people[0].full_name if booking.people else "", booking.username)
-    values = {
+    name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
+    return {
         "first_name": name.partition(" ")[0],
         "name": name,
         "trip": booking.title,
@@ -333,7 +383,7 @@ def _fill(
         "due": format_rupees(balance.due),
         "due_date": format_day(balance.due_on) if balance.due_on else "as agreed",
         "next_due": format_rupees(balance.next_due),
-        "missing_ids": str(_count_without_id(recipient)),
+        "missing_ids": str(count_without_id(recipient)),
         "destination": booking.destination,
         "forecast": build_forecast_link(booking.destination),
         "packing_list": sender.packing_list,
@@ -343,9 +393,7 @@ def _fill(
         "leader": describe_contacts(recipient.drivers or [(sender.name, sender.phone)]),
         "operator": sender.name,
         "link": sender.link,
-        **(own_values or {}),
     }
-    return MessageToAdd(booking.reservation_event_id, fill(message.subject, values), fill(message.text, values))
 
 
 def _is_addressed(recipient: RecipientRecord, message: PlanMessageIn) -> bool:
@@ -354,84 +402,8 @@ def _is_addressed(recipient: RecipientRecord, message: PlanMessageIn) -> bool:
         case "all":
             return True
         case "due":
-            return _asked_for(recipient) > 0
+            return asked_for(recipient) > 0
         case "no_id":
-            return _count_without_id(recipient) > 0
+            return count_without_id(recipient) > 0
         case "selected":
             return booking.reservation_event_id in message.reservation_event_ids
-
-
-def _asked_for(recipient: RecipientRecord) -> int:
-    """What is asked for of a booking, in paise: nothing while a refund keeps its balance closed."""
-    return 0 if recipient.booking.due_closed_at is not None else get_balance(recipient.booking).due
-
-
-def _count_without_id(recipient: RecipientRecord) -> int:
-    booking = recipient.booking
-    named = sum(person.id_number is not None for person in booking.people)
-    return max(booking.total_travelers - named, 0)
-
-
-def _to_schema(recipient: RecipientRecord) -> RecipientOut:
-    booking = recipient.booking
-    lead = booking.people[0] if booking.people else None
-    return RecipientOut(
-        reservation_event_id=booking.reservation_event_id,
-        booking_reference=booking.booking_reference,
-        name=_name_of(lead.full_name if lead else "", booking.username),
-        email=_email_of(recipient.account_email),
-        phone=_phone_of(lead.phone if lead else "", recipient.account_phone),
-        total_travelers=booking.total_travelers,
-        balance_due=_asked_for(recipient),
-        travellers_without_id=_count_without_id(recipient),
-    )
-
-
-def _summarize(found: PlanMessageRecord) -> PlanMessageSummary:
-    return PlanMessageSummary(
-        message_id=found.message_id,
-        channel=found.channel,
-        audience=found.audience,
-        subject=found.subject,
-        text=found.body,
-        written_by=found.writer and shown_name(found.writer),
-        written_at=found.written_at,
-        recipients=found.recipients,
-        sent=found.sent,
-        failed=found.failed,
-    )
-
-
-def _delivery_to_schema(one: DeliveryRecord) -> DeliveryOut:
-    phone = _phone_of(one.phone or "", one.account_phone)
-    is_whatsapp = one.channel == "whatsapp"
-    return DeliveryOut(
-        reservation_event_id=one.reservation_event_id,
-        booking_reference=one.booking_reference,
-        name=_name_of(one.full_name or "", one.username),
-        state=_get_state(one, can_reach=bool(phone if is_whatsapp else _email_of(one.email))),
-        failure=one.failure if one.sent_at is None else "",
-        sent_at=one.sent_at,
-        whatsapp_url=build_whatsapp_link(phone, one.body) if is_whatsapp and phone else None,
-    )
-
-
-def _get_state(one: DeliveryRecord, *, can_reach: bool) -> DeliveryState:
-    if one.sent_at is not None:
-        return "sent"
-    if one.failure:
-        return "failed"
-    return "waiting" if can_reach else "unreachable"
-
-
-def _name_of(full_name: str, username: str) -> str:
-    return full_name or shown_name(username)
-
-
-def _email_of(address: str) -> str | None:
-    return None if not address or identity.is_erased(address) else address
-
-
-def _phone_of(lead: str, account: str | None) -> str | None:
-    """The number of the first traveller, else that of the account; only one that WhatsApp can take."""
-    return find_phone(lead) or find_phone(account or "")

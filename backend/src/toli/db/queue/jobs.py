@@ -147,7 +147,7 @@ async def enqueue(
 
 ENQUEUE = """
 SELECT procrastinate_defer_jobs_v1(array_agg(
-    ROW(job.queue, job.name, job.priority, NULL, NULL, job.ids, NULL)::procrastinate_job_to_defer_v1))
+    ROW(job.queue, job.name, job.priority, NULL, NULL, job.ids, %(at)s)::procrastinate_job_to_defer_v1))
 FROM jsonb_to_recordset(%(jobs)s) AS job(queue text, name text, priority integer, ids jsonb)
 """
 
@@ -158,17 +158,19 @@ def enqueuing(jobs: Mapping[str, Mapping[str, int | str]]) -> Statement:
     for name, ids in jobs.items():
         route = find_route(name)
         rows.append({"queue": route.queue, "name": name, "priority": route.priority, "ids": ids})
-    return Statement(ENQUEUE, {"jobs": Jsonb(rows)})
+    return Statement(ENQUEUE, {"jobs": Jsonb(rows), "at": None})
 
 
-async def enqueue_batch(tx: Transaction, job: str, batch: Sequence[Mapping[str, int | str]]) -> None:
+async def enqueue_batch(
+    tx: Transaction, job: str, batch: Sequence[Mapping[str, int | str]], *, at: datetime | None = None
+) -> None:
     """Enqueue a job many times in the bulk queue, once with each of the arguments, in one statement.
 
-    It keeps its priority, so that it runs before what was enqueued with `in_bulk`.
+    It keeps its priority, so that it runs before what was enqueued with `in_bulk`. The jobs run `at` some time, or now.
     """
     priority = find_route(job).priority
     rows = [{"queue": Queue.BULK, "name": job, "priority": priority, "ids": ids} for ids in batch]
-    await (await driver(tx)).execute(ENQUEUE, {"jobs": Jsonb(rows)})
+    await (await driver(tx)).execute(ENQUEUE, {"jobs": Jsonb(rows), "at": at})
 
 
 async def enqueue_again(tx: Transaction, job: str, ids: Mapping[str, int | str]) -> None:

@@ -78,6 +78,10 @@ ROUTES: Final[Mapping[str, Route]] = {
     "leaders.erase": Route(Queue.MAINTENANCE, LAST),
     "bank.forget": Route(Queue.MAINTENANCE, LAST),
     "messaging.timeline_step": Route(Queue.BULK),
+    "channels.send": Route(Queue.BULK),
+    "channels.sweep": Route(Queue.MAINTENANCE),
+    "channels.erase": Route(Queue.MAINTENANCE, LAST),
+    "messaging.phone_code": Route(Queue.DEFAULT, FIRST),
     "messaging.overdue_digest": Route(Queue.BULK),
     "messaging.departure_open": Route(Queue.BULK),
 }

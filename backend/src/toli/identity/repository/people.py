@@ -28,6 +28,7 @@ PERSON = (
     User.username,
     User.email,
     User.phone,
+    User.phone_confirmed_at.is_not(None).label("is_phone_confirmed"),
     User.password_hash.is_not(None).label("has_password"),
     User.totp_enabled_at.is_not(None).label("has_second_factor"),
     OWES_SECOND_FACTOR,
@@ -82,6 +83,30 @@ async def find_credentials_of(tx: Transaction, *, user_id: int) -> Credentials |
     return _credentials((await tx.execute(query)).mappings().one_or_none())
 
 
+async def find_credentials_by_phone(tx: Transaction, *, phone: str) -> Credentials | None:
+    """Find the credentials of the account that confirmed a phone number, unless it is disabled."""
+    query = select(*CREDENTIALS).where(
+        User.phone == phone, User.phone_confirmed_at.is_not(None), User.disabled_at.is_(None)
+    )
+    return _credentials((await tx.execute(query)).mappings().one_or_none())
+
+
+async def confirm_phone(tx: Transaction, *, user_id: int, phone: str) -> bool:
+    """Mark a person's phone number as confirmed, and as theirs alone; False when it is another one by now."""
+    await tx.execute(
+        update(User)
+        .where(User.phone == phone, User.phone_confirmed_at.is_not(None), User.user_id != user_id)
+        .values(phone_confirmed_at=None)
+    )
+    done = await tx.execute(
+        update(User)
+        .where(User.user_id == user_id, User.phone == phone)
+        .values(phone_confirmed_at=func.now())
+        .returning(User.user_id)
+    )
+    return done.scalar_one_or_none() is not None
+
+
 async def lock(tx: Transaction, *, user_id: int) -> Person | None:
     """Find and lock a person: no one else can change them, or reference them, until the transaction ends."""
     query = select(*PERSON).where(User.user_id == user_id, User.disabled_at.is_(None)).with_for_update()
@@ -127,7 +152,12 @@ async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
 
 async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
     """Change the fields that people may change themselves; None leaves one unchanged."""
-    changes = {key: value for key, value in (("username", username), ("phone", phone)) if value is not None}
+    changes: dict[str, object] = {
+        key: value for key, value in (("username", username), ("phone", phone)) if value is not None
+    }
+    if phone is not None:
+        # Another number is not confirmed.
+        changes["phone_confirmed_at"] = case((User.phone == phone, User.phone_confirmed_at))
     if changes:
         await tx.execute(update(User).where(User.user_id == user_id).values(**changes))
 
@@ -170,6 +200,7 @@ async def erase(tx: Transaction, *, user_id: int, email: str) -> None:
             email=email,
             username=email,
             phone="",
+            phone_confirmed_at=None,
             password_hash=None,
             sealed_totp_secret=None,
             totp_enabled_at=None,

@@ -44,6 +44,19 @@ async def credentials_of(tx: Transaction, *, user_id: int) -> Credentials | None
     return await repository.find_credentials_of(tx, user_id=user_id)
 
 
+async def credentials_by_phone(tx: Transaction, *, phone: str) -> Credentials | None:
+    """Find the credentials of the account that confirmed a phone number, unless it is disabled."""
+    return await repository.find_credentials_by_phone(tx, phone=phone)
+
+
+async def confirm_phone(tx: Transaction, *, user_id: int, phone: str) -> bool:
+    """Mark a person's phone number as confirmed; False when they have another one by now.
+
+    An account that had confirmed it before loses it: numbers are given to new people.
+    """
+    return await repository.confirm_phone(tx, user_id=user_id, phone=phone)
+
+
 async def add_person(
     tx: Transaction, *, email: str, password_hash: str | None, phone: str, role: Role, is_demo: bool = False
 ) -> Person:

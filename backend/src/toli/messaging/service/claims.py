@@ -1,14 +1,17 @@
-"""The e-mail with the code by which a customer claims a booking."""
+"""The e-mail or SMS with the code by which a customer claims a booking."""
 
 from toli.bookings import service as bookings
 from toli.identity import service as identity
+from toli.messaging.service.phone_codes import send_sms_code
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 MINUTE_SECONDS = 60
 
 
-async def send_claim_code(mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str) -> None:
-    """Send a code to the e-mail address of a booking, if there is one that no account has.
+async def send_claim_code(
+    mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str, by: str = "email"
+) -> None:
+    """Send a code to the e-mail address or phone number of a booking, if there is one that no account has.
 
     A code that was used or has expired meanwhile is not sent. Its sealed digits are deleted once it is sent.
     """
@@ -17,7 +20,9 @@ async def send_claim_code(mailer: Mailer, *, client_id: int, code_id: int, booki
         contact = await bookings.find_claim_contact(tx, booking_reference=booking_reference)
         brand = await brand_of(tx, mailer, client_id=client_id)
     digits = None if sent is None else identity.open_code(sent, sealer=mailer.sealer)
-    if digits is not None and contact is not None:
+    if digits is not None and contact is not None and by == "phone":
+        await send_sms_code(mailer, phone=contact.phone, digits=digits, brand=brand, code_id=code_id)
+    elif digits is not None and contact is not None and contact.email:
         email = render(
             "claim_code",
             brand=brand,

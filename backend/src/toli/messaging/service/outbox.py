@@ -14,7 +14,7 @@ from toli.messaging.service.registry import DOMAIN, would_send
 from toli.messaging.service.sending import Mailer
 
 MAX_UNDELIVERED_SHOWN = 50
-EXPIRING = frozenset({"messaging.one_time_code", "messaging.claim_code"})
+EXPIRING = frozenset({"messaging.one_time_code", "messaging.claim_code", "messaging.phone_code"})
 """Jobs whose e-mails are useless after some minutes."""
 DELETION_NOTICE = "messaging.account_deleted"
 

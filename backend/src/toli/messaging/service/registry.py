@@ -16,6 +16,7 @@ from toli.messaging.service import (
     dues,
     enquiries,
     operators,
+    phone_codes,
     reviews,
     shares,
     team,
@@ -28,6 +29,7 @@ DOMAIN: Final = "messaging."
 
 EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "one_time_code": accounts.send_code,
+    "phone_code": phone_codes.send_phone_code,
     "claim_code": claims.send_claim_code,
     "account_changed": accounts.send_account_changed,
     "account_deleted": accounts.send_account_deleted,

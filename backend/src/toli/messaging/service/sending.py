@@ -25,6 +25,7 @@ from toli.messaging import repository, rules
 from toli.messaging.schemas import AttachedFile, Attachment, Brand, Email
 from toli.messaging.service.attachments import make_attachment
 from toli.ports.files import FileStore
+from toli.ports.phone_messages import PhoneProviders
 
 log = structlog.get_logger(__name__)
 
@@ -61,6 +62,7 @@ class Mailer:
     sealer: Sealer
     clock: Clock
     store: FileStore
+    phones: PhoneProviders
 
 
 async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:

@@ -167,4 +167,17 @@ export const t = {
   joinFailed: "Failed to send TO request",
   joinBroken: "Something went wrong.",
   userMissing: "User ID not found. Please log in again.",
+
+  phoneToConfirm: (phone: string) => `Confirm ${phone} to sign in with a code by SMS.`,
+  phoneIsConfirmed: (phone: string) => `${phone} is confirmed: you can sign in with a code by SMS.`,
+  sendPhoneCode: "Send code by SMS",
+  phoneCodeAgain: "Send another code",
+  phoneCodeSent: "A code is on its way to your phone. Enter it here within five minutes.",
+  phoneCodeFailed: "The code could not be sent.",
+  phoneConfirmed: "Phone number confirmed",
+  phoneConfirmFailed: "The phone number could not be confirmed.",
+  consentsTitle: "Messages on WhatsApp",
+  consentsLead: "Who may write to you on WhatsApp about your bookings. Take the tick out to stop it.",
+  consentOf: (operator: string, phone: string) => `${operator}, to ${phone}`,
+  consentFailed: "Your choice could not be saved. Please try again.",
 };

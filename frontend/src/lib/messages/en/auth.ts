@@ -95,4 +95,9 @@ export const t = {
   goOnSignedOut: "You are not signed in here",
   stayHere: "Stay here",
   handOverFailed: "This link was already used or has expired",
+  bySms: "SMS",
+  phoneLead: "Enter the phone number that you confirmed in your profile. We send you a code by SMS.",
+  sendSms: "Send code by SMS",
+  sentSms: "If this number can be used here, an SMS is on its way.",
+  enterPhone: "Enter your phone number.",
 };

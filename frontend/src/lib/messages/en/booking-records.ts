@@ -64,7 +64,12 @@ export const t = {
   noteFailed: "The note could not be saved. Please try again.",
   removeNote: "Remove",
   removeNoteOf: (start: string) => `Remove note: ${start}`,
-  messagesBy: { email: "E-mail sent", whatsapp: "WhatsApp message sent" },
+  messagesBy: {
+    email: "E-mail sent",
+    whatsapp: "WhatsApp message sent",
+    whatsapp_api: "WhatsApp message",
+    sms: "SMS",
+  },
 
   history: "History",
   cancelledBack: (online: string, offline: string) =>

@@ -89,4 +89,5 @@ export const t = {
   linkText: "Anybody with this link can pay, without an account. Send it to the customer.",
   viewBooking: "View booking",
   another: "Enter another booking",
+  whatsAppConsent: (sentence: string) => `The customer agreed to this: “${sentence}”`,
 } as const;

@@ -1,0 +1,100 @@
+"""Codes by SMS: to sign in by a phone number that an account has confirmed, and to confirm one."""
+
+from toli.access.context import Actor
+from toli.accounts import rules
+from toli.accounts.errors import NoCodesBySms, NoPhone
+from toli.accounts.schemas import CodeSent
+from toli.accounts.service.account_changes import record_action
+from toli.accounts.service.call import Call, client_at
+from toli.accounts.service.codes import code_asker, describe_spent, try_code_of
+from toli.accounts.service.limits import device_of
+from toli.db.queue.jobs import enqueue
+from toli.identity import service as identity
+from toli.identity.errors import WrongCode
+from toli.identity.schemas import CodeTry, Credentials, Purpose
+from toli.kit.phones import COUNTRY_CODE
+
+SENT = "If this number can be used here, an SMS is on its way."
+
+
+async def ask_phone_code(call: Call, *, phone: str) -> CodeSent:
+    """Send a code to sign in with, with the same response whether or not an account has confirmed the number.
+
+    No SMS leaves for a number that no account has. Raises TooMany, and NoCodesBySms.
+    """
+    async with call.database.public_transaction() as tx:
+        known = await identity.credentials_by_phone(tx, phone=phone)
+    return await _ask(call, phone=phone, purpose="phone_login", known=known)
+
+
+async def try_phone_code(call: Call, *, phone: str, code: str) -> tuple[CodeTry, Credentials | None]:
+    """Verify a code to sign in with, and return whose number it is.
+
+    Raises TooMany.
+    """
+    async with call.database.public_transaction() as tx:
+        known = await identity.credentials_by_phone(tx, phone=phone)
+    return await try_code_of(call, known=known, subject=phone, purpose="phone_login", code=code), known
+
+
+async def ask_to_confirm_phone(call: Call, actor: Actor) -> CodeSent:
+    """Send a code to the caller's own number, to confirm it.
+
+    Raises NoPhone, TooMany, and NoCodesBySms.
+    """
+    phone, credentials = await _own_phone(call, actor)
+    return await _ask(call, phone=phone, purpose="phone_confirm", known=credentials)
+
+
+async def confirm_phone(call: Call, actor: Actor, *, code: str) -> None:
+    """Confirm the caller's own number by the code that it got.
+
+    Raises NoPhone, WrongCode and TooMany.
+    """
+    phone, credentials = await _own_phone(call, actor)
+    tried = await try_code_of(call, known=credentials, subject=phone, purpose="phone_confirm", code=code)
+    if tried.outcome != "right" or tried.code_id is None:
+        raise WrongCode(field="code")
+    async with call.database.client_transaction(client_at(call.context.client)) as tx:
+        if not await identity.spend_code(tx, code_id=tried.code_id):
+            raise WrongCode(field="code")
+        if not await identity.confirm_phone(tx, user_id=actor.user_id, phone=phone):
+            raise WrongCode(field="code")
+        await record_action(tx, call, user_id=actor.user_id, action="phone.confirmed")
+
+
+async def _own_phone(call: Call, actor: Actor) -> tuple[str, Credentials]:
+    async with call.database.public_transaction() as tx:
+        phone = (await identity.person(tx, user_id=actor.user_id)).phone
+        credentials = await identity.credentials_of(tx, user_id=actor.user_id)
+    if credentials is None or not phone.startswith(f"+{COUNTRY_CODE}"):
+        raise NoPhone
+    return phone, credentials
+
+
+async def _ask(call: Call, *, phone: str, purpose: Purpose, known: Credentials | None) -> CodeSent:
+    if not call.sends_sms:
+        raise NoCodesBySms
+    device = device_of(call, known)
+    async with call.database.public_transaction() as tx:
+        limits = rules.phone_codes_limits(phone=phone, address=call.context.origin.address, sealer=call.sealer)
+        await identity.count_attempt(tx, limits)
+        with describe_spent():
+            await identity.refuse_when_spent(
+                tx, [rules.code_tries_limit(email=phone, device=device, sealer=call.sealer)]
+            )
+        code_id = await identity.issue_code(
+            tx,
+            email=phone,
+            purpose=purpose,
+            is_for_somebody=known is not None,
+            return_path=None,
+            asker=code_asker(call, device=device),
+            sealer=call.sealer,
+        )
+        await enqueue(tx, "messaging.phone_code", client_id=client_at(call.context.client), code_id=code_id)
+    return CodeSent(
+        message=SENT,
+        expires_in=int(identity.CODE_LIFETIME.total_seconds()),
+        resend_after=int(identity.CODE_RESEND.total_seconds()),
+    )

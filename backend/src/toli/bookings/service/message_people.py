@@ -1,0 +1,61 @@
+"""Whom messages of an operator go to."""
+
+from collections.abc import Collection
+
+from toli.bookings.repository.messages import RecipientRecord
+from toli.bookings.schemas.messages import RecipientOut
+from toli.bookings.service.read import get_balance
+from toli.identity import service as identity
+from toli.kit.phones import find_phone
+from toli.kit.text import shown_name
+
+
+def asked_for(recipient: RecipientRecord) -> int:
+    """What is asked for of a booking, in paise: nothing while a refund keeps its balance closed."""
+    return 0 if recipient.booking.due_closed_at is not None else get_balance(recipient.booking).due
+
+
+def count_without_id(recipient: RecipientRecord) -> int:
+    """Count the travellers without an ID number, those who were not named included."""
+    booking = recipient.booking
+    named = sum(person.id_number is not None for person in booking.people)
+    return max(booking.total_travelers - named, 0)
+
+
+def to_schema(recipient: RecipientRecord, *, agreed: Collection[str]) -> RecipientOut:
+    """Describe a recipient; `agreed` are the numbers that WhatsApp may be used for."""
+    booking = recipient.booking
+    lead = booking.people[0] if booking.people else None
+    phone = phone_to(recipient)
+    return RecipientOut(
+        reservation_event_id=booking.reservation_event_id,
+        booking_reference=booking.booking_reference,
+        name=name_of(lead.full_name if lead else "", booking.username),
+        email=email_of(recipient.account_email),
+        phone=phone,
+        takes_whatsapp=phone in agreed,
+        total_travelers=booking.total_travelers,
+        balance_due=asked_for(recipient),
+        travellers_without_id=count_without_id(recipient),
+    )
+
+
+def name_of(full_name: str, username: str) -> str:
+    """Return the name of who booked: the first traveller's, else that of the account."""
+    return full_name or shown_name(username)
+
+
+def email_of(address: str) -> str | None:
+    """Return an address that mail can go to; None for an erased one."""
+    return None if not address or identity.is_erased(address) else address
+
+
+def phone_to(recipient: RecipientRecord) -> str | None:
+    """Return the number that messages about a booking go to."""
+    people = recipient.booking.people
+    return phone_of(people[0].phone if people else "", recipient.account_phone)
+
+
+def phone_of(lead: str, account: str | None) -> str | None:
+    """The number of the first traveller, else that of the account; only one that WhatsApp can take."""
+    return find_phone(lead) or find_phone(account or "")

@@ -1,0 +1,73 @@
+"""Errors of channels."""
+
+from toli.kit.errors import AppError
+
+
+class ChannelKeysRefused(AppError):
+    """The provider does not accept what was entered."""
+
+    code = "channel_keys_refused"
+    status = 409
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The provider refused the account: {reason}. Check what you entered and save again.")
+
+
+class ChannelSecretsMissing(AppError):
+    """A first account, or another number, needs its secrets."""
+
+    code = "channel_secrets_missing"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Enter the secrets of this account too: none are saved for it.")
+
+
+class TestMessageRefused(AppError):
+    """The provider refused a test message."""
+
+    code = "test_message_refused"
+    status = 409
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The test message was not sent: {reason}.")
+
+
+class TemplateNotUsable(AppError):
+    """A template that is not approved, or has a placeholder without a field."""
+
+    code = "channel_template_not_usable"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("This template cannot be used: it needs approval, and a field for each placeholder.")
+
+
+class TemplateKnown(AppError):
+    """The template is in the list already."""
+
+    code = "channel_template_known"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("A template with this MSG91 id is in your list. Remove that one first.")
+
+
+class TemplateUsedAsFallback(AppError):
+    """An SMS template that a WhatsApp template names."""
+
+    code = "channel_template_used"
+    status = 409
+
+    def __init__(self, name: str) -> None:
+        super().__init__(f"The WhatsApp template {name} falls back on this SMS. Choose another one there first.")
+
+
+class WebhookRefused(AppError):
+    """A webhook that no account of ours has signed."""
+
+    code = "webhook_refused"
+    status = 400
+
+    def __init__(self) -> None:
+        super().__init__("The webhook was not accepted: its signature is not right.")

@@ -1,0 +1,52 @@
+"""The providers of WhatsApp and SMS as a process connects them."""
+
+import httpx
+
+from toli.channels.providers.connection import connect
+from toli.channels.providers.msg91 import Msg91
+from toli.channels.providers.whatsapp import WhatsApp
+from toli.channels.providers.whatsapp_wire import read_events
+from toli.ports.phone_messages import ChannelEvents, CodeAccount, PhoneProvider, SmsCredentials, WhatsAppCredentials
+
+
+class LiveProviders:
+    """PhoneProviders over shared connections: WhatsApp Cloud API and MSG91, or what answers in their place."""
+
+    def __init__(
+        self,
+        *,
+        whatsapp_url: str,
+        sms_url: str,
+        transport: httpx.AsyncBaseTransport | None,
+        code_key: str | None,
+        code_template: str,
+        code_sender: str,
+    ) -> None:
+        self._whatsapp = connect(whatsapp_url, transport=transport)
+        self._sms = connect(sms_url, transport=transport)
+        self._codes: CodeAccount | None = None
+        if code_key is not None:
+            account = self.sms(sender=code_sender, credentials=SmsCredentials(code_key))
+            self._codes = CodeAccount(account, code_template)
+
+    def whatsapp(self, *, sender: str, business_id: str, credentials: WhatsAppCredentials) -> WhatsApp:
+        """Connect a number."""
+        return WhatsApp(sender=sender, business_id=business_id, credentials=credentials, http=self._whatsapp)
+
+    def sms(self, *, sender: str, credentials: SmsCredentials) -> PhoneProvider:
+        """Connect an account."""
+        return Msg91(sender=sender, credentials=credentials, http=self._sms)
+
+    @property
+    def codes(self) -> CodeAccount | None:
+        """The installation's own account of SMS."""
+        return self._codes
+
+    def read_webhook(self, body: bytes) -> ChannelEvents:
+        """Read a webhook of the WhatsApp Cloud API."""
+        return read_events(body)
+
+    async def aclose(self) -> None:
+        """Close the connections."""
+        await self._whatsapp.aclose()
+        await self._sms.aclose()

@@ -1,0 +1,72 @@
+"""HTTP to a provider of messages: what an answer, or none, says about the message."""
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+import httpx
+import structlog
+from httpx_aiohttp import HttpxAiohttpClient
+from prometheus_client import Counter
+
+from toli.ports.phone_messages import ChannelUnavailable, OutcomeUnknown
+
+CONNECT_SECONDS: Final = 2.0
+READ_SECONDS: Final = 8.0
+TOO_MANY: Final = 429
+FIRST_OF_SERVER: Final = 500
+
+CALLS = Counter("toli_channel_calls_total", "Calls to providers of WhatsApp and SMS", ["channel", "outcome"])
+
+log = structlog.get_logger(__name__)
+
+
+def connect(base_url: str, *, transport: httpx.AsyncBaseTransport | None = None) -> httpx.AsyncClient:
+    """Make the connections to a provider that all accounts of a process share; the caller closes them."""
+    return HttpxAiohttpClient(
+        base_url=f"{base_url.rstrip('/')}/",
+        timeout=httpx.Timeout(READ_SECONDS, connect=CONNECT_SECONDS),
+        transport=transport,
+        # A proxy from the environment is for the world outside, not for the simulator on this machine.
+        trust_env=not base_url.startswith("http://127.0.0.1"),
+    )
+
+
+async def call(
+    http: httpx.AsyncClient,
+    channel: str,
+    method: str,
+    path: str,
+    *,
+    headers: Mapping[str, str],
+    json: Mapping[str, object] | None = None,
+    params: Mapping[str, str] | None = None,
+) -> tuple[int, Any]:
+    """Make a call and return the status and the JSON of the answer, None for anything else.
+
+    Raises ChannelUnavailable when the provider was not reached or is too busy, and OutcomeUnknown when it was and no
+    answer came. Logged are the channel and the outcome, never a header or a body.
+    """
+    try:
+        response = await http.request(method, path, headers=headers, json=json, params=params)
+    except (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout) as error:
+        _count(channel, "unreachable")
+        raise ChannelUnavailable from error
+    except httpx.HTTPError as error:
+        _count(channel, "no answer")
+        raise OutcomeUnknown from error
+    _count(channel, str(response.status_code))
+    if response.status_code == TOO_MANY:
+        raise ChannelUnavailable
+    try:
+        body = response.json()
+    except ValueError:
+        body = None
+    if response.status_code >= FIRST_OF_SERVER and not isinstance(body, dict):
+        # A gateway in front of the provider answered, not the provider.
+        raise OutcomeUnknown
+    return response.status_code, body
+
+
+def _count(channel: str, outcome: str) -> None:
+    CALLS.labels(channel, outcome).inc()
+    log.info("channel_call", channel=channel, outcome=outcome)

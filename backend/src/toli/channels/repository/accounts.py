@@ -1,0 +1,261 @@
+"""Queries of accounts and templates of channels."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+
+from toli.channels.models import ChannelAccount, ChannelTemplate
+from toli.channels.schemas.accounts import TemplateState
+from toli.db.transactions import ClientTransaction, Transaction
+from toli.ports.phone_messages import PhoneChannel, ProviderTemplate
+
+ACCOUNT = select(
+    ChannelAccount.client_id,
+    ChannelAccount.channel,
+    ChannelAccount.sender,
+    ChannelAccount.business_id,
+    ChannelAccount.sealed_credentials,
+    ChannelAccount.webhook_token,
+    ChannelAccount.connected_at,
+    ChannelAccount.tested_at,
+    ChannelAccount.notified_at,
+    ChannelAccount.failing_since,
+)
+TEMPLATE = select(
+    ChannelTemplate.template_id,
+    ChannelTemplate.channel,
+    ChannelTemplate.name,
+    ChannelTemplate.provider_key,
+    ChannelTemplate.language,
+    ChannelTemplate.status,
+    ChannelTemplate.category,
+    ChannelTemplate.body,
+    ChannelTemplate.fields,
+    ChannelTemplate.dlt_template_id,
+    ChannelTemplate.sms_template_id,
+    ChannelTemplate.synced_at,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAccount:
+    """An account, with its sealed credentials."""
+
+    client_id: int
+    channel: PhoneChannel
+    sender: str
+    business_id: str
+    sealed_credentials: bytes
+    webhook_token: str | None
+    connected_at: datetime
+    tested_at: datetime | None
+    notified_at: datetime | None
+    failing_since: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredTemplate:
+    """A template."""
+
+    template_id: int
+    channel: PhoneChannel
+    name: str
+    provider_key: str
+    language: str
+    status: TemplateState
+    category: str
+    body: str
+    fields: Mapping[str, str]
+    dlt_template_id: str
+    sms_template_id: int | None
+    synced_at: datetime
+
+
+async def list_accounts(tx: ClientTransaction) -> list[StoredAccount]:
+    """List the accounts of a client."""
+    found = await tx.execute(ACCOUNT.where(ChannelAccount.client_id == tx.client_id))
+    return [StoredAccount(**row) for row in found.mappings()]
+
+
+async def find_account(tx: ClientTransaction, *, channel: PhoneChannel) -> StoredAccount | None:
+    """Find the account of a channel."""
+    query = ACCOUNT.where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def find_receiver(tx: Transaction, *, webhook_token: str) -> StoredAccount | None:
+    """Find the account whose provider knows this address (platform scope)."""
+    query = ACCOUNT.where(ChannelAccount.webhook_token == webhook_token)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StoredAccount(**row)
+
+
+async def save_account(
+    tx: ClientTransaction,
+    *,
+    channel: PhoneChannel,
+    sender: str,
+    business_id: str,
+    sealed_credentials: bytes,
+    webhook_token: str | None,
+    connected_by: int,
+) -> None:
+    """Save an account that was tested; an address of its webhook stays."""
+    values = {
+        "sender": sender,
+        "business_id": business_id,
+        "sealed_credentials": sealed_credentials,
+        "connected_by": connected_by,
+        "connected_at": func.now(),
+        "tested_at": func.now(),
+        "failing_since": None,
+    }
+    statement = insert(ChannelAccount).values(
+        client_id=tx.client_id, channel=channel, webhook_token=webhook_token, **values
+    )
+    await tx.execute(
+        statement.on_conflict_do_update(
+            index_elements=["client_id", "channel"], set_=values | {"version": ChannelAccount.version + 1}
+        )
+    )
+
+
+async def delete_account(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
+    """Delete an account with its templates; False without one."""
+    await tx.execute(
+        update(ChannelTemplate).where(ChannelTemplate.client_id == tx.client_id).values(sms_template_id=None)
+    )
+    await tx.execute(
+        delete(ChannelTemplate).where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == channel)
+    )
+    gone = await tx.execute(
+        delete(ChannelAccount)
+        .where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
+        .returning(ChannelAccount.channel)
+    )
+    return gone.scalar_one_or_none() is not None
+
+
+async def set_failing(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
+    """Save that the provider refuses the credentials; whether that is new."""
+    changed = await tx.execute(
+        update(ChannelAccount)
+        .where(
+            ChannelAccount.client_id == tx.client_id,
+            ChannelAccount.channel == channel,
+            ChannelAccount.failing_since.is_(None),
+        )
+        .values(failing_since=func.now())
+    )
+    return changed.rowcount == 1
+
+
+async def set_tested(tx: ClientTransaction, *, channel: PhoneChannel) -> None:
+    """Save that the provider accepted the credentials."""
+    await _set(tx, channel, tested_at=func.now(), failing_since=None)
+
+
+async def set_notified(tx: ClientTransaction, *, channel: PhoneChannel) -> None:
+    """Save that the provider has sent a webhook."""
+    await _set(tx, channel, notified_at=func.now())
+
+
+async def _set(tx: ClientTransaction, channel: PhoneChannel, **values: object) -> None:
+    await tx.execute(
+        update(ChannelAccount)
+        .where(ChannelAccount.client_id == tx.client_id, ChannelAccount.channel == channel)
+        .values(**values)
+    )
+
+
+async def list_templates(tx: ClientTransaction) -> list[StoredTemplate]:
+    """List the templates of a client by channel and name."""
+    query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id).order_by(
+        ChannelTemplate.channel.desc(), ChannelTemplate.name, ChannelTemplate.language, ChannelTemplate.template_id
+    )
+    return [StoredTemplate(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def find_template(tx: ClientTransaction, *, template_id: int) -> StoredTemplate | None:
+    """Find a template."""
+    query = TEMPLATE.where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
+    row = (await tx.execute(query)).mappings().one_or_none()
+    return None if row is None else StoredTemplate(**row)
+
+
+async def save_synced(tx: ClientTransaction, templates: Sequence[ProviderTemplate]) -> None:
+    """Save the templates of WhatsApp as the provider has them; what was chosen for the placeholders stays.
+
+    One that the provider has no more is marked as deleted.
+    """
+    await tx.execute(
+        update(ChannelTemplate)
+        .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.channel == "whatsapp")
+        .values(status="deleted")
+    )
+    for template in templates:
+        values = {
+            "status": template.status,
+            "category": template.category,
+            "body": template.body,
+            "synced_at": func.now(),
+        }
+        statement = insert(ChannelTemplate).values(
+            client_id=tx.client_id,
+            channel="whatsapp",
+            name=template.name,
+            provider_key=template.name,
+            language=template.language,
+            **values,
+        )
+        await tx.execute(
+            statement.on_conflict_do_update(
+                index_elements=["client_id", "channel", "provider_key", "language"], set_=values
+            )
+        )
+
+
+async def add_sms_template(
+    tx: ClientTransaction, *, name: str, provider_key: str, dlt_template_id: str, body: str, fields: Mapping[str, str]
+) -> bool:
+    """Add a template of SMS; False when its id is known."""
+    added = await tx.execute(
+        insert(ChannelTemplate)
+        .values(
+            client_id=tx.client_id,
+            channel="sms",
+            name=name,
+            provider_key=provider_key,
+            status="approved",
+            body=body,
+            fields=dict(fields),
+            dlt_template_id=dlt_template_id,
+        )
+        .on_conflict_do_nothing()
+        .returning(ChannelTemplate.template_id)
+    )
+    return added.scalar_one_or_none() is not None
+
+
+async def set_fields(
+    tx: ClientTransaction, *, template_id: int, fields: Mapping[str, str], sms_template_id: int | None
+) -> None:
+    """Set which field fills which placeholder, and the SMS to fall back on."""
+    await tx.execute(
+        update(ChannelTemplate)
+        .where(ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id)
+        .values(fields=dict(fields), sms_template_id=sms_template_id)
+    )
+
+
+async def delete_template(tx: ClientTransaction, *, template_id: int) -> None:
+    """Delete a template."""
+    await tx.execute(
+        delete(ChannelTemplate).where(
+            ChannelTemplate.client_id == tx.client_id, ChannelTemplate.template_id == template_id
+        )
+    )

@@ -1,0 +1,106 @@
+"""Queries of consent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import func, insert, select, update
+from sqlalchemy.dialects.postgresql import distinct_on
+
+from toli.channels.models import PhoneConsent
+from toli.channels.schemas.messages import Source
+from toli.clients.models import Client
+from toli.db.transactions import ClientTransaction, Transaction
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """The newest decision about a phone."""
+
+    phone: str
+    is_given: bool
+    source: Source
+    wording: int
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDecision:
+    """The newest decision of a person about a phone and an operator."""
+
+    client_id: int
+    client_name: str
+    phone: str
+    is_given: bool
+    wording: int
+    decided_at: datetime
+
+
+async def add_consent(
+    tx: ClientTransaction,
+    *,
+    phone: str,
+    is_given: bool,
+    source: Source,
+    wording: int,
+    user_id: int | None,
+    reservation_event_id: int | None,
+) -> None:
+    """Add a decision."""
+    await tx.execute(
+        insert(PhoneConsent).values(
+            client_id=tx.client_id,
+            phone=phone,
+            is_given=is_given,
+            source=source,
+            wording=wording,
+            user_id=user_id,
+            reservation_event_id=reservation_event_id,
+        )
+    )
+
+
+async def list_decisions(tx: ClientTransaction, *, phones: Sequence[str]) -> list[Decision]:
+    """List the newest decision about each phone."""
+    query = (
+        select(PhoneConsent.phone, PhoneConsent.is_given, PhoneConsent.source, PhoneConsent.wording)
+        .where(PhoneConsent.client_id == tx.client_id, PhoneConsent.phone.in_(phones))
+        .ext(distinct_on(PhoneConsent.phone))
+        .order_by(PhoneConsent.phone, PhoneConsent.consent_id.desc())
+    )
+    return [Decision(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def list_own(tx: Transaction, *, user_id: int) -> list[OwnDecision]:
+    """List a person's newest decision about each phone and operator, in their own scope."""
+    query = (
+        select(
+            PhoneConsent.client_id,
+            Client.client_name,
+            PhoneConsent.phone,
+            PhoneConsent.is_given,
+            PhoneConsent.wording,
+            PhoneConsent.decided_at,
+        )
+        .join(Client, Client.client_id == PhoneConsent.client_id)
+        .where(PhoneConsent.user_id == user_id, PhoneConsent.phone != "")
+        .ext(distinct_on(PhoneConsent.client_id, PhoneConsent.phone))
+        .order_by(PhoneConsent.client_id, PhoneConsent.phone, PhoneConsent.consent_id.desc())
+    )
+    return [OwnDecision(*row) for row in await tx.execute(query)]
+
+
+async def find_user_of(tx: ClientTransaction, *, phone: str) -> int | None:
+    """Find who decided about a phone before, so that a later STOP is theirs too."""
+    query = select(func.max(PhoneConsent.user_id)).where(
+        PhoneConsent.client_id == tx.client_id, PhoneConsent.phone == phone
+    )
+    return await tx.scalar(query)
+
+
+async def erase_person(tx: Transaction, *, user_id: int) -> list[str]:
+    """Erase the numbers of a person's decisions and return them (platform scope)."""
+    phones = list(
+        (await tx.execute(select(PhoneConsent.phone).where(PhoneConsent.user_id == user_id).distinct())).scalars()
+    )
+    await tx.execute(update(PhoneConsent).where(PhoneConsent.user_id == user_id).values(phone=""))
+    return [phone for phone in phones if phone]

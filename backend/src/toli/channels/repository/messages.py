@@ -1,0 +1,198 @@
+"""Queries of messages to phones."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime, timedelta
+
+from psycopg.types.json import Jsonb
+from sqlalchemy import ColumnElement, func, or_, select, text, update
+
+from toli.channels.models import PhoneMessage
+from toli.channels.schemas.messages import Draft, MessageState, Step, StepChannel
+from toli.db.transactions import ClientTransaction, Transaction
+
+# One statement, however many there are. What has a key of before is left out.
+ADD = """
+INSERT INTO phone_message (client_id, dedupe_key, note_id, reservation_event_id, phone, steps, channel, text_values)
+SELECT :client_id, m.key, m.note, m.booking, m.phone, m.steps, m.steps -> 0 ->> 'channel', m.values
+FROM jsonb_to_recordset(CAST(:messages AS jsonb))
+    AS m(key text, note bigint, booking bigint, phone text, steps jsonb, values jsonb)
+ON CONFLICT DO NOTHING
+RETURNING message_id
+"""
+
+MESSAGE = select(
+    PhoneMessage.message_id,
+    PhoneMessage.note_id,
+    PhoneMessage.reservation_event_id,
+    PhoneMessage.phone,
+    PhoneMessage.steps,
+    PhoneMessage.channel,
+    PhoneMessage.text_values,
+    PhoneMessage.state,
+    PhoneMessage.attempts,
+    PhoneMessage.provider_ref,
+    PhoneMessage.failure,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredMessage:
+    """A message to a phone."""
+
+    message_id: int
+    note_id: int | None
+    reservation_event_id: int | None
+    phone: str
+    steps: Sequence[Step]
+    channel: StepChannel
+    text_values: Mapping[str, str]
+    state: MessageState
+    attempts: int
+    provider_ref: str | None
+    failure: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unanswered:
+    """A message whose outcome is not known."""
+
+    client_id: int
+    message_id: int
+    channel: StepChannel
+
+
+async def add_messages(tx: ClientTransaction, drafts: Sequence[Draft]) -> list[int]:
+    """Add messages that are not there yet and return their ids."""
+    rows = [
+        {
+            "key": draft.dedupe_key,
+            "note": draft.note_id,
+            "booking": draft.reservation_event_id,
+            "phone": draft.phone,
+            "steps": [asdict(step) for step in draft.steps],
+            "values": dict(draft.values),
+        }
+        for draft in drafts
+    ]
+    added = await tx.execute(text(ADD), {"client_id": tx.client_id, "messages": Jsonb(rows)})
+    return list(added.scalars())
+
+
+async def lock_message(tx: ClientTransaction, *, message_id: int) -> StoredMessage | None:
+    """Find a message and lock it."""
+    return await _lock(tx, PhoneMessage.message_id == message_id)
+
+
+async def lock_by_provider(tx: ClientTransaction, *, provider_ref: str, message_id: int | None) -> StoredMessage | None:
+    """Find the message that a provider means, by its id there or, while no answer to the call came, by ours."""
+    by_us = (PhoneMessage.message_id == message_id) & PhoneMessage.provider_ref.is_(None)
+    condition = PhoneMessage.provider_ref == provider_ref
+    return await _lock(
+        tx,
+        PhoneMessage.channel == "whatsapp",
+        condition if message_id is None else or_(condition, by_us & PhoneMessage.state.in_(("sending", "unknown"))),
+    )
+
+
+async def _lock(tx: ClientTransaction, *conditions: ColumnElement[bool]) -> StoredMessage | None:
+    query = MESSAGE.where(PhoneMessage.client_id == tx.client_id, *conditions).with_for_update()
+    row = (await tx.execute(query)).mappings().one_or_none()
+    if row is None:
+        return None
+    return StoredMessage(**{**row, "steps": [Step(**step) for step in row["steps"]]})
+
+
+async def claim(tx: ClientTransaction, message: StoredMessage, *, steps: Sequence[Step], failure: str) -> None:
+    """Mark a message as being sent by the first of the steps."""
+    await _set(
+        tx,
+        message.message_id,
+        state="sending",
+        steps=_dump(steps),
+        channel=steps[0].channel,
+        attempts=message.attempts + 1,
+        claimed_at=func.now(),
+        failure=failure,
+    )
+
+
+async def set_state(tx: ClientTransaction, *, message_id: int, state: MessageState, failure: str) -> None:
+    """Set the state of a message that is not sent."""
+    await _set(tx, message_id, state=state, failure=failure)
+
+
+async def set_emailed(tx: ClientTransaction, *, message_id: int, failure: str) -> None:
+    """Mark a message as handed to the e-mails."""
+    await _set(tx, message_id, state="emailed", channel="email", failure=failure, provider_ref=None)
+
+
+async def requeue(tx: ClientTransaction, *, message_id: int) -> None:
+    """Mark a message that the provider did not take as waiting again."""
+    await _set(tx, message_id, state="queued")
+
+
+async def use_next_step(tx: ClientTransaction, *, message_id: int, steps: Sequence[Step], failure: str) -> None:
+    """Go on with the next channel, with all its attempts."""
+    await _set(
+        tx,
+        message_id,
+        state="queued",
+        steps=_dump(steps),
+        channel=steps[0].channel,
+        attempts=0,
+        provider_ref=None,
+        sent_at=None,
+        failure=failure,
+    )
+
+
+async def set_reported(
+    tx: ClientTransaction, *, message_id: int, state: MessageState, provider_ref: str, at: datetime | None
+) -> None:
+    """Save a state as the provider reports it, with its time (None: now)."""
+    when = func.now() if at is None else at
+    times = {
+        "sent": {"sent_at"},
+        "delivered": {"sent_at", "delivered_at"},
+        "read": {"sent_at", "delivered_at", "read_at"},
+    }
+    columns = {name: func.coalesce(getattr(PhoneMessage, name), when) for name in times[state]}
+    await _set(tx, message_id, state=state, provider_ref=provider_ref, **columns)
+
+
+async def list_unanswered(tx: Transaction, *, older_than: timedelta, limit: int) -> list[Unanswered]:
+    """List messages that have been sending for long (platform scope)."""
+    query = (
+        select(PhoneMessage.client_id, PhoneMessage.message_id, PhoneMessage.channel)
+        .where(PhoneMessage.state == "sending", PhoneMessage.claimed_at < func.now() - older_than)
+        .order_by(PhoneMessage.claimed_at)
+        .limit(limit)
+    )
+    return [Unanswered(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def erase_values(tx: Transaction, *, older_than: timedelta) -> None:
+    """Erase what filled the placeholders of old messages, and their numbers (platform scope)."""
+    await tx.execute(
+        update(PhoneMessage)
+        .where(PhoneMessage.created_at < func.now() - older_than, PhoneMessage.phone != "")
+        .values(phone="", text_values={})
+    )
+
+
+async def erase_phones(tx: Transaction, *, phones: Sequence[str]) -> None:
+    """Erase what was sent to numbers (platform scope)."""
+    await tx.execute(update(PhoneMessage).where(PhoneMessage.phone.in_(phones)).values(phone="", text_values={}))
+
+
+async def _set(tx: ClientTransaction, message_id: int, **values: object) -> None:
+    await tx.execute(
+        update(PhoneMessage)
+        .where(PhoneMessage.client_id == tx.client_id, PhoneMessage.message_id == message_id)
+        .values(**values)
+    )
+
+
+def _dump(steps: Sequence[Step]) -> list[dict[str, str | int]]:
+    return [asdict(step) for step in steps]

@@ -1,0 +1,135 @@
+"""WhatsApp and SMS of an operator over HTTP.
+
+Whoever connects or disconnects an account has confirmed who they are in the last ten minutes.
+"""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path
+
+from toli.access.guards import Confirmed, CurrentServices, OperatedClient, SignedIn
+from toli.channels import service
+from toli.channels.schemas.accounts import (
+    ChannelsOut,
+    SmsIn,
+    SmsTemplateIn,
+    TemplateFieldsIn,
+    TestMessageIn,
+    WebhookOut,
+    WhatsAppIn,
+)
+from toli.ports.phone_messages import PhoneChannel
+from toli.services import Services
+
+router = APIRouter(prefix="/clients/{client_id:int}/channels", tags=["channels"])
+
+TemplateId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get("", operation_id="getChannels")
+async def get_channels(client_id: OperatedClient, services: CurrentServices) -> ChannelsOut:
+    """Get the accounts for WhatsApp and SMS with their templates, and the fields for placeholders."""
+    return await _get(services, client_id)
+
+
+@router.put("/whatsapp", operation_id="connectWhatsApp")
+async def connect_whatsapp(
+    client_id: OperatedClient, body: WhatsAppIn, actor: Confirmed, services: CurrentServices
+) -> ChannelsOut:
+    """Check a number at the WhatsApp Cloud API and save it. Without secrets those of before stay."""
+    await service.connect_whatsapp_number(
+        services.database, services.channels, services.sealer, client_id=client_id, body=body, actor_id=actor.user_id
+    )
+    return await _get(services, client_id)
+
+
+@router.put("/sms", operation_id="connectSms")
+async def connect_sms(
+    client_id: OperatedClient, body: SmsIn, actor: Confirmed, services: CurrentServices
+) -> ChannelsOut:
+    """Check an account at MSG91 and save it. Without a key the one of before stays."""
+    await service.connect_sms_account(
+        services.database, services.channels, services.sealer, client_id=client_id, body=body, actor_id=actor.user_id
+    )
+    return await _get(services, client_id)
+
+
+@router.post("/{channel}/disconnect", operation_id="disconnectChannel")
+async def disconnect_channel(
+    client_id: OperatedClient, channel: PhoneChannel, actor: Confirmed, services: CurrentServices
+) -> ChannelsOut:
+    """Delete an account with its secrets and templates. Messages that wait go by the next channel."""
+    async with services.database.client_transaction(client_id) as tx:
+        await service.disconnect_channel(tx, channel=channel, actor_id=actor.user_id)
+    return await _get(services, client_id)
+
+
+@router.get("/whatsapp/webhook", operation_id="getWhatsAppWebhook")
+async def get_webhook(client_id: OperatedClient, actor: Confirmed, services: CurrentServices) -> WebhookOut:
+    """Get the address and token that are entered in the Meta app, for states of messages and for STOP."""
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_webhook(
+            tx, services.sealer, main_url=services.settings.main_url, actor_id=actor.user_id
+        )
+
+
+@router.post("/{channel}/test", operation_id="sendTestMessage", status_code=204)
+async def send_test_message(
+    client_id: OperatedClient, channel: PhoneChannel, body: TestMessageIn, actor: SignedIn, services: CurrentServices
+) -> None:
+    """Send a template with example values to a number at once. 20 tests in an hour."""
+    await service.send_test_message(
+        services.database,
+        services.channels,
+        services.sealer,
+        client_id=client_id,
+        channel=channel,
+        body=body,
+        actor_id=actor.user_id,
+    )
+
+
+@router.post("/templates/sync", operation_id="syncChannelTemplates")
+async def sync_templates(client_id: OperatedClient, services: CurrentServices) -> ChannelsOut:
+    """Read the templates of the WhatsApp number with their approval."""
+    await service.sync_templates(services.database, services.channels, services.sealer, client_id=client_id)
+    return await _get(services, client_id)
+
+
+@router.post("/templates", operation_id="addSmsTemplate", status_code=201)
+async def add_sms_template(
+    client_id: OperatedClient, body: SmsTemplateIn, actor: SignedIn, services: CurrentServices
+) -> ChannelsOut:
+    """Add a text for SMS that is registered with DLT."""
+    async with services.database.client_transaction(client_id) as tx:
+        await service.add_sms_template(tx, template=body, actor_id=actor.user_id)
+    return await _get(services, client_id)
+
+
+@router.put("/templates/{template_id:int}", operation_id="changeChannelTemplate")
+async def change_template(
+    client_id: OperatedClient,
+    template_id: TemplateId,
+    body: TemplateFieldsIn,
+    actor: SignedIn,
+    services: CurrentServices,
+) -> ChannelsOut:
+    """Choose which field fills which placeholder, and the SMS that takes the place of a WhatsApp message."""
+    async with services.database.client_transaction(client_id) as tx:
+        await service.set_template_fields(tx, template_id=template_id, body=body, actor_id=actor.user_id)
+    return await _get(services, client_id)
+
+
+@router.delete("/templates/{template_id:int}", operation_id="removeChannelTemplate")
+async def remove_template(
+    client_id: OperatedClient, template_id: TemplateId, actor: SignedIn, services: CurrentServices
+) -> ChannelsOut:
+    """Remove a template of SMS, or one that WhatsApp has no more."""
+    async with services.database.client_transaction(client_id) as tx:
+        await service.remove_template(tx, template_id=template_id, actor_id=actor.user_id)
+    return await _get(services, client_id)
+
+
+async def _get(services: Services, client_id: int) -> ChannelsOut:
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_channels(tx)

@@ -1,0 +1,46 @@
+"""A person's own decisions about messages by WhatsApp, over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Query
+
+from toli.access.context import Actor, Context
+from toli.access.guards import Db, SignedIn, Visitor, require_same_host
+from toli.channels import service
+from toli.channels.schemas.messages import ConsentIn, ConsentWording, OwnConsent
+from toli.db.database import Database
+
+router = APIRouter(tags=["channels"])
+
+OWN = "/users/me/phone-consents"
+
+
+@router.get("/channels/whatsapp/consent", operation_id="getWhatsAppConsent")
+async def get_wording(
+    context: Visitor, database: Db, client_id: Annotated[int, Query(ge=1, le=2**63 - 1)]
+) -> ConsentWording:
+    """Get the sentence by which travellers agree to messages from an operator by WhatsApp, with its version."""
+    require_same_host(context, client_id)
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_wording(tx)
+
+
+@router.get(OWN, operation_id="listPhoneConsents")
+async def list_consents(actor: SignedIn, context: Visitor, database: Db) -> list[OwnConsent]:
+    """List the operators that may, or may no longer, write to the caller by WhatsApp; on a site its own alone."""
+    return await _list(database, context, actor)
+
+
+@router.put(OWN, operation_id="changePhoneConsent")
+async def change_consent(actor: SignedIn, context: Visitor, database: Db, body: ConsentIn) -> list[OwnConsent]:
+    """Stop messages by WhatsApp from an operator, or allow them again. 404 for a number of somebody else."""
+    require_same_host(context, body.client_id)
+    async with database.client_transaction(body.client_id) as tx:
+        await service.change_own_consent(tx, user_id=actor.user_id, phone=body.phone, is_given=body.is_given)
+    return await _list(database, context, actor)
+
+
+async def _list(database: Database, context: Context, actor: Actor) -> list[OwnConsent]:
+    async with database.traveller_transaction(actor.user_id) as tx:
+        found = await service.list_own_consents(tx, user_id=actor.user_id)
+    return [one for one in found if context.client is None or context.client.client_id == one.client_id]

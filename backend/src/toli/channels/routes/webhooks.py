@@ -1,0 +1,40 @@
+"""Webhooks of the WhatsApp Cloud API."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Path, Query, Request, Response
+from fastapi.responses import PlainTextResponse
+
+from toli.access.guards import CurrentServices
+from toli.channels import service
+
+router = APIRouter(prefix="/channels/whatsapp/webhook", tags=["channels"])
+
+Token = Annotated[str, Path(max_length=64)]
+Text = Annotated[str, Query(max_length=200)]
+
+
+@router.get("/{token}", operation_id="verifyWhatsAppWebhook", response_class=PlainTextResponse)
+async def verify_webhook(
+    token: Token,
+    services: CurrentServices,
+    verify_token: Annotated[Text, Query(alias="hub.verify_token")] = "",
+    challenge: Annotated[Text, Query(alias="hub.challenge")] = "",
+) -> PlainTextResponse:
+    """Answer the question that proves the address of a webhook to be ours."""
+    await service.verify_address(service.make_channels(services), token=token, verify_token=verify_token)
+    return PlainTextResponse(challenge)
+
+
+@router.post("/{token}", operation_id="receiveWhatsAppWebhook", status_code=204)
+async def receive_webhook(
+    token: Token,
+    request: Request,
+    services: CurrentServices,
+    x_hub_signature_256: Annotated[str, Header()] = "",
+) -> Response:
+    """Receive signed states of messages and texts of travellers, at the address that only its app knows."""
+    await service.receive_webhook(
+        service.make_channels(services), token=token, body=await request.body(), signature=x_hub_signature_256
+    )
+    return Response(status_code=204)

@@ -1,0 +1,109 @@
+"""Decisions of channels: placeholders, quiet hours, what a text or a decision means."""
+
+import re
+from collections.abc import Mapping, Sequence
+from datetime import datetime, time, timedelta
+from typing import Final
+from zoneinfo import ZoneInfo
+
+from toli.channels.schemas.messages import MessageState, Source, Step
+from toli.ports.phone_messages import DeliveryStatus, PhoneChannel
+
+WHATSAPP_PLACEHOLDER: Final = re.compile(r"\{\{\s*([A-Za-z0-9_]+)\s*\}\}")
+SMS_PLACEHOLDER: Final = re.compile(r"##([A-Za-z0-9_]+)##")
+
+QUIET_FROM: Final = time(21)
+QUIET_UNTIL: Final = time(8)
+
+MOST_ATTEMPTS: Final = 8
+"""How often a provider that does not take a message is asked before the next channel is tried."""
+LONGEST_PAUSE: Final = timedelta(minutes=30)
+ANSWER_DUE: Final = timedelta(minutes=15)
+"""After this time without a state, a message that got no answer counts as not sent."""
+KEEP_VALUES: Final = timedelta(days=30)
+
+LONGEST_VALUE: Final = 900
+"""WhatsApp takes 1,024 characters in a body; the rest is the template's own."""
+
+STOPS: Final = frozenset({"stop", "stopall", "stop all", "unsubscribe", "opt out", "optout"})
+
+WORDINGS: Final[Mapping[int, str]] = {
+    1: "Send me messages about this booking on WhatsApp. I can stop them at any time by replying STOP.",
+}
+"""What people agreed to, by version; a version is never changed."""
+WORDING: Final = max(WORDINGS)
+NO_WORDING: Final = 0
+"""Of a decision against messages, for which nothing was read."""
+
+RANKS: Final[Mapping[str, int]] = {"queued": 0, "sending": 0, "unknown": 0, "sent": 1, "delivered": 2, "read": 3}
+
+
+def find_placeholders(channel: PhoneChannel, body: str) -> list[str]:
+    """List the placeholders of a template, each once, in their order."""
+    return list(dict.fromkeys(_pattern(channel).findall(body)))
+
+
+def show_fields(channel: PhoneChannel, body: str, fields: Mapping[str, str]) -> str:
+    """Write a template with the fields of messages in place of its placeholders."""
+    return _pattern(channel).sub(lambda found: f"{{{fields[found[1]]}}}" if found[1] in fields else found[0], body)
+
+
+def is_usable(*, status: str, placeholders: Sequence[str], fields: Mapping[str, str]) -> bool:
+    """Tell whether a template can be sent."""
+    return status == "approved" and all(name in fields for name in placeholders)
+
+
+def fill_placeholders(fields: Mapping[str, str], values: Mapping[str, str]) -> dict[str, str]:
+    """Give each placeholder its value: on one line, and never empty, as providers demand it."""
+    return {name: " ".join(values.get(field, "").split())[:LONGEST_VALUE] or "-" for name, field in fields.items()}
+
+
+def quiet_until(now: datetime, *, time_zone: str) -> datetime | None:
+    """Return when messages may be sent again; None when they may now. Quiet are the hours from 21 to 8."""
+    zone = ZoneInfo(time_zone)
+    local = now.astimezone(zone)
+    if QUIET_UNTIL <= local.time() < QUIET_FROM:
+        return None
+    day = local.date() + timedelta(days=1) if local.time() >= QUIET_FROM else local.date()
+    return datetime.combine(day, QUIET_UNTIL, zone)
+
+
+def pause_after(attempts: int) -> timedelta:
+    """Return how long to wait after so many attempts."""
+    return min(timedelta(seconds=10 * 2**attempts), LONGEST_PAUSE)
+
+
+def is_stop(text: str) -> bool:
+    """Tell whether somebody writes that they want no more messages."""
+    return " ".join(re.sub(r"[^\w\s]", " ", text).casefold().split()) in STOPS
+
+
+def may_send(channel: PhoneChannel, *, is_given: bool | None, source: Source | None) -> bool:
+    """Tell whether a phone may be written to, by its newest decision (None: there is none).
+
+    WhatsApp needs consent. An SMS about a booking does not, but STOP is for both.
+    """
+    if channel == "whatsapp":
+        return is_given is True
+    return source != "stop"
+
+
+def next_state(present: MessageState, status: DeliveryStatus) -> MessageState | None:
+    """Return the state after a report of the provider; None when it says nothing new.
+
+    Reports come late, twice and in any order: a state never goes back.
+    """
+    if status == "failed":
+        return "failed" if present in {"sending", "unknown", "sent"} else None
+    if present not in RANKS or RANKS[status] <= RANKS[present]:
+        return None
+    return status
+
+
+def without_first(steps: Sequence[Step]) -> list[Step]:
+    """Return the steps that are left after the present one."""
+    return list(steps[1:])
+
+
+def _pattern(channel: PhoneChannel) -> re.Pattern[str]:
+    return WHATSAPP_PLACEHOLDER if channel == "whatsapp" else SMS_PLACEHOLDER

@@ -1,0 +1,70 @@
+"""What channels do."""
+
+from toli.channels.rules import WORDING, WORDINGS, quiet_until
+from toli.channels.service.accounts import (
+    connect_sms_account,
+    connect_whatsapp_number,
+    disconnect_channel,
+    get_channels,
+    get_webhook,
+    send_test_message,
+)
+from toli.channels.service.consents import (
+    change_own_consent,
+    erase_person,
+    get_wording,
+    give_consent,
+    list_agreed,
+    list_own_consents,
+)
+from toli.channels.service.sending import (
+    SEND,
+    Channels,
+    erase_old_values,
+    make_channels,
+    queue_messages,
+    send_message,
+    sweep_unanswered,
+)
+from toli.channels.service.templates import (
+    add_sms_template,
+    get_usable,
+    list_usable,
+    remove_template,
+    set_template_fields,
+    sync_templates,
+)
+from toli.channels.service.webhooks import receive_webhook, verify_address
+
+__all__ = [
+    "SEND",
+    "WORDING",
+    "WORDINGS",
+    "Channels",
+    "add_sms_template",
+    "change_own_consent",
+    "connect_sms_account",
+    "connect_whatsapp_number",
+    "disconnect_channel",
+    "erase_old_values",
+    "erase_person",
+    "get_channels",
+    "get_usable",
+    "get_webhook",
+    "get_wording",
+    "give_consent",
+    "list_agreed",
+    "list_own_consents",
+    "list_usable",
+    "make_channels",
+    "queue_messages",
+    "quiet_until",
+    "receive_webhook",
+    "remove_template",
+    "send_message",
+    "send_test_message",
+    "set_template_fields",
+    "sweep_unanswered",
+    "sync_templates",
+    "verify_address",
+]

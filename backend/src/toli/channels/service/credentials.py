@@ -1,0 +1,61 @@
+"""Sealing of an account's credentials for its row, and connecting it."""
+
+from typing import Final
+
+from pydantic import TypeAdapter
+
+from toli.channels.repository.accounts import StoredAccount
+from toli.kit.sealing import Sealer
+from toli.ports.phone_messages import (
+    PhoneChannel,
+    PhoneProvider,
+    PhoneProviders,
+    SmsCredentials,
+    WhatsAppCredentials,
+    WhatsAppProvider,
+)
+
+_WHATSAPP: Final = TypeAdapter(WhatsAppCredentials)
+_SMS: Final = TypeAdapter(SmsCredentials)
+
+
+def seal_whatsapp(sealer: Sealer, credentials: WhatsAppCredentials, *, client_id: int) -> bytes:
+    """Encrypt credentials for their row."""
+    return sealer.seal(_WHATSAPP.dump_json(credentials).decode(), bound_to=_binding(client_id, "whatsapp"))
+
+
+def seal_sms(sealer: Sealer, credentials: SmsCredentials, *, client_id: int) -> bytes:
+    """Encrypt credentials for their row."""
+    return sealer.seal(_SMS.dump_json(credentials).decode(), bound_to=_binding(client_id, "sms"))
+
+
+def open_whatsapp(sealer: Sealer, account: StoredAccount) -> WhatsAppCredentials:
+    """Decrypt the credentials of a WhatsApp number."""
+    return _WHATSAPP.validate_json(_open(sealer, account))
+
+
+def open_sms(sealer: Sealer, account: StoredAccount) -> SmsCredentials:
+    """Decrypt the credentials of an account of SMS."""
+    return _SMS.validate_json(_open(sealer, account))
+
+
+def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -> WhatsAppProvider:
+    """Connect a WhatsApp number."""
+    return providers.whatsapp(
+        sender=account.sender, business_id=account.business_id, credentials=open_whatsapp(sealer, account)
+    )
+
+
+def connect(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -> PhoneProvider:
+    """Connect an account."""
+    if account.channel == "whatsapp":
+        return connect_whatsapp(providers, sealer, account)
+    return providers.sms(sender=account.sender, credentials=open_sms(sealer, account))
+
+
+def _open(sealer: Sealer, account: StoredAccount) -> str:
+    return sealer.open(account.sealed_credentials, bound_to=_binding(account.client_id, account.channel))
+
+
+def _binding(client_id: int, channel: PhoneChannel) -> str:
+    return f"channel_account.sealed_credentials:{client_id}:{channel}"

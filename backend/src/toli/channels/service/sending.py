@@ -1,0 +1,242 @@
+"""The pipeline of messages to phones.
+
+A message is sent once for each key. Its row says what is next: a job claims it, calls the provider, and stores the
+outcome. Where a channel is not possible or refuses, the next one is tried; the last may be the e-mail.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Final
+
+import structlog
+
+from toli.channels import rules
+from toli.channels.repository import accounts, consents
+from toli.channels.repository import messages as repository
+from toli.channels.repository.accounts import StoredAccount
+from toli.channels.repository.messages import StoredMessage
+from toli.channels.schemas.messages import Draft, Step
+from toli.channels.service.credentials import connect
+from toli.clients import service as clients
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue, enqueue_batch
+from toli.db.transactions import ClientTransaction
+from toli.kit.clock import Clock
+from toli.kit.sealing import Sealer
+from toli.ports.phone_messages import (
+    ChannelRefused,
+    ChannelUnavailable,
+    CredentialsRefused,
+    OutcomeUnknown,
+    PhoneChannel,
+    PhoneProviders,
+    TemplateMessage,
+)
+from toli.services import Services
+
+log = structlog.get_logger(__name__)
+
+SEND: Final = "channels.send"
+EMAIL: Final = "messaging.operator_message"
+SWEPT_AT_ONCE: Final = 500
+NAMES: Final[dict[str, str]] = {"whatsapp": "WhatsApp", "sms": "SMS", "email": "E-mail"}
+
+
+@dataclass(frozen=True, slots=True)
+class Channels:
+    """The services that sending needs."""
+
+    database: Database
+    providers: PhoneProviders
+    sealer: Sealer
+    clock: Clock
+
+
+def make_channels(services: Services) -> Channels:
+    """Take what sending needs from the services of a process."""
+    return Channels(services.database, services.channels, services.sealer, services.clock)
+
+
+@dataclass(frozen=True, slots=True)
+class _Call:
+    account: StoredAccount
+    message: TemplateMessage
+    channel: PhoneChannel
+
+
+async def queue_messages(tx: ClientTransaction, drafts: Sequence[Draft], *, now: datetime) -> None:
+    """Queue messages in the caller's transaction, each once for its key; in quiet hours for the morning."""
+    added = await repository.add_messages(tx, drafts)
+    client = await clients.profile(tx, client_id=tx.client_id)
+    jobs = [{"client_id": tx.client_id, "message_id": message_id} for message_id in added]
+    await enqueue_batch(tx, SEND, jobs, at=rules.quiet_until(now, time_zone=client.time_zone))
+
+
+async def send_message(channels: Channels, *, client_id: int, message_id: int) -> None:
+    """Send a message by the first channel that is possible. Run twice, it sends once."""
+    async with channels.database.client_transaction(client_id) as tx:
+        message = await repository.lock_message(tx, message_id=message_id)
+        if message is None or message.state != "queued":
+            return
+        client = await clients.profile(tx, client_id=client_id)
+        now = channels.clock.now()
+        quiet = rules.quiet_until(now, time_zone=client.time_zone)
+        if quiet is not None:
+            await _enqueue(tx, message_id, delay=quiet - now)
+            return
+        call = await _claim(tx, message)
+    if call is not None:
+        await _carry_out(channels, call, client_id=client_id, message_id=message_id)
+
+
+async def sweep_unanswered(channels: Channels) -> None:
+    """Decide about messages whose outcome is not known for a quarter of an hour.
+
+    WhatsApp reports each message that it took within seconds: without a report it is sent again, if reports come at
+    all. Nobody tells about an SMS, and a second one would be worse than none.
+    """
+    async with channels.database.platform_transaction() as tx:
+        found = await repository.list_unanswered(tx, older_than=rules.ANSWER_DUE, limit=SWEPT_AT_ONCE)
+    for one in found:
+        async with channels.database.client_transaction(one.client_id) as tx:
+            message = await repository.lock_message(tx, message_id=one.message_id)
+            if message is None or message.state != "sending":
+                continue
+            account = await accounts.find_account(tx, channel="whatsapp") if message.channel == "whatsapp" else None
+            if account is not None and account.notified_at is not None:
+                await repository.requeue(tx, message_id=one.message_id)
+                await _enqueue(tx, one.message_id)
+            else:
+                failure = _add_failure(message, "no answer came, so it may have arrived or not")
+                await repository.set_state(tx, message_id=one.message_id, state="unknown", failure=failure)
+
+
+async def erase_old_values(channels: Channels) -> None:
+    """Erase the numbers and values of messages that are older than 30 days."""
+    async with channels.database.platform_transaction() as tx:
+        await repository.erase_values(tx, older_than=rules.KEEP_VALUES)
+
+
+async def fail_step(tx: ClientTransaction, message: StoredMessage, *, reason: str) -> None:
+    """Go on with the next channel of a locked message, because the present one failed; without one it has failed."""
+    failure = _add_failure(message, reason)
+    steps = rules.without_first(message.steps)
+    if not steps:
+        await repository.set_state(tx, message_id=message.message_id, state="failed", failure=failure)
+        return
+    await repository.use_next_step(tx, message_id=message.message_id, steps=steps, failure=failure)
+    await _enqueue(tx, message.message_id)
+
+
+async def _claim(tx: ClientTransaction, message: StoredMessage) -> _Call | None:
+    """Claim a message for the first step that is possible; None when nothing is to be called."""
+    failure = message.failure
+    for place, step in enumerate(message.steps):
+        if step.channel == "email":
+            await _hand_to_email(tx, message, failure=failure)
+            return None
+        call, reason = await _prepare(tx, message, step)
+        if call is not None:
+            await repository.claim(tx, message, steps=message.steps[place:], failure=failure)
+            return call
+        failure = _join(failure, step.channel, reason)
+    await repository.set_state(tx, message_id=message.message_id, state="failed", failure=failure)
+    return None
+
+
+async def _prepare(tx: ClientTransaction, message: StoredMessage, step: Step) -> tuple[_Call | None, str]:
+    """Make the call of a step, or say why it is not possible."""
+    channel: PhoneChannel = "whatsapp" if step.channel == "whatsapp" else "sms"
+    account = await accounts.find_account(tx, channel=channel)
+    if account is None or account.failing_since is not None:
+        return None, "the account is not connected" if account is None else "the account's keys are refused"
+    template = await accounts.find_template(tx, template_id=step.template_id)
+    placeholders = [] if template is None else rules.find_placeholders(channel, template.body)
+    if template is None or not rules.is_usable(
+        status=template.status, placeholders=placeholders, fields=template.fields
+    ):
+        return None, "the template is not approved any more"
+    decision = next(iter(await consents.list_decisions(tx, phones=[message.phone])), None)
+    is_allowed = rules.may_send(
+        channel,
+        is_given=None if decision is None else decision.is_given,
+        source=None if decision is None else decision.source,
+    )
+    if not is_allowed:
+        return None, "no consent" if channel == "whatsapp" else "stopped by the traveller"
+    values = rules.fill_placeholders(template.fields, message.text_values)
+    text = TemplateMessage(
+        phone=message.phone,
+        template=template.provider_key,
+        language=template.language,
+        values=values,
+        reference=str(message.message_id),
+    )
+    return _Call(account, text, channel), ""
+
+
+async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message_id: int) -> None:
+    provider = connect(channels.providers, channels.sealer, call.account)
+    try:
+        provider_ref = await provider.send(call.message)
+    except OutcomeUnknown:
+        # The message stays `sending`: a report of the provider, or `sweep_unanswered`, decides.
+        log.warning("message_unanswered", channel=call.channel, client_id=client_id, message_id=message_id)
+        return
+    except ChannelUnavailable:
+        await _wait_or_go_on(channels, client_id=client_id, message_id=message_id)
+        return
+    except ChannelRefused as refusal:
+        async with channels.database.client_transaction(client_id) as tx:
+            if isinstance(refusal, CredentialsRefused):
+                await accounts.set_failing(tx, channel=call.channel)
+            message = await repository.lock_message(tx, message_id=message_id)
+            if message is not None and message.state == "sending":
+                await fail_step(tx, message, reason=str(refusal))
+        return
+    async with channels.database.client_transaction(client_id) as tx:
+        message = await repository.lock_message(tx, message_id=message_id)
+        # A report may have been faster than the answer.
+        if message is not None and message.state == "sending":
+            await repository.set_reported(
+                tx, message_id=message_id, state="sent", provider_ref=provider_ref, at=channels.clock.now()
+            )
+
+
+async def _wait_or_go_on(channels: Channels, *, client_id: int, message_id: int) -> None:
+    async with channels.database.client_transaction(client_id) as tx:
+        message = await repository.lock_message(tx, message_id=message_id)
+        if message is None or message.state != "sending":
+            return
+        if message.attempts >= rules.MOST_ATTEMPTS:
+            await fail_step(tx, message, reason="the provider did not answer")
+            return
+        await repository.requeue(tx, message_id=message_id)
+        await _enqueue(tx, message_id, delay=rules.pause_after(message.attempts))
+
+
+async def _hand_to_email(tx: ClientTransaction, message: StoredMessage, *, failure: str) -> None:
+    await repository.set_emailed(tx, message_id=message.message_id, failure=failure)
+    assert message.note_id is not None
+    assert message.reservation_event_id is not None
+    await enqueue(
+        tx,
+        EMAIL,
+        in_bulk=True,
+        client_id=tx.client_id,
+        reservation_event_id=message.reservation_event_id,
+        note_id=message.note_id,
+    )
+
+
+async def _enqueue(tx: ClientTransaction, message_id: int, *, delay: timedelta | None = None) -> None:
+    await enqueue(tx, SEND, delay=delay, client_id=tx.client_id, message_id=message_id)
+
+
+def _add_failure(message: StoredMessage, reason: str) -> str:
+    return _join(message.failure, message.channel, reason)
+
+
+def _join(failure: str, channel: str, reason: str) -> str:
+    return "; ".join(filter(None, (failure, f"{NAMES[channel]}: {reason}")))

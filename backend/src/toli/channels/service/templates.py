@@ -1,0 +1,157 @@
+"""Approved texts: those of WhatsApp are read from the provider, those of SMS are entered as registered with DLT."""
+
+from toli.audit.service import record
+from toli.channels import rules
+from toli.channels.errors import ChannelKeysRefused, TemplateKnown, TemplateNotUsable, TemplateUsedAsFallback
+from toli.channels.repository import accounts as repository
+from toli.channels.repository.accounts import StoredTemplate
+from toli.channels.schemas.accounts import ChannelTemplateOut, SmsTemplateIn, TemplateFieldsIn
+from toli.channels.schemas.messages import UsableTemplate
+from toli.channels.service.credentials import connect_whatsapp
+from toli.db.database import Database
+from toli.db.transactions import ClientTransaction
+from toli.kit.errors import NotFound
+from toli.kit.sealing import Sealer
+from toli.ports.phone_messages import ChannelRefused, PhoneProviders
+
+
+async def sync_templates(database: Database, providers: PhoneProviders, sealer: Sealer, *, client_id: int) -> None:
+    """Read the templates of a WhatsApp number from the provider, with their approval.
+
+    Raises NotFound, ChannelKeysRefused, ChannelUnavailable.
+    """
+    async with database.client_transaction(client_id) as tx:
+        account = await repository.find_account(tx, channel="whatsapp")
+    if account is None:
+        raise NotFound
+    try:
+        templates = await connect_whatsapp(providers, sealer, account).list_templates()
+    except ChannelRefused as refusal:
+        async with database.client_transaction(client_id) as tx:
+            await repository.set_failing(tx, channel="whatsapp")
+        raise ChannelKeysRefused(str(refusal)) from refusal
+    async with database.client_transaction(client_id) as tx:
+        await repository.save_synced(tx, templates)
+        await repository.set_tested(tx, channel="whatsapp")
+
+
+async def add_sms_template(tx: ClientTransaction, *, template: SmsTemplateIn, actor_id: int) -> None:
+    """Add a text that is registered with DLT.
+
+    Raises TemplateKnown, and TemplateNotUsable when a placeholder has no field.
+    """
+    placeholders = rules.find_placeholders("sms", template.body)
+    if not rules.is_usable(status="approved", placeholders=placeholders, fields=template.fields):
+        raise TemplateNotUsable
+    is_added = await repository.add_sms_template(
+        tx,
+        name=template.name,
+        provider_key=template.msg91_template_id,
+        dlt_template_id=template.dlt_template_id,
+        body=template.body,
+        fields={name: template.fields[name] for name in placeholders},
+    )
+    if not is_added:
+        raise TemplateKnown
+    await _record(tx, "template_added", actor_id=actor_id, name=template.name)
+
+
+async def set_template_fields(
+    tx: ClientTransaction, *, template_id: int, body: TemplateFieldsIn, actor_id: int
+) -> None:
+    """Choose which field fills which placeholder, and the SMS that takes the place of a WhatsApp message.
+
+    Raises NotFound, also for an SMS to fall back on that is none.
+    """
+    template = await _get(tx, template_id=template_id)
+    if body.sms_template_id is not None:
+        sms = await _get(tx, template_id=body.sms_template_id)
+        if template.channel != "whatsapp" or sms.channel != "sms":
+            raise NotFound
+    placeholders = rules.find_placeholders(template.channel, template.body)
+    fields = {name: body.fields[name] for name in placeholders if name in body.fields}
+    await repository.set_fields(tx, template_id=template_id, fields=fields, sms_template_id=body.sms_template_id)
+    await _record(tx, "template_changed", actor_id=actor_id, name=template.name)
+
+
+async def remove_template(tx: ClientTransaction, *, template_id: int, actor_id: int) -> None:
+    """Remove a template of SMS, or one that WhatsApp has no more.
+
+    Raises NotFound, and TemplateUsedAsFallback.
+    """
+    template = await _get(tx, template_id=template_id)
+    if template.channel == "whatsapp" and template.status != "deleted":
+        raise NotFound
+    for other in await repository.list_templates(tx):
+        if other.sms_template_id == template_id:
+            raise TemplateUsedAsFallback(other.name)
+    await repository.delete_template(tx, template_id=template_id)
+    await _record(tx, "template_removed", actor_id=actor_id, name=template.name)
+
+
+async def list_usable(tx: ClientTransaction) -> list[UsableTemplate]:
+    """List the templates that can be used now: approved, complete, and of an account that is connected."""
+    connected = {account.channel for account in await repository.list_accounts(tx)}
+    return [
+        _to_usable(template)
+        for template in await repository.list_templates(tx)
+        if template.channel in connected and to_schema(template).is_usable
+    ]
+
+
+async def get_usable(tx: ClientTransaction, *, template_id: int) -> UsableTemplate:
+    """Get a template that can be used now.
+
+    Raises NotFound, and TemplateNotUsable.
+    """
+    template = await _get(tx, template_id=template_id)
+    account = await repository.find_account(tx, channel=template.channel)
+    if account is None or not to_schema(template).is_usable:
+        raise TemplateNotUsable
+    return _to_usable(template)
+
+
+def to_schema(template: StoredTemplate) -> ChannelTemplateOut:
+    """Describe a template."""
+    placeholders = rules.find_placeholders(template.channel, template.body)
+    fields = dict(template.fields)
+    return ChannelTemplateOut(
+        template_id=template.template_id,
+        channel=template.channel,
+        name=template.name,
+        language=template.language,
+        status=template.status,
+        category=template.category,
+        body=template.body,
+        text=rules.show_fields(template.channel, template.body, fields),
+        placeholders=placeholders,
+        fields=fields,
+        is_usable=rules.is_usable(status=template.status, placeholders=placeholders, fields=fields),
+        dlt_template_id=template.dlt_template_id,
+        sms_template_id=template.sms_template_id,
+        synced_at=template.synced_at,
+    )
+
+
+def _to_usable(template: StoredTemplate) -> UsableTemplate:
+    return UsableTemplate(
+        template_id=template.template_id,
+        channel=template.channel,
+        name=template.name,
+        text=rules.show_fields(template.channel, template.body, template.fields),
+        fields=template.fields,
+        sms_template_id=template.sms_template_id,
+    )
+
+
+async def _get(tx: ClientTransaction, *, template_id: int) -> StoredTemplate:
+    template = await repository.find_template(tx, template_id=template_id)
+    if template is None:
+        raise NotFound
+    return template
+
+
+async def _record(tx: ClientTransaction, act: str, *, actor_id: int, name: str) -> None:
+    await record(
+        tx, f"channel.{act}", client_id=tx.client_id, subject="channel:templates", actor_id=actor_id, name=name
+    )

@@ -1,0 +1,49 @@
+"""Codes by SMS. They leave at any hour, and each at most once: a person can ask for another."""
+
+import structlog
+
+from toli.identity import service as identity
+from toli.kit.phones import COUNTRY_CODE
+from toli.messaging.schemas import Brand
+from toli.messaging.service.sending import Mailer, brand_of
+from toli.ports.phone_messages import ChannelRefused, OutcomeUnknown, TemplateMessage
+
+log = structlog.get_logger(__name__)
+
+MOST_OF_A_NAME = 30
+"""Characters: what a variable of an SMS may have at most."""
+
+
+async def send_phone_code(mailer: Mailer, *, client_id: int, code_id: int) -> None:
+    """Send a one-time code to the phone number that it is of; nothing where no account has the number."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        sent = await identity.code_to_send(tx, code_id=code_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    digits = None if sent is None else identity.open_code(sent, sealer=mailer.sealer)
+    if sent is None or digits is None:
+        return
+    await send_sms_code(mailer, phone=sent.email, digits=digits, brand=brand, code_id=code_id)
+    async with mailer.database.client_transaction(client_id) as tx:
+        await identity.forget_digits(tx, code_id=code_id)
+
+
+async def send_sms_code(mailer: Mailer, *, phone: str, digits: str, brand: Brand, code_id: int) -> None:
+    """Send digits by SMS, if the number is Indian.
+
+    Raises ChannelUnavailable, so that the job runs again, while the provider takes nothing.
+    """
+    account = mailer.phones.codes
+    if account is None or not phone.startswith(f"+{COUNTRY_CODE}"):
+        return
+    message = TemplateMessage(
+        phone=phone,
+        template=account.template,
+        language="",
+        values={"code": digits, "name": brand.name[:MOST_OF_A_NAME]},
+        reference=f"code:{code_id}",
+    )
+    try:
+        await account.provider.send(message)
+    except (ChannelRefused, OutcomeUnknown) as error:
+        # A second SMS may be one too many, and a number that is refused stays refused.
+        log.warning("sms_code_not_sent", error=type(error).__name__, reason=str(error))

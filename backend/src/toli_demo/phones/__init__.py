@@ -1,0 +1,1 @@
+"""Simulators of the WhatsApp Cloud API and of MSG91, with faults on demand."""

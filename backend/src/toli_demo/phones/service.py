@@ -1,0 +1,144 @@
+"""What the simulators do with messages, and the reports of WhatsApp."""
+
+import json
+import re
+import time
+from base64 import b64encode
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from secrets import token_bytes, token_hex
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import httpx
+
+from toli.channels.providers.whatsapp import sign
+from toli.config import Settings
+from toli.db.database import Database
+from toli.db.queue.jobs import enqueue
+from toli.db.transactions import Transaction
+from toli_demo.phones import repository
+from toli_demo.phones.keys import CODE_TEMPLATE, TEMPLATES, UNDELIVERABLE
+from toli_demo.phones.repository import Number, Sent
+
+REPORT: Final = "sandbox.report_phone_messages"
+AT_ONCE: Final = 100
+ANSWER_WITHIN_SECONDS: Final = 10.0
+CODE_TEXT: Final = "##code## is your code for ##name##. It is valid for 5 minutes. Tell it to nobody."
+
+
+@dataclass(frozen=True, slots=True)
+class Listener:
+    """The product's webhook endpoint; tests without sockets set `transport`."""
+
+    settings: Settings
+    transport: httpx.AsyncBaseTransport | None = None
+
+    async def send(self, number: Number, value: Mapping[str, Any]) -> int:
+        """Send one webhook, signed; return the status."""
+        # The address is loopback and the name is in Host, because many resolvers do not know *.localhost.
+        loopback = "[::1]" if self.settings.host == "::1" else "127.0.0.1"
+        url = f"http://{loopback}:{self.settings.port}{urlsplit(number.webhook_url).path}"
+        metadata = {"display_phone_number": number.id, "phone_number_id": number.id}
+        change = {"field": "messages", "value": {"messaging_product": "whatsapp", "metadata": metadata, **value}}
+        envelope = {"object": "whatsapp_business_account", "entry": [{"id": number.id, "changes": [change]}]}
+        body = json.dumps(envelope).encode()
+        headers = {
+            "Host": self.settings.main_url.partition("://")[2],
+            "Content-Type": "application/json",
+            "X-Hub-Signature-256": sign(body, number.app_secret),
+        }
+        http = httpx.AsyncClient(timeout=ANSWER_WITHIN_SECONDS, trust_env=False, transport=self.transport)
+        async with http:
+            return (await http.post(url, content=body, headers=headers)).status_code
+
+
+def new_message_id() -> str:
+    """Make an id as WhatsApp does."""
+    return f"wamid.{b64encode(token_bytes(30)).decode()}"
+
+
+def new_request_id() -> str:
+    """Make an id as MSG91 does."""
+    return token_hex(12)
+
+
+def find_template(name: str, language: str) -> Mapping[str, Any] | None:
+    """Find a template of a business account."""
+    return next((one for one in TEMPLATES if one["name"] == name and one["language"] == language), None)
+
+
+def body_of(template: Mapping[str, Any]) -> str:
+    """Return the body of a template."""
+    return next(str(part["text"]) for part in template["components"] if part["type"] == "BODY")
+
+
+def write_sms(template: str, values: Mapping[str, str]) -> str:
+    """Write an SMS; of operators' templates the simulator knows the values alone."""
+    if template == CODE_TEMPLATE:
+        return re.sub(r"##(\w+)##", lambda found: values.get(found[1], ""), CODE_TEXT)
+    return ", ".join(f"{name}: {value}" for name, value in values.items())
+
+
+async def accept(tx: Transaction, sent: Mapping[str, str]) -> None:
+    """Take a message of WhatsApp and report it soon."""
+    await repository.add(
+        tx,
+        sent_id=sent["id"],
+        channel="whatsapp",
+        sender=sent["sender"],
+        phone=sent["phone"],
+        template=sent["template"],
+        body=sent["body"],
+        reference=sent["reference"],
+    )
+    await enqueue(tx, REPORT, once=REPORT)
+
+
+async def report(database: Database, listener: Listener) -> None:
+    """Report the states of up to a hundred messages, and the others after them."""
+    async with database.platform_transaction() as tx:
+        taken = await repository.take_unreported(tx, limit=AT_ONCE)
+        numbers = await repository.list_numbers(tx, ids=list({sent.sender for sent in taken}))
+    for number in numbers.values():
+        states = [state for sent in taken if sent.sender == number.id for state in _states_of(sent)]
+        await listener.send(number, {"statuses": states})
+    if len(taken) == AT_ONCE:
+        async with database.platform_transaction() as tx:
+            await enqueue(tx, REPORT, once=REPORT)
+
+
+def _states_of(sent: Sent) -> Sequence[Mapping[str, Any]]:
+    """The life of a message: read by every second phone, and not delivered to one without WhatsApp."""
+    if sent.phone.endswith(UNDELIVERABLE):
+        error = {"code": 131026, "title": "Message undeliverable"}
+        return [_state(sent, "failed", errors=[error])]
+    names = ["sent", "delivered", "read"] if int(sent.phone[-1]) % 2 == 0 else ["sent", "delivered"]
+    return [_state(sent, name) for name in names]
+
+
+def _state(sent: Sent, status: str, **more: Any) -> Mapping[str, Any]:
+    return {
+        "id": sent.id,
+        "status": status,
+        "timestamp": str(int(time.time())),
+        "recipient_id": sent.phone.removeprefix("+"),
+        "biz_opaque_callback_data": sent.reference,
+        **more,
+    }
+
+
+async def write_inbound(database: Database, listener: Listener, *, number_id: str, phone: str, text: str) -> int | None:
+    """Play a traveller who writes to a number; None for one without a webhook."""
+    async with database.platform_transaction() as tx:
+        number = (await repository.list_numbers(tx, ids=[number_id])).get(number_id)
+    if number is None:
+        return None
+    message = {
+        "from": phone.removeprefix("+"),
+        "id": new_message_id(),
+        "timestamp": str(int(time.time())),
+        "type": "text",
+        "text": {"body": text},
+    }
+    return await listener.send(number, {"messages": [message]})

@@ -1,0 +1,32 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { t } from "#messages/account";
+import { changePhoneConsent, type PhoneConsent, phoneConsentsQuery } from "@/features/account/calls";
+import { Section } from "@/features/account/section";
+import { showPhone } from "@/lib/phones";
+import { CheckField } from "@/ui/check-field";
+import { toast } from "@/ui/toasts";
+
+/** The operators that may write to the person on WhatsApp, each with a box to stop it; nothing without any. */
+export function PhoneConsents() {
+  const queryClient = useQueryClient();
+  const list = useQuery(phoneConsentsQuery);
+  const changing = useMutation({
+    mutationFn: (one: PhoneConsent) => changePhoneConsent(one, !one.is_given),
+    onSuccess: (now) => queryClient.setQueryData(phoneConsentsQuery.queryKey, now),
+    onError: (error) => toast.error(error.message || t.consentFailed),
+  });
+  if (!list.data?.length) return null;
+  return (
+    <Section title={t.consentsTitle} lead={t.consentsLead}>
+      {list.data.map((one) => (
+        <CheckField
+          key={`${one.client_id} ${one.phone}`}
+          label={t.consentOf(one.client_name, showPhone(one.phone))}
+          checked={one.is_given}
+          disabled={changing.isPending}
+          onChange={() => changing.mutate(one)}
+        />
+      ))}
+    </Section>
+  );
+}

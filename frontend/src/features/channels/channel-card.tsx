@@ -1,0 +1,150 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useId, useState } from "react";
+import { t } from "#messages/channels";
+import { AccountDialog } from "@/features/channels/account-dialog";
+import classes from "@/features/channels/channels-page.module.css";
+import {
+  type Channel,
+  type Channels,
+  channelsQuery,
+  disconnect,
+  readTemplates,
+  sayOf,
+} from "@/features/channels/queries";
+import { SmsTemplateDialog } from "@/features/channels/sms-template-dialog";
+import { TemplateItem } from "@/features/channels/template-item";
+import { Webhook } from "@/features/channels/webhook";
+import { formatMoment } from "@/lib/dates";
+import type { WithProof } from "@/lib/proof";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { ConfirmDialog } from "@/ui/confirm-dialog";
+import { Notice } from "@/ui/notice";
+import { toast } from "@/ui/toasts";
+
+type Props = { channel: Channel; clientId: number; channels: Channels; withProof: WithProof };
+
+/** One channel: its account and whether it works, and its templates. */
+export function ChannelCard({ channel, clientId, channels, withProof }: Props) {
+  const id = useId();
+  const queryClient = useQueryClient();
+  const [connecting, setConnecting] = useState(false);
+  const [adding, setAdding] = useState(false);
+  const account = channels[channel];
+  const templates = channels.templates.filter((one) => one.channel === channel);
+  const reading = useMutation({
+    mutationFn: () => readTemplates(clientId),
+    onSuccess: (now) => {
+      queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
+      toast.success(t.templatesRead);
+    },
+    onError: (error) => toast.error(sayOf(error, t.templatesFailed) ?? t.templatesFailed),
+  });
+  return (
+    <Card label={t.channels[channel]}>
+      <section className={classes["part"]} aria-labelledby={id}>
+        <div className={classes["head"]}>
+          <h2 id={id} className={classes["name"]}>
+            {t.channels[channel]}
+          </h2>
+          {account && (
+            <Badge dot={account.state === "active" ? "good" : "bad"}>{t.states[account.state]}</Badge>
+          )}
+        </div>
+        {account?.state === "failing" && <Notice tone="bad">{t.failing[channel]}</Notice>}
+        {account ? (
+          <p className={classes["less"]}>
+            {t.accountOf[channel](account.sender, account.business_id)}{" "}
+            {t.connected(formatMoment(account.connected_at))}
+          </p>
+        ) : (
+          <p>{t.leads[channel]}</p>
+        )}
+        {account && channel === "whatsapp" && (
+          <Webhook clientId={clientId} notifiedAt={account.notified_at} withProof={withProof} />
+        )}
+        <div className={classes["actions"]}>
+          <Button
+            variant={account ? "outline" : "filled"}
+            size={account ? "sm" : "md"}
+            onClick={() => setConnecting(true)}
+          >
+            {account ? t.change : t.connect[channel]}
+          </Button>
+          {account && channel === "whatsapp" && (
+            <Button variant="outline" size="sm" loading={reading.isPending} onClick={() => reading.mutate()}>
+              {t.readTemplates}
+            </Button>
+          )}
+          {account && channel === "sms" && (
+            <Button variant="outline" size="sm" onClick={() => setAdding(true)}>
+              {t.addTemplate}
+            </Button>
+          )}
+          {account && <Disconnect channel={channel} clientId={clientId} withProof={withProof} />}
+        </div>
+        {account && templates.length === 0 && <p className={classes["less"]}>{t.noTemplates[channel]}</p>}
+        {account && templates.length > 0 && (
+          <ul className={classes["templates"]} aria-label={t.templates}>
+            {templates.map((one) => (
+              <li key={one.template_id} className={classes["template"]}>
+                <TemplateItem clientId={clientId} template={one} channels={channels} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <AccountDialog
+        channel={channel}
+        clientId={clientId}
+        account={account}
+        opened={connecting}
+        withProof={withProof}
+        onClose={() => setConnecting(false)}
+      />
+      <SmsTemplateDialog
+        clientId={clientId}
+        fields={channels.fields}
+        opened={adding}
+        onClose={() => setAdding(false)}
+      />
+    </Card>
+  );
+}
+
+type DisconnectProps = { channel: Channel; clientId: number; withProof: WithProof };
+
+function Disconnect({ channel, clientId, withProof }: DisconnectProps) {
+  const queryClient = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const ending = useMutation({
+    mutationFn: () => withProof(() => disconnect(clientId, channel)),
+    onSuccess: (now) => {
+      queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
+      toast.success(t.disconnected);
+      setOpened(false);
+    },
+  });
+  const failure = sayOf(ending.error, t.disconnectFailed);
+  return (
+    <>
+      <Button variant="outline" size="sm" onClick={() => setOpened(true)}>
+        {t.disconnect}
+      </Button>
+      <ConfirmDialog
+        title={t.disconnectTitle[channel]}
+        opened={opened}
+        confirm={t.disconnect}
+        cancel={t.back}
+        loading={ending.isPending}
+        error={failure && <Notice tone="bad">{failure}</Notice>}
+        onConfirm={() => ending.mutate()}
+        onClose={() => setOpened(false)}
+        onClosed={() => ending.reset()}
+      >
+        <p>{t.disconnectText}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/channels";
+import classes from "@/features/channels/channels-page.module.css";
+import {
+  type Channels,
+  channelsQuery,
+  removeTemplate,
+  sayOf,
+  type Template,
+} from "@/features/channels/queries";
+import { TemplateDialog } from "@/features/channels/template-dialog";
+import { TestDialog } from "@/features/channels/test-dialog";
+import { Badge, type BadgeTone } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { toast } from "@/ui/toasts";
+
+const TONES: Record<Template["status"], BadgeTone> = {
+  approved: "good",
+  pending: "note",
+  rejected: "bad",
+  paused: "warn",
+  deleted: "note",
+};
+
+type Props = { clientId: number; template: Template; channels: Channels };
+
+/** One template: its text, whether it may be used, and what fills its placeholders. */
+export function TemplateItem({ clientId, template, channels }: Props) {
+  const queryClient = useQueryClient();
+  const [changing, setChanging] = useState(false);
+  const [testing, setTesting] = useState(false);
+  const removing = useMutation({
+    mutationFn: () => removeTemplate(clientId, template.template_id),
+    onSuccess: (now) => {
+      queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
+      toast.success(t.removed);
+    },
+    onError: (error) => toast.error(sayOf(error, t.removeFailed) ?? t.removeFailed),
+  });
+  const { name, status, language } = template;
+  const isIncomplete = status === "approved" && !template.is_usable;
+  const sms = channels.templates.find(({ template_id }) => template_id === template.sms_template_id);
+  return (
+    <>
+      <div className={classes["head"]}>
+        <h3 className={classes["name"]}>{name}</h3>
+        <Badge tone={TONES[status]}>{t.statuses[status]}</Badge>
+        {isIncomplete && <Badge tone="warn">{t.incomplete}</Badge>}
+        {language && <span className={classes["less"]}>{language}</span>}
+      </div>
+      <p className={classes["text"]}>{template.text}</p>
+      {template.dlt_template_id && <p className={classes["less"]}>{t.dlt(template.dlt_template_id)}</p>}
+      {sms && <p className={classes["less"]}>{t.fallsBackOn(sms.name)}</p>}
+      <div className={classes["actions"]}>
+        {status !== "deleted" && (
+          <Button
+            variant={isIncomplete ? "filled" : "outline"}
+            size="sm"
+            aria-label={t.fillOf(name)}
+            onClick={() => setChanging(true)}
+          >
+            {t.fill}
+          </Button>
+        )}
+        {template.is_usable && (
+          <Button variant="outline" size="sm" aria-label={t.testOf(name)} onClick={() => setTesting(true)}>
+            {t.test}
+          </Button>
+        )}
+        {(template.channel === "sms" || status === "deleted") && (
+          <Button
+            variant="outline"
+            size="sm"
+            aria-label={t.removeOf(name)}
+            loading={removing.isPending}
+            onClick={() => removing.mutate()}
+          >
+            {t.remove}
+          </Button>
+        )}
+      </div>
+      <TemplateDialog
+        clientId={clientId}
+        template={template}
+        channels={channels}
+        opened={changing}
+        onClose={() => setChanging(false)}
+      />
+      <TestDialog
+        clientId={clientId}
+        template={template}
+        opened={testing}
+        onClose={() => setTesting(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { useMutation } from "@tanstack/react-query";
+import { t } from "#messages/channels";
+import classes from "@/features/channels/channels-page.module.css";
+import { readWebhook, sayOf } from "@/features/channels/queries";
+import { formatMoment } from "@/lib/dates";
+import type { WithProof } from "@/lib/proof";
+import { Button } from "@/ui/button";
+import { CopyLine, CopyLines } from "@/ui/copy-lines";
+import { toast } from "@/ui/toasts";
+
+type Props = { clientId: number; notifiedAt: string | null; withProof: WithProof };
+
+/** Whether WhatsApp tells us what became of messages, and what to enter in the Meta app so that it does. */
+export function Webhook({ clientId, notifiedAt, withProof }: Props) {
+  const reading = useMutation({
+    mutationFn: () => withProof(() => readWebhook(clientId)),
+    onError: (error) => {
+      const said = sayOf(error, t.webhookFailed);
+      if (said) toast.error(said);
+    },
+  });
+  return (
+    <div className={classes["webhook"]}>
+      <h3>{t.webhook}</h3>
+      <p className={classes["less"]}>{notifiedAt ? t.webhookOn(formatMoment(notifiedAt)) : t.webhookOff}</p>
+      {reading.data ? (
+        <CopyLines>
+          <CopyLine name={t.webhookAddress} text={reading.data.url} copy={t.copyAddress} />
+          <CopyLine name={t.verifyToken} text={reading.data.verify_token} copy={t.copyToken} />
+        </CopyLines>
+      ) : (
+        <Button variant="outline" size="sm" loading={reading.isPending} onClick={() => reading.mutate()}>
+          {t.showWebhook}
+        </Button>
+      )}
+    </div>
+  );
+}
