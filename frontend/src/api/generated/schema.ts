@@ -164,7 +164,7 @@ export interface paths {
         put?: never;
         /**
          * Claim By Code
-         * @description Put a booking into the caller's account by the code that was sent to its e-mail address. Safe to repeat.
+         * @description Put a booking into the caller's account by the code that was sent for it. Safe to repeat.
          */
         post: operations["claimBookingByCode"];
         delete?: never;
@@ -184,7 +184,9 @@ export interface paths {
         put?: never;
         /**
          * Ask Claim Code
-         * @description Send a code to the e-mail address of a booking, if no account has it. The answer is the same in any case.
+         * @description Send a code to the e-mail address or phone number of a booking, if no account has it.
+         *
+         *     The answer is the same in any case. 409 for a code by SMS where the installation sends none.
          */
         post: operations["askClaimCode"];
         delete?: never;
@@ -1443,7 +1445,7 @@ export interface paths {
         put?: never;
         /**
          * Write To Departure
-         * @description Write to the bookings of a departure: e-mails are sent, WhatsApp messages are prepared as links.
+         * @description Write to the bookings of a departure: by e-mail, WhatsApp or SMS, or as links to WhatsApp.
          */
         post: operations["writeToDeparture"];
         delete?: never;
@@ -2172,6 +2174,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/whatsapp/consent": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Wording
+         * @description Get the sentence by which travellers agree to messages from an operator by WhatsApp, with its version.
+         */
+        get: operations["getWhatsAppConsent"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/channels/whatsapp/webhook/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify Webhook
+         * @description Answer the question that proves the address of a webhook to be ours.
+         */
+        get: operations["verifyWhatsAppWebhook"];
+        put?: never;
+        /**
+         * Receive Webhook
+         * @description Receive signed states of messages and texts of travellers, at the address that only its app knows.
+         */
+        post: operations["receiveWhatsAppWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients": {
         parameters: {
             query?: never;
@@ -2456,6 +2502,190 @@ export interface paths {
         get: operations["getClient"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Channels
+         * @description Get the accounts for WhatsApp and SMS with their templates, and the fields for placeholders.
+         */
+        get: operations["getChannels"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connect Sms
+         * @description Check an account at MSG91 and save it. Without a key the one of before stays.
+         */
+        put: operations["connectSms"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Sms Template
+         * @description Add a text for SMS that is registered with DLT.
+         */
+        post: operations["addSmsTemplate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/templates/sync": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sync Templates
+         * @description Read the templates of the WhatsApp number with their approval.
+         */
+        post: operations["syncChannelTemplates"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/templates/{template_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Template
+         * @description Choose which field fills which placeholder, and the SMS that takes the place of a WhatsApp message.
+         */
+        put: operations["changeChannelTemplate"];
+        post?: never;
+        /**
+         * Remove Template
+         * @description Remove a template of SMS, or one that WhatsApp has no more.
+         */
+        delete: operations["removeChannelTemplate"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/whatsapp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Connect Whatsapp
+         * @description Check a number at the WhatsApp Cloud API and save it. Without secrets those of before stay.
+         */
+        put: operations["connectWhatsApp"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/whatsapp/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Webhook
+         * @description Get the address and token that are entered in the Meta app, for states of messages and for STOP.
+         */
+        get: operations["getWhatsAppWebhook"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/{channel}/disconnect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Disconnect Channel
+         * @description Delete an account with its secrets and templates. Messages that wait go by the next channel.
+         */
+        post: operations["disconnectChannel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/{channel}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Test Message
+         * @description Send a template with example values to a number at once. 20 tests in an hour.
+         */
+        post: operations["sendTestMessage"];
         delete?: never;
         options?: never;
         head?: never;
@@ -5663,6 +5893,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/otp/phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Phone Code
+         * @description Send a six-digit code by SMS to sign in with. The response is the same for every number.
+         *
+         *     An SMS leaves for a number that an account has confirmed. 409 where the installation sends none.
+         */
+        post: operations["sendPhoneCode"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/payment-links/{token}": {
         parameters: {
             query?: never;
@@ -7050,6 +7302,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/users/login-with-phone": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Login With Phone
+         * @description Sign in with a code that was sent by SMS to the account's confirmed number.
+         */
+        post: operations["loginWithPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/users/logout": {
         parameters: {
             query?: never;
@@ -7119,6 +7391,70 @@ export interface paths {
         get: operations["exportMyData"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/phone-consents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Consents
+         * @description List the operators that may, or may no longer, write to the caller by WhatsApp; on a site its own alone.
+         */
+        get: operations["listPhoneConsents"];
+        /**
+         * Change Consent
+         * @description Stop messages by WhatsApp from an operator, or allow them again. 404 for a number of somebody else.
+         */
+        put: operations["changePhoneConsent"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/phone/code": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send Code To Own Phone
+         * @description Send a code by SMS to the caller's number, to confirm it. 409 without an Indian number.
+         */
+        post: operations["sendCodeToOwnPhone"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/me/phone/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm Own Phone
+         * @description Confirm the caller's number by the code. They can sign in by it from now on, and nobody else.
+         */
+        post: operations["confirmOwnPhone"];
         delete?: never;
         options?: never;
         head?: never;
@@ -9069,6 +9405,104 @@ export interface components {
             total: number;
         };
         /**
+         * ChannelAccountOut
+         * @description An account that is connected. `notified_at`: when its provider last sent a state of a message.
+         */
+        ChannelAccountOut: {
+            /** Business Id */
+            business_id: string;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /**
+             * Connected At
+             * Format: date-time
+             */
+            connected_at: string;
+            /** Notified At */
+            notified_at: string | null;
+            /** Sender */
+            sender: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "active" | "failing";
+            /** Tested At */
+            tested_at: string | null;
+        };
+        /**
+         * ChannelField
+         * @description A field that can fill a placeholder.
+         */
+        ChannelField: {
+            /** Label */
+            label: string;
+            /** Name */
+            name: string;
+        };
+        /**
+         * ChannelTemplateOut
+         * @description A template with its placeholders; each names the field that fills it, null for none yet.
+         *
+         *     `is_usable`: it is approved, and every placeholder has a field. `text` has the fields in place of the placeholders.
+         */
+        ChannelTemplateOut: {
+            /** Body */
+            body: string;
+            /** Category */
+            category: string;
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /** Dlt Template Id */
+            dlt_template_id: string;
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+            /** Is Usable */
+            is_usable: boolean;
+            /** Language */
+            language: string;
+            /** Name */
+            name: string;
+            /** Placeholders */
+            placeholders: string[];
+            /** Sms Template Id */
+            sms_template_id: number | null;
+            /**
+             * Status
+             * @enum {string}
+             */
+            status: "approved" | "pending" | "rejected" | "paused" | "deleted";
+            /**
+             * Synced At
+             * Format: date-time
+             */
+            synced_at: string;
+            /** Template Id */
+            template_id: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * ChannelsOut
+         * @description The accounts and templates of an operator, and the fields for placeholders.
+         */
+        ChannelsOut: {
+            /** Fields */
+            fields: components["schemas"]["ChannelField"][];
+            sms: components["schemas"]["ChannelAccountOut"] | null;
+            /** Templates */
+            templates: components["schemas"]["ChannelTemplateOut"][];
+            whatsapp: components["schemas"]["ChannelAccountOut"] | null;
+        };
+        /**
          * ChargeIn
          * @description A cancellation charge: percent of the price or of the advance, or rupees per person.
          */
@@ -9315,11 +9749,17 @@ export interface components {
         };
         /**
          * ClaimCodeIn
-         * @description The number of a booking that an operator entered.
+         * @description The number of a booking that an operator entered, and where its code is sent: by e-mail or SMS.
          */
         ClaimCodeIn: {
             /** Booking Reference */
             booking_reference: string;
+            /**
+             * By
+             * @default email
+             * @enum {string}
+             */
+            by: "email" | "phone";
         };
         /**
          * ClaimCodeSent
@@ -9335,7 +9775,7 @@ export interface components {
         };
         /**
          * ClaimIn
-         * @description The number of a booking, and the code that was sent to its e-mail address.
+         * @description The number of a booking, and the code that was sent to its e-mail address or phone number.
          */
         ClaimIn: {
             /** Booking Reference */
@@ -10050,6 +10490,28 @@ export interface components {
             travellers: number[];
         };
         /**
+         * ConsentIn
+         * @description Whether an operator may write by WhatsApp to a number of the caller.
+         */
+        ConsentIn: {
+            /** Client Id */
+            client_id: number;
+            /** Is Given */
+            is_given: boolean;
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * ConsentWording
+         * @description The sentence that people agree to, and its version; null where an operator does not write by WhatsApp.
+         */
+        ConsentWording: {
+            /** Sentence */
+            sentence: string;
+            /** Wording */
+            wording: number | null;
+        };
+        /**
          * ContactIn
          * @description Whose booking it is. With an e-mail address, they get what other customers get by e-mail.
          */
@@ -10687,8 +11149,9 @@ export interface components {
          * DeliveryOut
          * @description What became of a message to one booking.
          *
-         *     `unreachable`: there is no e-mail address or phone number for this channel. `whatsapp_url` opens WhatsApp with the
-         *     message; the operator marks it as sent.
+         *     `unreachable`: there is no e-mail address or phone number for this channel. `unknown`: it was handed over, and no
+         *     answer came. `via` is the channel that it went by last; `failure` says why earlier ones were not possible.
+         *     `whatsapp_url` opens WhatsApp with the message; the operator marks it as sent.
          */
         DeliveryOut: {
             /** Booking Reference */
@@ -10705,7 +11168,12 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "waiting" | "sent" | "failed" | "unreachable";
+            state: "waiting" | "sent" | "delivered" | "read" | "failed" | "unknown" | "unreachable";
+            /**
+             * Via
+             * @enum {string}
+             */
+            via: "email" | "whatsapp" | "sms";
             /** Whatsapp Url */
             whatsapp_url: string | null;
         };
@@ -11052,7 +11520,7 @@ export interface components {
          *
          *     With a payment it is confirmed. Without one its beds are held until the end of `unpaid_until`, or it is confirmed
          *     all the same (`unpaid` is `keep`). `total_price` is what was shown: another price is refused. `tell` sends the
-         *     contact an e-mail.
+         *     contact an e-mail. `whatsapp_consent`: see `ReservationIn`; the operator read the sentence to them.
          */
         DeskBookingIn: {
             /** Add Ons */
@@ -11100,6 +11568,8 @@ export interface components {
             unpaid: "hold" | "keep";
             /** Unpaid Until */
             unpaid_until?: string | null;
+            /** Whatsapp Consent */
+            whatsapp_consent?: number | null;
         };
         /**
          * DeskBookingOut
@@ -14064,6 +14534,8 @@ export interface components {
             has_password: boolean;
             /** Has Second Factor */
             has_second_factor: boolean;
+            /** Is Phone Confirmed */
+            is_phone_confirmed: boolean;
             /**
              * Name
              * @description The name shown for the person.
@@ -14299,6 +14771,8 @@ export interface components {
             operators: components["schemas"]["JoinedOperator"][];
             /** Payments */
             payments: components["schemas"]["PaymentData"][];
+            /** Phone Consents */
+            phone_consents: components["schemas"]["OwnConsent"][];
             /** Refunds */
             refunds: components["schemas"]["RefundData"][];
             /** Reviews */
@@ -14531,7 +15005,7 @@ export interface components {
          */
         NoteOut: {
             /** Channel */
-            channel: ("email" | "whatsapp") | null;
+            channel: ("email" | "whatsapp" | "whatsapp_api" | "sms") | null;
             /** Failure */
             failure: string;
             /**
@@ -15314,6 +15788,27 @@ export interface components {
             rename: components["schemas"]["OwnRename"] | null;
         };
         /**
+         * OwnConsent
+         * @description A decision of the caller about messages by WhatsApp; `sentence` is what was agreed to.
+         */
+        OwnConsent: {
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            /**
+             * Decided At
+             * Format: date-time
+             */
+            decided_at: string;
+            /** Is Given */
+            is_given: boolean;
+            /** Phone */
+            phone: string;
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * OwnInvitation
          * @description An open invitation to the caller's address. `client_url` is the client's subdomain label.
          */
@@ -15760,6 +16255,55 @@ export interface components {
             instalments: components["schemas"]["InstalmentOut"][];
         };
         /**
+         * PhoneCodeRequest
+         * @description The phone number for a one-time code by SMS: one in India, which an account has confirmed.
+         */
+        PhoneCodeRequest: {
+            /** Phone */
+            phone: string;
+        };
+        /**
+         * PhoneConfirmBody
+         * @description The code that was sent to the caller's own phone number.
+         */
+        PhoneConfirmBody: {
+            /** Code */
+            code: string;
+        };
+        /**
+         * PhoneLoginBody
+         * @description A phone number and the code sent to it.
+         */
+        PhoneLoginBody: {
+            /** Code */
+            code: string;
+            /** Phone */
+            phone: string;
+            /** Totp */
+            totp?: string | null;
+            /** Url */
+            url?: string | null;
+        };
+        /**
+         * PhoneTemplate
+         * @description An approved template that can be used now. `falls_back`: an SMS takes its place where WhatsApp fails.
+         */
+        PhoneTemplate: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /** Falls Back */
+            falls_back: boolean;
+            /** Name */
+            name: string;
+            /** Template Id */
+            template_id: number;
+            /** Text */
+            text: string;
+        };
+        /**
          * PictureDetails
          * @description What an operator says of a picture: the point that every crop keeps, a caption and a credit.
          */
@@ -15995,7 +16539,8 @@ export interface components {
          * @description A message to the confirmed bookings of a departure.
          *
          *     To all of them, those with something `due`, those with a traveller without an ID number (`no_id`), or those
-         *     `selected` by `reservation_event_ids`.
+         *     `selected` by `reservation_event_ids`. By `whatsapp_api` and `sms` its text is that of the template `template_id`,
+         *     and goes by the next channel where the first is not possible.
          */
         PlanMessageIn: {
             /**
@@ -16007,11 +16552,13 @@ export interface components {
              * Channel
              * @enum {string}
              */
-            channel: "email" | "whatsapp";
+            channel: "email" | "whatsapp" | "whatsapp_api" | "sms";
             /** Reservation Event Ids */
             reservation_event_ids?: number[];
             /** Subject */
             subject: string;
+            /** Template Id */
+            template_id?: number | null;
             /** Text */
             text: string;
         };
@@ -16029,13 +16576,17 @@ export interface components {
              * Channel
              * @enum {string}
              */
-            channel: "email" | "whatsapp";
+            channel: "email" | "whatsapp" | "whatsapp_api" | "sms";
+            /** Delivered */
+            delivered: number;
             /** Deliveries */
             deliveries: components["schemas"]["DeliveryOut"][];
             /** Failed */
             failed: number;
             /** Message Id */
             message_id: number;
+            /** Read */
+            read: number;
             /** Recipients */
             recipients: number;
             /** Sent */
@@ -16055,6 +16606,8 @@ export interface components {
         /**
          * PlanMessageSummary
          * @description A message to a departure and how far it has come. `written_by` is null for a deleted account.
+         *
+         *     `delivered` and `read` are known of WhatsApp alone.
          */
         PlanMessageSummary: {
             /**
@@ -16066,11 +16619,15 @@ export interface components {
              * Channel
              * @enum {string}
              */
-            channel: "email" | "whatsapp";
+            channel: "email" | "whatsapp" | "whatsapp_api" | "sms";
+            /** Delivered */
+            delivered: number;
             /** Failed */
             failed: number;
             /** Message Id */
             message_id: number;
+            /** Read */
+            read: number;
             /** Recipients */
             recipients: number;
             /** Sent */
@@ -16172,13 +16729,15 @@ export interface components {
         };
         /**
          * PlanRecipients
-         * @description Who can be written to about a departure, and the fields that a message may contain.
+         * @description Who can be written to about a departure, the fields that a message may contain, and templates for phones.
          */
         PlanRecipients: {
             /** Event Name */
             event_name: string;
             /** Fields */
             fields: components["schemas"]["MessageField"][];
+            /** Phone Templates */
+            phone_templates: components["schemas"]["PhoneTemplate"][];
             /** Recipients */
             recipients: components["schemas"]["RecipientOut"][];
             /**
@@ -17062,6 +17621,8 @@ export interface components {
         /**
          * RecipientOut
          * @description A confirmed booking of a departure and how to reach who made it. `travellers_without_id` is a number.
+         *
+         *     `takes_whatsapp`: they agreed to messages on WhatsApp.
          */
         RecipientOut: {
             /**
@@ -17079,6 +17640,8 @@ export interface components {
             phone: string | null;
             /** Reservation Event Id */
             reservation_event_id: number;
+            /** Takes Whatsapp */
+            takes_whatsapp: boolean;
             /** Total Travelers */
             total_travelers: number;
             /** Travellers Without Id */
@@ -17502,6 +18065,8 @@ export interface components {
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
          *     `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
          *     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
+         *     `whatsapp_consent` is the version of the sentence by which the party agreed to messages on WhatsApp to the first
+         *     traveller's number; null when they did not.
          */
         ReservationIn: {
             /** Access Code */
@@ -17528,6 +18093,8 @@ export interface components {
             special_requests: string;
             /** Total Price */
             total_price?: number | string | null;
+            /** Whatsapp Consent */
+            whatsapp_consent?: number | null;
         };
         /**
          * ReservationOut
@@ -19079,6 +19646,8 @@ export interface components {
             main_url: string;
             /** Product Name */
             product_name: string;
+            /** Sends Codes By Sms */
+            sends_codes_by_sms: boolean;
             support: components["schemas"]["Support"];
         };
         /**
@@ -19144,6 +19713,38 @@ export interface components {
             reservation_event_id: number;
             /** Traveller Id */
             traveller_id: number;
+        };
+        /**
+         * SmsIn
+         * @description An account at MSG91: its key, the sender header and the DLT entity that they are registered for.
+         *
+         *     Without the key the one of before stays.
+         */
+        SmsIn: {
+            /** Auth Key */
+            auth_key?: string | null;
+            /** Dlt Entity Id */
+            dlt_entity_id: string;
+            /** Sender */
+            sender: string;
+        };
+        /**
+         * SmsTemplateIn
+         * @description A text that is registered with DLT, and its id at MSG91. Placeholders are written `##name##`.
+         */
+        SmsTemplateIn: {
+            /** Body */
+            body: string;
+            /** Dlt Template Id */
+            dlt_template_id: string;
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+            /** Msg91 Template Id */
+            msg91_template_id: string;
+            /** Name */
+            name: string;
         };
         /**
          * Source
@@ -19972,6 +20573,18 @@ export interface components {
          */
         TeamRole: "owner" | "manager" | "sales" | "accounts" | "leader";
         /**
+         * TemplateFieldsIn
+         * @description Which field fills which placeholder, and the SMS that takes the place of a WhatsApp message.
+         */
+        TemplateFieldsIn: {
+            /** Fields */
+            fields: {
+                [key: string]: string;
+            };
+            /** Sms Template Id */
+            sms_template_id?: number | null;
+        };
+        /**
          * TemplateIn
          * @description A message to keep under a name.
          */
@@ -20077,6 +20690,16 @@ export interface components {
              * @enum {string}
              */
             tax: "client" | "event" | "departure";
+        };
+        /**
+         * TestMessageIn
+         * @description Where a test message is sent, and by which template.
+         */
+        TestMessageIn: {
+            /** Phone */
+            phone: string;
+            /** Template Id */
+            template_id: number;
         };
         /**
          * TimelineBooking
@@ -21083,6 +21706,16 @@ export interface components {
             room_bed_id: number;
         };
         /**
+         * WebhookOut
+         * @description What is entered in the Meta app, for states of messages and for STOP.
+         */
+        WebhookOut: {
+            /** Url */
+            url: string;
+            /** Verify Token */
+            verify_token: string;
+        };
+        /**
          * WebhookSecretOut
          * @description What the events of an account are signed with, to be copied to Razorpay's dashboard.
          */
@@ -21091,6 +21724,22 @@ export interface components {
             webhook_secret: string;
             /** Webhook Url */
             webhook_url: string;
+        };
+        /**
+         * WhatsAppIn
+         * @description A number at the WhatsApp Cloud API, with the ids and secrets of its Meta app.
+         *
+         *     Without the secrets those of before stay, if the number is the same.
+         */
+        WhatsAppIn: {
+            /** Access Token */
+            access_token?: string | null;
+            /** App Secret */
+            app_secret?: string | null;
+            /** Business Account Id */
+            business_account_id: string;
+            /** Phone Number Id */
+            phone_number_id: string;
         };
         /**
          * OfferOut
@@ -26305,6 +26954,129 @@ export interface operations {
             };
         };
     };
+    getWhatsAppConsent: {
+        parameters: {
+            query: {
+                client_id: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConsentWording"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    verifyWhatsAppWebhook: {
+        parameters: {
+            query?: {
+                "hub.verify_token"?: string;
+                "hub.challenge"?: string;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveWhatsAppWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "x-hub-signature-256"?: string;
+            };
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listClients: {
         parameters: {
             query?: {
@@ -26912,6 +27684,428 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientProfile"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getChannels: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    connectSms: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    addSmsTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmsTemplateIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    syncChannelTemplates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changeChannelTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TemplateFieldsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeChannelTemplate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                template_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    connectWhatsApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WhatsAppIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getWhatsAppWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    disconnectChannel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: "whatsapp" | "sms";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendTestMessage: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel: "whatsapp" | "sms";
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestMessageIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -34815,7 +36009,7 @@ export interface operations {
     sendCode: {
         parameters: {
             query: {
-                purpose: "login" | "registration" | "password_reset" | "confirm" | "claim" | "booking";
+                purpose: "login" | "registration" | "password_reset" | "confirm" | "claim" | "booking" | "phone_login" | "phone_confirm";
             };
             header?: never;
             path?: never;
@@ -34824,6 +36018,48 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CodeRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendPhoneCode: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneCodeRequest"];
             };
         };
         responses: {
@@ -37906,6 +39142,48 @@ export interface operations {
             };
         };
     };
+    loginWithPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneLoginBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     logout: {
         parameters: {
             query?: never;
@@ -38077,6 +39355,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MyData"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listPhoneConsents: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnConsent"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    changePhoneConsent: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConsentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnConsent"][];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    sendCodeToOwnPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CodeSent"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    confirmOwnPhone: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PhoneConfirmBody"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
                 };
             };
             /** @description Bad input */

@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_mail"
-down_revision = "2026_11_24_reviews_valid"
+revision = "2026_11_24_g_mail"
+down_revision = "2026_11_24_f_reviews_valid"
 
 STEPS = """(
                 'confirmation', 'packing', 'balance_before', 'balance_due', 'balance_late', 'id_missing',

@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_24_trippage_valid"
-down_revision = "2026_11_24_trippage"
+revision = "2026_11_24_j_trippage_valid"
+down_revision = "2026_11_24_i_trippage"
 
 
 def upgrade() -> None:

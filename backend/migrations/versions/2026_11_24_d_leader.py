@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_leader"
-down_revision = "2026_11_24_shares"
+revision = "2026_11_24_d_leader"
+down_revision = "2026_11_24_c_shares"
 
 
 def upgrade() -> None:

@@ -2,7 +2,7 @@
 
 from ddl import execute
 
-revision = "2026_11_24_terms"
+revision = "2026_11_24_a_terms"
 down_revision = "baseline"
 
 TERMS = """{

@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_reviews"
-down_revision = "2026_11_24_leader"
+revision = "2026_11_24_e_reviews"
+down_revision = "2026_11_24_d_leader"
 CONTRACTS = True
 
 OWN_USER = "user_id = (SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)"

@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_24_reviews_valid"
-down_revision = "2026_11_24_reviews"
+revision = "2026_11_24_f_reviews_valid"
+down_revision = "2026_11_24_e_reviews"
 
 
 def upgrade() -> None:

@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_team"
-down_revision = "2026_11_24_mail"
+revision = "2026_11_24_h_team"
+down_revision = "2026_11_24_g_mail"
 
 USER = "(SELECT NULLIF(current_setting('toli.user_id', true), '')::bigint)"
 OWN_USER = f"user_id = {USER}"

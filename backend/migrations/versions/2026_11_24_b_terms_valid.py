@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_24_terms_valid"
-down_revision = "2026_11_24_terms"
+revision = "2026_11_24_b_terms_valid"
+down_revision = "2026_11_24_a_terms"
 
 
 def upgrade() -> None:

@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_24_trippage"
-down_revision = "2026_11_24_team"
+revision = "2026_11_24_i_trippage"
+down_revision = "2026_11_24_h_team"
 
 
 def upgrade() -> None:

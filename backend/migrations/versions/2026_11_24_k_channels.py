@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_zz_channels"
-down_revision = "2026_11_24_team"
+revision = "2026_11_24_k_channels"
+down_revision = "2026_11_24_j_trippage_valid"
 CONTRACTS = True
 
 

@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_24_zz_channels_valid"
-down_revision = "2026_11_24_zz_channels"
+revision = "2026_11_24_l_channels_valid"
+down_revision = "2026_11_24_k_channels"
 
 
 def upgrade() -> None:

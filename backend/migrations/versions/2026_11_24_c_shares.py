@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_shares"
-down_revision = "2026_11_24_terms_valid"
+revision = "2026_11_24_c_shares"
+down_revision = "2026_11_24_b_terms_valid"
 
 
 def upgrade() -> None:
