@@ -14,7 +14,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[1]
 BUILT = ROOT / "frontend" / "dist"
 TABLE = ROOT / "frontend" / "sizes.json"
-LIMITS = {"site": 137_000, "panels": 220_000}
+LIMITS = {"site": 138_000, "panels": 220_000}
 """Bytes of gzip, by entry. React, router and query cache alone are 103,000 (ADR 15)."""
 SLACK = 2_000
 """Bytes that a page may grow by before the table has to be updated."""
