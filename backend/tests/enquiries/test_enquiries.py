@@ -276,3 +276,30 @@ async def test_name_forges_no_header_and_no_mark_up(api: Api, shop: Shop, run_jo
     assert mail["subject"] == "Enquiry from Asha Bcc: all@x.example <script>alert(1)</script>"
     assert "<script>" not in mail["html"]
     assert "<b>" not in mail["html"]
+
+
+async def test_answer_time_is_that_of_nine_in_ten_enquiries(
+    api: Api, shop: Shop, owner: psycopg.Connection[Any]
+) -> None:
+    operator = shop.operator.on(api(shop.label))
+
+    async def within() -> int | None:
+        answer = await api(shop.label).get("/api/connection-requests/answer-time", params={"event_id": shop.event_id})
+        assert answer.status_code == 200, answer.text
+        hours: int | None = answer.json()["within_hours"]
+        return hours
+
+    for number in range(5):
+        assert await within() is None
+        asked = await ask(api, shop.label, event_id=shop.event_id, email=f"{number}@traveller.example")
+        assert asked.status_code == 201
+        [newest] = (await listed(operator, shop.client_id, limit=1))["data"]
+        path = f"/api/connection-requests/clients/{shop.client_id}/{newest['connection_request_id']}/replies"
+        assert (await operator.post(path, json={"text": "Yes."})).status_code == 201
+        owner.execute(
+            "UPDATE connection_request SET created_at = created_at - interval '150 minutes'"
+            " WHERE connection_request_id = %s",
+            (newest["connection_request_id"],),
+        )
+        owner.commit()
+    assert await within() == 3
