@@ -98,6 +98,10 @@ async def test_view_says_where_the_files_are(api: Api, image: media.EncodedImage
         "height": 800,
         "sources": [{"url": f"/media/{kept.name}", "width": kept.width} for kept in image.files],
         "placeholder": image.placeholder,
+        "focus_x": 50,
+        "focus_y": 50,
+        "caption": "",
+        "credit": "",
     }
     assert (await api("majuli").get(path, headers={"If-None-Match": answer.headers["etag"]})).status_code == 304
     assert (await api().get(path)).status_code == 200
