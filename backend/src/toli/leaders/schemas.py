@@ -181,7 +181,7 @@ class LeaderSheet(BaseModel):
     medical_notes: list[MedicalNote]
 
 
-class RecordIn(BaseModel):
+class RecordIn(RequestBody):
     """What every record has: a key that the phone draws, and the time by the phone's clock."""
 
     key: UUID
@@ -226,7 +226,7 @@ class SpendingIn(RecordIn):
 
     kind: Literal["spending"]
     category: Category
-    amount: Annotated[Decimal, Field(gt=0, le=1_000_000, max_digits=9, decimal_places=2)]
+    amount: Annotated[Decimal, Field(gt=0, le=1_000_000, max_digits=12, decimal_places=2)]
     paid_by: PaidWith
     payee: Payee = ""
     note: Annotated[Prose, Field(max_length=500)] = ""

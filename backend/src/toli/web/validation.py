@@ -13,6 +13,8 @@ SOURCES: Final = frozenset({"body", "query", "path", "header", "cookie"})
 
 _WHOLE_NUMBER: Final = "{label} must be a whole number."
 _NUMBER: Final = "{label} must be a number."
+_KEY: Final = "{label} must be a UUID."
+_KIND: Final = "{label} is not of a known kind."
 _YES_NO: Final = "{label} must be true or false."
 _LIST: Final = "{label} must be a list."
 _OBJECT: Final = "{label} must be an object."
@@ -47,6 +49,11 @@ SENTENCES: Final[Mapping[str, str]] = {
     "greater_than_equal": "{label} must be at least {ge}.",
     "less_than": "{label} must be less than {lt}.",
     "less_than_equal": "{label} must be at most {le}.",
+    "multiple_of": "{label} must be a multiple of {multiple_of}.",
+    "uuid_type": _KEY,
+    "uuid_parsing": _KEY,
+    "union_tag_not_found": _KIND,
+    "union_tag_invalid": _KIND,
     "list_type": _LIST,
     "tuple_type": _LIST,
     "set_type": _LIST,
