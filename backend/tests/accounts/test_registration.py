@@ -43,6 +43,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "name": "Meera",
         "email": NEW,
         "phone": "+919876543210",
+        "is_phone_confirmed": False,
         "default_url": None,
         "current_url": None,
         "support_until": None,

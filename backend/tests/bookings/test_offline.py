@@ -12,6 +12,7 @@ from tests.bookings.conftest import Play, hold, order, verify
 from tests.conftest import Api, RunJobs
 from tests.people import mails
 from tests.shop import Shop
+from toli.automation import service as automation
 from toli.bookings import service
 from toli.db.database import Database
 from toli.reporting.invariants import broken_invariants
@@ -137,9 +138,12 @@ async def test_a_balance_paid_offline_stops_reminders_and_a_lost_record_breaks_a
 ) -> None:
     (due_on,) = owner.execute("SELECT balance_due_on FROM reservation_event").fetchone() or ()
     due = datetime.combine(due_on, time(4, 30), tzinfo=UTC)
-    assert await service.remind_of_balances(database, now=due) == 1
+    reminders = "SELECT count(*) FROM procrastinate_jobs WHERE args->>'step' LIKE 'balance%'"
+    await automation.send_due(database, now=due)
+    assert owner.execute(reminders).fetchone() == (1,)
     await office.money(14700)
-    assert await service.remind_of_balances(database, now=due) == 0
+    await automation.send_due(database, now=due + timedelta(days=2))
+    assert owner.execute(reminders).fetchone() == (1,)
     refused = await browser.post(f"/api/bookings/{office.booking_id}/pay-balance", json={})
     assert refused.json()["code"] == "due_differs"
     owner.execute("UPDATE hand_payment SET amount_paise = 1")

@@ -48,9 +48,9 @@ export function TripFacts({ event }: { event: EventDetails }) {
           href={mapOf(event)}
           target="_blank"
           rel="noopener noreferrer"
-          aria-label={t.opensMap(place)}
         >
           {t.openMap}
+          <span className="visually-hidden">{t.opensMap(place)}</span>
         </a>
       </Fact>
     ),

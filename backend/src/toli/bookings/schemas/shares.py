@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from toli.bookings.schemas.fields import Age, Gender, IdNumber, IdType, MealPreference, Name, Notes, PublicId
 from toli.bookings.share_models import ShareRule
 from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 from toli.kit.money import RupeesOut
 from toli.kit.phones import TypedPhone
 from toli.kit.text import Line
@@ -29,7 +30,7 @@ class SharesIn(RequestBody):
     up (`release`) by the booking's cancellation terms. A share that is left out ends.
     """
 
-    due_on: date
+    due_on: CalendarDate
     rule: ShareRule
     shares: Annotated[list[ShareIn], Field(min_length=1, max_length=200)]
 

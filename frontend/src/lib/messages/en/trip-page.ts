@@ -21,7 +21,7 @@ export const t = {
   kilometres: (distance: string) => `${distance} km`,
   meetingPoint: "Meeting point",
   openMap: "Open in a map",
-  opensMap: (place: string) => `Open ${place} in a map (another site)`,
+  opensMap: (place: string) => `: ${place} (another site)`,
 
   route: "The route",
   routeLead: (stops: number, km: string | null) =>
