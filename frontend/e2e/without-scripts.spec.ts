@@ -21,8 +21,8 @@ test.describe("with scripts blocked", () => {
     await expect(page).toHaveURL(/\/events\/\d+$/);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByText(/^₹[\d,]+/).first()).toBeVisible();
-    await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
-    await expect(page.getByText("Day 2", { exact: true })).toBeVisible();
+    await expect(page.getByText("Day 1", { exact: true }).first()).toBeVisible();
+    await expect(page.getByText("Day 2", { exact: true }).first()).toBeVisible();
     await expect(
       page.getByRole("group", { name: "Pick a departure" }).getByRole("radio").first(),
     ).toBeVisible();
@@ -47,7 +47,7 @@ test.describe("with scripts blocked", () => {
       .getByRole("link", { name: /^View Details: / })
       .first()
       .click();
-    await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
+    await expect(page.getByText("Day 1", { exact: true }).first()).toBeVisible();
     await page.getByRole("navigation").getByRole("link", { name: "All Trips" }).first().click();
     await expect(page).toHaveURL(/\/alltrips$/);
     await expect(page.getByRole("link", { name: /^View Details: / }).first()).toBeVisible();
@@ -98,7 +98,7 @@ test("clicks and entries before the app has started are not lost", { tag: "@phon
     .first()
     .click();
   await page.getByRole("tab", { name: "Daywise Plan" }).click();
-  await expect(page.getByText("Day 1", { exact: true })).toBeVisible();
+  await expect(page.getByText("Day 1", { exact: true }).first()).toBeVisible();
 });
 
 test("a month chosen before the app has started stays chosen", { tag: "@phone" }, async ({ page }) => {

@@ -43,12 +43,7 @@ export function TripFacts({ event }: { event: EventDetails }) {
     ),
     place && (
       <Fact key="meeting" icon={<MapPin size={20} />} name={t.meetingPoint} value={place}>
-        <a
-          className={classes["link"]}
-          href={mapOf(event)}
-          target="_blank"
-          rel="noopener noreferrer"
-        >
+        <a className={classes["link"]} href={mapOf(event)} target="_blank" rel="noopener noreferrer">
           {t.openMap}
           <span className="visually-hidden">{t.opensMap(place)}</span>
         </a>
