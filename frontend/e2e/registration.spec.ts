@@ -189,7 +189,7 @@ test("a new traveller books with one code, in at most 10 clicks and 7 fields, an
     await page.getByRole("button", { name: "Set password" }).click();
     const proof = page.getByRole("dialog");
     await proof.getByRole("button", { name: "Send OTP" }).click();
-    await proof.getByRole("textbox", { name: "Code" }).fill(await codeFor(request, email, /confirm/i));
+    await proof.getByRole("textbox", { name: "Code" }).fill(await codeFor(request, email, /^Your confirmation code/));
     await expect(
       page.getByText("Your password is set. You can sign in with it, or with a code."),
     ).toBeVisible();
