@@ -166,7 +166,8 @@ test("a new traveller books with one code, in at most 10 clicks and 7 fields, an
   });
 
   await test.step("the next booking offers their details", async () => {
-    await page.goto(`${site}/events/${details.event_id}/book`);
+    // The details of the departures set the choice once they have arrived.
+    await page.goto(`${site}/events/${details.event_id}/book`, { waitUntil: "networkidle" });
     await departuresOpen(page).last().check();
     await addBeds(page, room, 2);
     await clickContinue(page);
@@ -189,7 +190,9 @@ test("a new traveller books with one code, in at most 10 clicks and 7 fields, an
     await page.getByRole("button", { name: "Set password" }).click();
     const proof = page.getByRole("dialog");
     await proof.getByRole("button", { name: "Send OTP" }).click();
-    await proof.getByRole("textbox", { name: "Code" }).fill(await codeFor(request, email, /^Your confirmation code/));
+    await proof
+      .getByRole("textbox", { name: "Code" })
+      .fill(await codeFor(request, email, /^Your confirmation code/));
     await expect(
       page.getByText("Your password is set. You can sign in with it, or with a code."),
     ).toBeVisible();
