@@ -69,7 +69,6 @@ export const t = {
   mayBack: "May go back, if all choose money",
   rightToCancel: (count: number) => `${bookings(count)} may be cancelled free of charge.`,
   whileChoosing: "Bookings stay until their travellers have chosen, and nothing more is asked for meanwhile.",
-  closed: "Booking is closed.",
   datesNow: "Dates now",
   datesNew: "New dates",
   openUntil: "Booked until",

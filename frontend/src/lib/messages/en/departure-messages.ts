@@ -95,7 +95,6 @@ export const t = {
   close: "Hide recipients",
   report: (subject: string) => `Recipients of ${subject}`,
   traveller: "Traveller",
-  booking: "Booking",
   state: "State",
   states: {
     waiting: "Waiting",
@@ -121,6 +120,5 @@ export const t = {
   whatsApp: "Open WhatsApp",
   whatsAppOf: (name: string) => `Open WhatsApp for ${name}`,
   isSent: "Sent",
-  isSentTo: (name: string) => `Sent to ${name}`,
   tickFailed: "Your mark could not be saved.",
 };

@@ -69,7 +69,6 @@ export const t = {
   idOf: (name: string) => `ID of ${name} checked`,
   idsChecked: (count: number, all: number) => `${count} of ${all} IDs checked`,
 
-  newRollCall: "New roll call",
   place: "Place",
   placeHint: "Such as: breakfast, bus to Jorhat",
   start: "Start roll call",
@@ -79,7 +78,6 @@ export const t = {
   back: "All roll calls",
   presentOf: (name: string) => `${name} is present`,
   onlyMissing: "Only who is not marked",
-  markedBy: (who: string) => `marked by ${who}`,
 
   newIncident: "Report incident",
   kind: "Kind",

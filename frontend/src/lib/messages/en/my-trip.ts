@@ -1,7 +1,6 @@
 /** My trip: one page of a booking, from booking to the end of the tour. */
 export const t = {
   open: "My trip",
-  loading: "Loading your trip",
   failed: "We could not load your trip",
   missing: "This trip is not in your account",
   missingText: "Sign in with the account that booked it.",

@@ -23,7 +23,6 @@ export const t = {
   clear: "Clear search",
   overdue: "Overdue",
   overdueHint: "Show only overdue balances",
-  tabCount: (name: string, count: number) => `${name}, ${count}`,
   noMatch: "No results match your search and filter.",
   showAll: "Clear filters",
   resources: "Hotel, places and driver",

@@ -49,7 +49,6 @@ export const t = {
   noReportsText: "Reviews that operators report appear here.",
   noneDecided: "Nothing was decided yet",
   reportedBy: (operator: string, when: string) => `Reported by ${operator}, ${when}`,
-  operatorsReason: "Operator's reason",
   decisionReason: "Your reason",
   decided: { hide: "Hidden", keep: "Kept" },
   hide: "Hide review",

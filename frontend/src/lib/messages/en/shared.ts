@@ -7,7 +7,6 @@ export const t = {
   somethingWentWrong: "Something went wrong",
   siteFailed: "Failed to fetch client details",
   imageFailed: "Failed to load image",
-  offline: "No response from the server. Check your connection and try again.",
   loading: "Loading…",
   close: "Close",
   dismiss: "Dismiss",
@@ -42,7 +41,6 @@ export const t = {
   copyFailed: "The link could not be copied. Copy it from the address bar.",
   steps: "Steps",
   done: "done",
-  perPerson: "per person",
   fields: {
     email: "E-mail",
     password: "Password",

@@ -100,7 +100,6 @@ export const t = {
   lastDay: "Last day",
   addSeason: "Add season",
   removeSeason: (place: number) => `Remove season ${place}`,
-  travellersRead: "Travellers read",
 
   percentWrong: "Enter a percentage from 0 to 100, with at most two decimals.",
   advanceWrong: "Enter a percentage from 1 to 100, with at most two decimals.",

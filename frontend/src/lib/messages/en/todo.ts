@@ -7,7 +7,6 @@ export const t = {
   failed: "What waits for you could not be loaded",
   nothing: "Nothing waits for you",
   nothingText: "Requests, overdue balances, refunds and departures that are not ready appear here.",
-  of: (what: string, title: string, day: string) => `${what}: ${title}, ${day}`,
   kinds: {
     payment_account: counted(
       "payment account is refused by the provider",

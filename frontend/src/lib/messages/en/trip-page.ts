@@ -35,7 +35,6 @@ export const t = {
   profile: "Height",
   profileOf: (lowest: string, highest: string, place: string) =>
     `Height along the way, from ${lowest} m to ${highest} m at ${place}`,
-  distances: (places: string) => `The way by distance: ${places}`,
   dayShort: (day: number) => `Day ${day}`,
   fromLast: (distance: string) => `${distance} km from the last stop`,
   height: (height: string) => `Height ${height} m`,
@@ -47,8 +46,6 @@ export const t = {
     hours < 48
       ? `Answers 9 of 10 enquiries within ${hours === 1 ? "an hour" : `${hours} hours`}`
       : `Answers 9 of 10 enquiries within ${Math.ceil(hours / 24)} days`,
-  allTripsOf: (operator: string) => `All trips of ${operator}`,
-  call: "Call",
   ask: "Ask a question",
   similar: "Similar trips",
   askOnWhatsApp: "Ask on WhatsApp",
