@@ -21,8 +21,8 @@ from toli.costs.schemas import (
     TripCostsIn,
 )
 from toli.kit.paging import Page
+from toli.kit.spreadsheets import XLSX
 
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 PLAN = "/event-plans/{event_plan_id:int}"
 COST = f"{PLAN}/costs/{{departure_cost_id:int}}"
 PAYMENT = f"{PLAN}/cost-payments/{{cost_payment_id:int}}"

@@ -11,11 +11,11 @@ from toli.access.guards import CurrentClock, Db, OperatedClient
 from toli.exports import service
 from toli.exports.schemas import Month, TaxMonthOut
 from toli.kit.gst import Gstin
+from toli.kit.spreadsheets import CSV
 
 router = APIRouter(prefix="/exports/clients/{client_id:int}/months/{month}", tags=["exports"])
 
 JSON = "application/json"
-CSV = "text/csv; charset=utf-8"
 XML = "application/xml"
 
 MonthText = Annotated[

@@ -10,10 +10,10 @@ from toli.access.operators import Operator
 from toli.imports import service
 from toli.imports.errors import FileTooLarge
 from toli.imports.schemas import ColumnsIn, ImportOut, ImportRows, Imports, Kind, Shown, StartIn
-from toli.imports.service.exports import MEDIA_TYPES, FileFormat
 from toli.imports.service.runs import MOST_BYTES
 from toli.kit.errors import Invalid
 from toli.kit.paging import Page
+from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
 
 router = APIRouter(prefix="/imports")
 

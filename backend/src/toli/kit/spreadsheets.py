@@ -5,7 +5,7 @@ import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import UTC, date, datetime
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import xlsxwriter
 
@@ -13,6 +13,12 @@ from toli.kit.phones import show_phone
 
 Cell = str | int | date | None
 Kind = Literal["text", "phone", "number", "money", "date"]
+
+FileFormat = Literal["csv", "xlsx"]
+
+CSV: Final = "text/csv; charset=utf-8"
+XLSX: Final = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+MEDIA_TYPES: Final[dict[FileFormat, str]] = {"csv": CSV, "xlsx": XLSX}
 
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 BOM = "\ufeff"

@@ -9,6 +9,7 @@ from toli.access.guards import Admin, CurrentClock, Db, ManagedClient, OperatedC
 from toli.bookings.schemas.fields import PublicId
 from toli.kit.dates import CalendarDate
 from toli.kit.paging import Page
+from toli.kit.spreadsheets import CSV
 from toli.settlements import service
 from toli.settlements.schemas import (
     ExpectedLines,
@@ -23,8 +24,6 @@ from toli.settlements.schemas import (
 router = APIRouter(prefix="/settlements", tags=["settlements"])
 
 CLIENT: Final = "/clients/{client_id:int}"
-
-CSV: Final = "text/csv; charset=utf-8"
 
 
 @router.get(CLIENT, operation_id="listSettlements")

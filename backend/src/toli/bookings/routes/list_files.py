@@ -1,27 +1,18 @@
 """An operator's lists as CSV and Excel files, over HTTP; each export is recorded in the audit log."""
 
-from typing import Annotated, Final
-
-from fastapi import APIRouter, Query, Response
+from fastapi import APIRouter, Response
 
 from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
 from toli.bookings import service
 from toli.bookings.schemas.customers import CustomerSort, Shown
-from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.fields import PublicId, Search
 from toli.bookings.schemas.plans import ReservationSort
-from toli.bookings.service.list_files import ALL_ROWS, FileFormat
-from toli.kit.text import Line
+from toli.bookings.service.list_files import ALL_ROWS
+from toli.kit.spreadsheets import MEDIA_TYPES, FileFormat
 
 router = APIRouter()
-
-MEDIA_TYPES: Final[dict[FileFormat, str]] = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
-
-Search = Annotated[Line, Query(max_length=100)]
 
 
 def _file(data: bytes, *, name: str, file_format: FileFormat) -> Response:

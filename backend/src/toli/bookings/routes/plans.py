@@ -7,7 +7,7 @@ from fastapi import APIRouter, Query
 from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn, Visitor
 from toli.access.ownership import client_of_operated
 from toli.bookings import service
-from toli.bookings.schemas.fields import PublicId
+from toli.bookings.schemas.fields import PublicId, Search
 from toli.bookings.schemas.plans import FoundBooking, PlanReservations, PlanSummaries, ReservationSort
 from toli.kit.paging import Page
 from toli.kit.text import Line
@@ -15,8 +15,6 @@ from toli.kit.text import Line
 router = APIRouter()
 
 PlanTab = Literal["booking", "upcoming", "ongoing", "completed", "scheduled", "paused", "draft", "cancelled"]
-
-Search = Annotated[Line, Query(max_length=100)]
 
 
 @router.get("/bookings/get_by_client_id/{client_id:int}", operation_id="listClientBookings")

@@ -15,6 +15,8 @@ Requests = Annotated[Prose, Field(max_length=500)]
 
 Reason = Annotated[Prose, Field(max_length=500)]
 
+Search = Annotated[Line, Field(max_length=100)]
+
 PublicId = Annotated[int, Field(ge=1, le=2**53)]
 
 RupeesIn = Annotated[Decimal, Field(gt=0, max_digits=12, decimal_places=2)]

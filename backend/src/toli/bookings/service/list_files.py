@@ -1,6 +1,6 @@
 """An operator's lists as files: the customers, and the bookings of a departure."""
 
-from typing import Final, Literal
+from typing import Final
 
 from toli.audit import service as audit
 from toli.bookings.repository import bookings
@@ -9,9 +9,7 @@ from toli.bookings.schemas.plans import PlanReservations
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.paging import Page
-from toli.kit.spreadsheets import Column, Table, csv_file, xlsx_file
-
-FileFormat = Literal["csv", "xlsx"]
+from toli.kit.spreadsheets import Column, FileFormat, Table, csv_file, xlsx_file
 
 ALL_ROWS: Final = Page.model_construct(page=1, limit=20_000)
 """The page of a file: as many rows as a spreadsheet is still used for."""

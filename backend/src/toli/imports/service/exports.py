@@ -1,20 +1,14 @@
 """Files to download: templates to fill in, and the rows with problems to correct."""
 
-from typing import Final, Literal
+from typing import Final
 
 from toli.db.transactions import ClientTransaction
 from toli.imports.repository import rows
 from toli.imports.rules.fields import FIELDS
 from toli.imports.schemas import Kind
 from toli.imports.service.runs import find
-from toli.kit.spreadsheets import Column, Table, csv_file, xlsx_file
+from toli.kit.spreadsheets import Column, FileFormat, Table, csv_file, xlsx_file
 
-FileFormat = Literal["csv", "xlsx"]
-
-MEDIA_TYPES: Final = {
-    "csv": "text/csv; charset=utf-8",
-    "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-}
 PROBLEM: Final = "What is wrong"
 
 

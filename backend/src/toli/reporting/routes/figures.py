@@ -5,6 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Response
 
 from toli.access.guards import Admin, CurrentClock, Db, ManagedClient
+from toli.kit.spreadsheets import CSV
 from toli.reporting.rules import Period
 from toli.reporting.schemas.figures import DashboardOut
 from toli.reporting.service import figures
@@ -54,6 +55,6 @@ def _csv(found: DashboardOut) -> Response:
     name = f"dashboard-{found.period}-{found.days.end:%Y-%m-%d}.csv"
     return Response(
         figures.table(found),
-        media_type="text/csv; charset=utf-8",
+        media_type=CSV,
         headers={"Content-Disposition": f'attachment; filename="{name}"'},
     )

@@ -6,6 +6,7 @@ from toli.access.files import describe_file, private_file
 from toli.access.guards import CurrentServices, Db, OperatedClient, SignedIn
 from toli.bookings import service as bookings
 from toli.bookings.schemas.fields import PublicId
+from toli.kit.spreadsheets import CSV, XLSX
 from toli.reporting.schemas.sheet import SheetOut
 from toli.reporting.service import sheet as service
 from toli.reporting.service import sheet_files as files
@@ -13,8 +14,6 @@ from toli.reporting.service import sheet_files as files
 router = APIRouter()
 
 PLAN = "/reports/clients/{client_id:int}/plans/{event_plan_id:int}"
-CSV = "text/csv; charset=utf-8"
-XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
 @router.get(f"{PLAN}/sheet", operation_id="getDepartureSheet")
