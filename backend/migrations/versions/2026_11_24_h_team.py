@@ -16,6 +16,17 @@ def _within(column: str, limit: str) -> str:
     return f"((SELECT {setting}) IS NULL OR {column} = ANY ({listed}))"
 
 
+def _of_visible_booking(table: str) -> str:
+    """Rows of bookings that a person sees whose limit is set; every row without a limit."""
+    unlimited = " AND ".join(
+        f"(SELECT NULLIF(current_setting('toli.{limit}', true), '')) IS NULL" for limit in ("trips", "departures")
+    )
+    return (
+        f"(({unlimited}) OR EXISTS (SELECT FROM reservation_event seen WHERE seen.client_id = {table}.client_id"
+        f" AND seen.reservation_event_id = {table}.reservation_event_id))"
+    )
+
+
 # Restrictive policies narrow the permissive ones of `ddl.protect`.
 LIMITED = {
     "event": _within("event_id", "trips"),
@@ -24,6 +35,7 @@ LIMITED = {
     "room_bed": _within("event_id", "trips"),
     "reservation_event": f"{_within('event_id', 'trips')} AND {_within('event_plan_id', 'departures')}",
     "connection_request": _within("event_id", "trips"),
+    "credit_note": _of_visible_booking("credit_note"),
 }
 
 

@@ -1,12 +1,13 @@
 """Teams: invitations, roles, limits to trips, removal and a new owner."""
 
+from datetime import timedelta
 from typing import Any
 
 import httpx
 import psycopg
 import pytest
 
-from tests.bookings.conftest import hold
+from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock, RunJobs
 from tests.people import account, mails
 from tests.shop import ORIGIN, Person, Shop, open_shop, person
@@ -213,3 +214,22 @@ async def test_a_limited_person_sees_the_chosen_trips_alone(
         assert (await desk.get(details)).status_code == status
         assert (await desk.get(f"/api/events/{shop.event_id}")).status_code == status
         assert (await desk.get(f"/api/bank/clients/{shop.client_id}/lines?shown=open")).status_code == 403
+
+
+async def test_a_limited_person_sees_the_credit_of_visible_bookings_alone(
+    api: Api, database: Database, office: httpx.AsyncClient, shop: Shop
+) -> None:
+    asha = (await person(database, "asha@traveller.example", label=shop.label)).on(api(shop.label))
+    held = await hold(asha, shop, double=1)
+    paid = {"outcome": "success", "webhook": False}
+    placed = await api().post(f"/sandbox/razorpay/pay/{(await order(asha, held))['order_id']}", json=paid)
+    assert (await verify(asha, placed.json())).status_code == 200
+    path = f"/api/bookings/clients/{shop.client_id}"
+    credit = {"amount": 500, "valid_until": str(shop.today + timedelta(days=30)), "reason": "Rain"}
+    given = await office.post(f"{path}/reservations/{held['reservation_event_id']}/credit", json=credit)
+    assert given.status_code == 201, given.text
+    assert (await office.get(f"{path}/credit-notes")).json()["total"] == 1
+    for trips, count in (([shop.event_id], 1), ([], 0)):
+        name = f"maya{count}@trails.example"
+        maya = await invite_and_accept(api, database, office, shop, name, role="manager", trips=trips)
+        assert (await maya.on(api(shop.label)).get(f"{path}/credit-notes")).json()["total"] == count
