@@ -4,7 +4,7 @@ export const t = {
   lead: "Messages to a departure go from your own WhatsApp number and SMS account, and you see which arrived.",
   loadFailed: "Your channels could not be loaded",
   quietHours:
-    "From 21:00 to 08:00 in your time zone, messages wait for the morning. Whom neither WhatsApp nor SMS reaches gets an e-mail. WhatsApp is used for travellers who agreed to it; when one of them replies STOP, neither channel is used for them any more.",
+    "From 21:00 to 08:00 in your time zone, messages wait for the morning. Travellers who cannot be reached by WhatsApp or SMS get an e-mail. WhatsApp is used for travellers who agreed to it; when one of them replies STOP, neither channel is used for them any more.",
 
   channels: { whatsapp: "WhatsApp", sms: "SMS" },
   states: { active: "Connected", failing: "Keys refused" },
