@@ -15,6 +15,7 @@ from toli.ports.files import FileStore
 from toli.ports.mail import MailServer
 from toli.ports.payments import PaymentProviders
 from toli.ports.phone_messages import PhoneProviders
+from toli.ports.smtp import SmtpConnections
 
 
 @dataclass(slots=True, kw_only=True)
@@ -33,6 +34,7 @@ class Services:
     store: FileStore
     mail_server: MailServer
     dns: DnsLookup
+    smtp: SmtpConnections = field(default_factory=SmtpConnections)
     sign_in_limiter: ConcurrencyLimiter
     refusals: HourlyCounter = field(default_factory=HourlyCounter)
     transport: httpx.AsyncBaseTransport | None = None
@@ -41,4 +43,5 @@ class Services:
         """Close the connections to providers and the database."""
         await self.providers.aclose()
         await self.channels.aclose()
+        await self.smtp.aclose()
         await self.database.dispose()

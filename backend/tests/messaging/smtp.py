@@ -11,11 +11,17 @@ from aiosmtpd.smtp import SMTP, Envelope, Session
 
 
 class MailServer:
-    """`refusal` is its reply to every recipient, when set; `envelopes` has the recipients received."""
+    """`refusal` is its reply to every recipient, when set, and `answer` its reply to every e-mail.
+
+    `envelopes` has the recipients received, and `connections` counts those opened.
+    """
 
     def __init__(self) -> None:
         self.port = 0
         self.refusal: str | None = None
+        self.answer = "250 taken"
+        self.connections = 0
+        self._transports: list[asyncio.BaseTransport] = []
         self.received: list[EmailMessage] = []
         self.envelopes: list[Envelope] = []
 
@@ -28,24 +34,47 @@ class MailServer:
         return "250 ok"
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802 (as above)
+        if not self.answer.startswith("2"):
+            return self.answer
         assert isinstance(envelope.content, bytes)
         message = message_from_bytes(envelope.content, policy=default)
         assert isinstance(message, EmailMessage)
         self.received.append(message)
         self.envelopes.append(envelope)
-        return "250 taken"
+        return self.answer
+
+    def connected(self, transport: asyncio.BaseTransport) -> None:
+        self.connections += 1
+        self._transports.append(transport)
+
+    def close_connections(self) -> None:
+        for transport in self._transports:
+            transport.close()
+
+
+class _Protocol(SMTP):
+    def __init__(self, sink: MailServer) -> None:
+        super().__init__(sink, hostname="mail.test", enable_SMTPUTF8=True)
+        self._sink = sink
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        self._sink.connected(transport)
+        super().connection_made(transport)
 
 
 @asynccontextmanager
 async def mail_server(port: int = 0) -> AsyncIterator[MailServer]:
     """Run a mail server on a local port (0: any free one) until the context ends."""
     sink = MailServer()
-    server = await asyncio.get_running_loop().create_server(
-        lambda: SMTP(sink, hostname="mail.test", enable_SMTPUTF8=True), "127.0.0.1", port
-    )
+    server = await asyncio.get_running_loop().create_server(lambda: _Protocol(sink), "127.0.0.1", port)
     sink.port = server.sockets[0].getsockname()[1]
-    async with server:
+    try:
         yield sink
+    finally:
+        # Connections that are kept for the next e-mail.
+        sink.close_connections()
+        server.close()
+        await server.wait_closed()
 
 
 @asynccontextmanager

@@ -17,6 +17,7 @@ from toli.kit.sealing import Sealer
 from toli.messaging import rules, service
 from toli.messaging.schemas import Brand, Email
 from toli.ports.files import make_store
+from toli.ports.smtp import SmtpServer, parse_smtp_url
 from toli_demo.app import make_channels
 
 pytestmark = pytest.mark.anyio
@@ -117,22 +118,22 @@ async def test_names_with_line_breaks_forge_no_header(mailer: service.Mailer, se
 @pytest.mark.parametrize(
     ("url", "server"),
     [
-        ("smtp://mail.example", rules.MailServer("mail.example", 587, None, None, use_tls=False, start_tls=None)),
+        ("smtp://mail.example", SmtpServer("mail.example", 587, None, None, use_tls=False, start_tls=None)),
         (
             "smtp://us%40er:p%3Aw@mail.example:2525",
-            rules.MailServer("mail.example", 2525, "us@er", "p:w", use_tls=False, start_tls=True),
+            SmtpServer("mail.example", 2525, "us@er", "p:w", use_tls=False, start_tls=True),
         ),
-        ("smtps://u:p@mail.example", rules.MailServer("mail.example", 465, "u", "p", use_tls=True, start_tls=False)),
+        ("smtps://u:p@mail.example", SmtpServer("mail.example", 465, "u", "p", use_tls=True, start_tls=False)),
     ],
 )
-def test_server_address_is_parsed(url: str, server: rules.MailServer) -> None:
-    assert rules.mail_server(url) == server
+def test_server_address_is_parsed(url: str, server: SmtpServer) -> None:
+    assert parse_smtp_url(url) == server
 
 
 @pytest.mark.parametrize("url", ["", "mail.example", "http://mail.example", "smtp://"])
 def test_invalid_server_address_is_refused(url: str) -> None:
     with pytest.raises(ValueError, match="smtp://"):
-        rules.mail_server(url)
+        parse_smtp_url(url)
 
 
 @pytest.mark.parametrize("colour", ["#ffffff", "#fde047", "#0f766e", "#000000", "#22c55e"])

@@ -128,6 +128,7 @@ async def resend_mail(mail_id: Id, services: CurrentServices, actor: Admin, data
         clock=services.clock,
         store=services.store,
         phones=services.channels,
+        smtp=services.smtp,
     )
     await messaging.resend(mailer, mail_id=mail_id, actor_id=actor.user_id)
 

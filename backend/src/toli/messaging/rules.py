@@ -2,13 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP
 from email.utils import format_datetime, make_msgid, parseaddr
 from typing import Final
-from urllib.parse import unquote, urlsplit
 
 from toli.kit.clock import Clock
 from toli.kit.text import one_line
@@ -19,46 +17,6 @@ PLAIN_COLOUR: Final = "#0f766e"
 MAX_SUBJECT_LENGTH: Final = 150
 MIN_CONTRAST: Final = 4.5
 """WCAG AA for text of normal size: white on the brand's colour, and the colour on white."""
-
-SMTP_PORT: Final = 587
-SMTPS_PORT: Final = 465
-
-
-@dataclass(frozen=True, slots=True)
-class MailServer:
-    """How to reach the SMTP server. `start_tls` None means: when the server offers it."""
-
-    host: str
-    port: int
-    username: str | None
-    password: str | None
-    use_tls: bool
-    start_tls: bool | None
-
-
-def mail_server(url: str) -> MailServer:
-    """Parse `smtp://user:password@host:587` or `smtps://…:465`.
-
-    With a password the connection must be encrypted. Raises ValueError for any other address.
-    """
-    parts = urlsplit(url)
-    if parts.scheme not in {"smtp", "smtps"} or not parts.hostname:
-        raise ValueError("a mail server's address starts with smtp:// or smtps://")
-    is_smtps = parts.scheme == "smtps"
-    username = unquote(parts.username) if parts.username else None
-    start_tls = None
-    if is_smtps:
-        start_tls = False
-    elif username is not None:
-        start_tls = True
-    return MailServer(
-        host=parts.hostname,
-        port=parts.port or (SMTPS_PORT if is_smtps else SMTP_PORT),
-        username=username,
-        password=unquote(parts.password) if parts.password else None,
-        use_tls=is_smtps,
-        start_tls=start_tls,
-    )
 
 
 def message(

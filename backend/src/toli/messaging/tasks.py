@@ -16,6 +16,7 @@ def register(jobs: Jobs, services: Services) -> None:
         clock=services.clock,
         store=services.store,
         phones=services.channels,
+        smtp=services.smtp,
     )
     for name, email in service.EMAILS.items():
         jobs.job(f"messaging.{name}")(partial(email, mailer))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any
 
@@ -26,6 +26,7 @@ from toli.messaging.schemas import AttachedFile, Attachment, Brand, Email
 from toli.messaging.service.attachments import make_attachment
 from toli.ports.files import FileStore
 from toli.ports.phone_messages import PhoneProviders
+from toli.ports.smtp import SmtpConnections, parse_smtp_url
 
 log = structlog.get_logger(__name__)
 
@@ -34,7 +35,6 @@ EMAILS = Counter("toli_emails_total", "E-mails handed to the mail server or stor
 SUBJECT = "Subject: "
 PERMANENT_FAILURE = 500
 """The lowest SMTP reply code that means: do not try again (RFC 5321, 4.2.1)."""
-TIMEOUT_SECONDS = 20
 
 _DRY_RUN: ContextVar[bool] = ContextVar("toli.mail_dry_run", default=False)
 
@@ -63,6 +63,7 @@ class Mailer:
     clock: Clock
     store: FileStore
     phones: PhoneProviders
+    smtp: SmtpConnections = field(default_factory=SmtpConnections)
 
 
 async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
@@ -157,7 +158,7 @@ async def _deliver(
     mailer: Mailer, email: Email, *, brand: Brand, recipient: str, reply_to: str | None, files: Sequence[AttachedFile]
 ) -> str | None:
     assert mailer.settings.smtp_url is not None
-    server = rules.mail_server(mailer.settings.smtp_url.get_secret_value())
+    server = parse_smtp_url(mailer.settings.smtp_url.get_secret_value())
     mail = rules.message(
         email,
         brand=brand,
@@ -169,16 +170,7 @@ async def _deliver(
         files=files,
     )
     try:
-        await aiosmtplib.send(
-            mail,
-            hostname=server.host,
-            port=server.port,
-            username=server.username,
-            password=server.password,
-            use_tls=server.use_tls,
-            start_tls=server.start_tls,
-            timeout=TIMEOUT_SECONDS,
-        )
+        await mailer.smtp.send(server, mail)
     except aiosmtplib.SMTPRecipientsRefused as error:
         codes = [refusal.code for refusal in error.recipients]
         if min(codes, default=0) < PERMANENT_FAILURE:

@@ -11,7 +11,7 @@ import structlog
 
 from toli.config import Settings
 from toli.kit.errors import DependencyDown
-from toli.messaging import rules
+from toli.ports.smtp import SmtpServer, parse_smtp_url
 
 log = structlog.get_logger(__name__)
 
@@ -36,7 +36,7 @@ class MailServerCheck:
     """
 
     def __init__(self, settings: Settings, *, timeout: timedelta = TIMEOUT) -> None:
-        self._server = None if settings.smtp_url is None else rules.mail_server(settings.smtp_url.get_secret_value())
+        self._server = None if settings.smtp_url is None else parse_smtp_url(settings.smtp_url.get_secret_value())
         self._timeout = timeout.total_seconds()
         self._lock = asyncio.Lock()
         self._is_up = True
@@ -67,7 +67,7 @@ class MailServerCheck:
         if not self._is_up:
             raise MailServerDown
 
-    async def _connects(self, server: rules.MailServer) -> bool:
+    async def _connects(self, server: SmtpServer) -> bool:
         client = aiosmtplib.SMTP(
             hostname=server.host, port=server.port, use_tls=server.use_tls, start_tls=False, timeout=self._timeout
         )

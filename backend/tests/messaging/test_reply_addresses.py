@@ -1,0 +1,105 @@
+"""Replies to every e-mail to a traveller go to the operator."""
+
+import ast
+import inspect
+from collections.abc import Callable, Iterator
+from typing import Any, Final
+
+import pytest
+
+from toli.messaging.service import EMAILS
+
+# To travellers and visitors, under the operator's name.
+TO_TRAVELLERS: Final = {
+    "one_time_code",
+    "claim_code",
+    "enquiry_replied",
+    "alert_asked",
+    "departure_open",
+    "booking_confirmed",
+    "add_ons_added",
+    "booking_held",
+    "beds_offered",
+    "booking_cancelled",
+    "booking_changed",
+    "change_declined",
+    "departure_runs",
+    "cancellation_declined",
+    "operator_message",
+    "payment_received",
+    "payment_returned",
+    "unclaimed_returned",
+    "hand_payment",
+    "invoice_issued",
+    "refund_requested",
+    "refund_processed",
+    "review_request",
+    "share_due",
+    "shares_unpaid",
+    "shares_ended",
+    "timeline_step",
+    "credit_expires",
+}
+# To operators, administrators and the persons of accounts; and an SMS.
+TO_OTHERS: Final = {
+    "phone_code",
+    "account_changed",
+    "account_deleted",
+    "enquiry_received",
+    "to_request_decided",
+    "client_decided",
+    "domain_changed",
+    "rename_decided",
+    "operator_booking_changed",
+    "change_asked",
+    "cancellation_asked",
+    "operator_new_booking",
+    "operator_add_ons_added",
+    "operator_payment",
+    "payment_account_failing",
+    "operator_upi_claim",
+    "low_seats",
+    "decision_due",
+    "overdue_digest",
+    "timeline_test",
+    "team_invited",
+    "team_joined",
+    "team_removed",
+    "owner_changed",
+    "check_failed",
+}
+SENDING: Final = {"send", "send_about"}
+OPERATORS: Final = "brand.reply_to or mailer.settings.support_email"
+"""The platform has a contact form too, and no operator."""
+
+
+def calls(function: Callable[..., Any]) -> Iterator[ast.Call]:
+    """Yield the calls in a function and in the private ones of its module that it calls."""
+    tree = ast.parse(inspect.getsource(function))
+    module = inspect.getmodule(function)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            yield node
+            called = getattr(module, node.func.id, None)
+            if node.func.id.startswith("_") and inspect.isfunction(called):
+                yield from calls(called)
+
+
+def test_every_email_is_listed() -> None:
+    assert set(EMAILS) == TO_TRAVELLERS | TO_OTHERS
+    assert not TO_TRAVELLERS & TO_OTHERS
+
+
+@pytest.mark.parametrize("name", sorted(TO_TRAVELLERS))
+def test_replies_go_to_the_operator(name: str) -> None:
+    """An e-mail has its brand's reply address, the operator's, unless it sets another or has the platform's brand."""
+    made = list(calls(EMAILS[name]))
+    sends = [call for call in made if ast.unparse(call.func) in SENDING]
+    assert sends
+    for call in sends:
+        given = {word.arg: ast.unparse(word.value) for word in call.keywords}
+        assert given.get("reply_to", OPERATORS) == OPERATORS
+        if "brand" in given:
+            assert given["brand"] in {"brand", "facts.brand"}
+    brands = [call for call in made if ast.unparse(call.func) == "brand_of"]
+    assert all("client_id=client_id" in ast.unparse(call) for call in brands)
