@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import SMTP, SMTPUTF8
 from email.utils import format_datetime, make_msgid, parseaddr
 from typing import Final
 
@@ -52,6 +52,11 @@ def message(
         kind, _, subtype = file.media_type.partition("/")
         mail.add_attachment(file.data, maintype=kind, subtype=subtype, filename=file.filename)
     return mail
+
+
+def to_bytes(mail: EmailMessage) -> bytes:
+    """Write an e-mail as it is sent; with addresses in other scripts as RFC 6532 has them."""
+    return mail.as_bytes(policy=SMTP if mail["To"].isascii() else SMTPUTF8)
 
 
 def masked(address: str) -> str:

@@ -7,7 +7,6 @@ from collections import defaultdict
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
-from email.message import EmailMessage
 from typing import Final
 from urllib.parse import unquote, urlsplit
 
@@ -89,13 +88,15 @@ class SmtpConnections:
         self._idle_seconds = idle_seconds
         self._pools: defaultdict[SmtpServer, _Pool] = defaultdict(_Pool)
 
-    async def send(self, server: SmtpServer, email: EmailMessage) -> None:
-        """Hand an e-mail to a server.
+    async def send(self, server: SmtpServer, email: bytes, *, sender: str, recipient: str) -> None:
+        """Hand an e-mail to a server; `sender` is the address that reports of failed delivery go to.
 
         Raises what aiosmtplib raises.
         """
+        # A server that cannot take addresses in other scripts refuses the option (RFC 6531).
+        options = [] if f"{sender}{recipient}".isascii() else ["SMTPUTF8", "BODY=8BITMIME"]
         async with self._connection(server) as client:
-            await client.send_message(email)
+            await client.sendmail(sender, recipient, email, mail_options=options)
 
     async def aclose(self) -> None:
         """Close the idle connections."""

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
+from email.utils import parseaddr
 from functools import cache
 from typing import Any
 
@@ -170,7 +171,8 @@ async def _deliver(
         files=files,
     )
     try:
-        await mailer.smtp.send(server, mail)
+        sender = parseaddr(mailer.settings.mail_from)[1]
+        await mailer.smtp.send(server, rules.to_bytes(mail), sender=sender, recipient=recipient)
     except aiosmtplib.SMTPRecipientsRefused as error:
         codes = [refusal.code for refusal in error.recipients]
         if min(codes, default=0) < PERMANENT_FAILURE:
