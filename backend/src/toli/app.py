@@ -27,7 +27,7 @@ from toli.kit.rate_limiter import RateLimiter
 from toli.logs import configure_logs
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import make_store
-from toli.web import docs, errors, health, pages, search_engines, static, tls_ask
+from toli.web import docs, errors, health, pages, preview_route, search_engines, static, tls_ask
 from toli.web.address_limits import AddressLimits
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
@@ -39,6 +39,7 @@ from toli.web.idempotency import IdempotencyMiddleware
 from toli.web.middleware import ContextMiddleware, RequestEnvelope
 from toli.web.overload import LoopLag
 from toli.web.person_queues import PersonQueues
+from toli.web.previews import Previews
 from toli.web.rendering import PageRenderer
 from toli.web.request_targets import RequestTargets
 from toli.web.services import WebServices
@@ -117,6 +118,7 @@ def create_app(
     api.mount(app, tls_ask.router)
     api.mount(app, static.router)
     api.mount(app, search_engines.router)
+    api.mount(app, preview_route.router)
     api.mount(app, pages.router)
     # The last added is the outermost.
     retention = timedelta(hours=settings.keep_idempotency_hours)
@@ -181,6 +183,7 @@ def make_services(
         shell=Shell(settings, has_live_checkout=payments.checkout.is_live),
         draining=Draining(),
         lag=LoopLag(),
+        previews=Previews(),
         renderer=PageRenderer(settings.frontend_dir / "render.js"),
     )
 

@@ -19,8 +19,10 @@ from toli.kit.paging import Page
 from toli.kit.text import plain_text
 from toli.reviews import service as reviews
 from toli.web.hosts import HostDirectory
+from toli.web.preview_drawing import SIZE
+from toli.web.previews import preview_path
 from toli.web.search_engines import origin_of, tourist_trip, with_reviews
-from toli.web.shell import FirstData, Head, Kind
+from toli.web.shell import FirstData, Head, Kind, SharedImage
 from toli.web.site import Site, SiteClient
 
 EVENT = re.compile(r"^/events?/(\d+)/?$")
@@ -125,7 +127,8 @@ async def _of_client(
         f"{OWN_TITLES[place]} · {name}" if place in OWN_TITLES else title,
         _summary(client.about) or f"Group trips with {name}.",
         origin + ("/" if place in STOREFRONT else place),
-        image=pictures + client.client_banner.url if client.client_banner else None,
+        image=_banner(client, pictures),
+        site_name=name,
     )
     if place == ABOUT:
         return Content(head, kind="about")
@@ -140,6 +143,13 @@ async def _of_client(
         FirstData("/api/reviews/summary", summary.body),
     ]
     return Content(head, first, kind="storefront")
+
+
+def _banner(client: SiteClient, pictures: str) -> SharedImage | None:
+    banner = client.client_banner
+    if banner is None:
+        return None
+    return SharedImage(pictures + banner.url, banner.width, banner.height, "image/webp", client.client_name)
 
 
 async def _of_event(
@@ -175,13 +185,13 @@ async def _of_event(
         origin = settings.site_origin(label=seller.label, domain=seller.domain)
     pictures = settings.asset_origin or origin
     description = _summary(event["description"]) or event["title"]
-    picture = event["images"][0]["url"] if event["images"] else None
     trip = tourist_trip(event, origin=origin, pictures=pictures, description=description)
     head = Head(
         f"{event['title']} · {name}",
         description,
         origin + path,
-        image=pictures + picture if picture else None,
+        image=SharedImage(origin + preview_path(event), *SIZE, "image/jpeg", event["title"]),
+        site_name=name,
         structured=with_reviews(trip, orjson.loads(reviewed.body)),
     )
     first = [

@@ -84,7 +84,14 @@ def tourist_trip(event: Mapping[str, Any], *, origin: str, pictures: str, descri
                 "availability": f"https://schema.org/{'InStock' if plan['available_slots'] > 0 else 'SoldOut'}",
                 "validFrom": plan["booking_start_date"],
                 "priceValidUntil": plan["booking_end_date"],
-                "availabilityStarts": plan["tour_start_date"],
+                "availabilityStarts": plan["booking_start_date"],
+                "availabilityEnds": plan["booking_end_date"],
+                "itemOffered": {
+                    "@type": "Trip",
+                    "name": event["title"],
+                    "departureTime": plan["tour_start_date"],
+                    "arrivalTime": plan["tour_end_date"],
+                },
             }
             for plan in event["event_plans"]
             if plan["status"] == "booking"

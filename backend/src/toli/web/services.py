@@ -13,6 +13,7 @@ from toli.web.checkout import Checkout
 from toli.web.draining import Draining
 from toli.web.hosts import HostDirectory
 from toli.web.overload import LoopLag
+from toli.web.previews import Previews
 from toli.web.rendering import PageRenderer
 from toli.web.shell import Shell
 
@@ -29,6 +30,7 @@ class WebServices(Services):
     renderer: PageRenderer
     draining: Draining
     lag: LoopLag
+    previews: Previews
 
 
 async def _services(request: Request) -> WebServices:

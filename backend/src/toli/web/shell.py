@@ -39,13 +39,25 @@ Admits = Literal["payment", "frames_of_sites", "being_framed"]
 
 
 @dataclass(frozen=True, slots=True)
+class SharedImage:
+    """The picture that chats and social networks show beside a link, with its size in pixels."""
+
+    url: str
+    width: int
+    height: int
+    media_type: str
+    alt: str
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """The metadata of a page, for search engines and link previews."""
 
     title: str
     description: str
     canonical: str
-    image: str | None = None
+    image: SharedImage | None = None
+    site_name: str = ""
     status: int = 200
     structured: Mapping[str, Any] | None = None
 
@@ -202,8 +214,17 @@ def _head(head: Head, *, nonce: str) -> str:
         f'<meta property="og:url" content="{escape(head.canonical)}" />',
         '<meta property="og:type" content="website" />',
     ]
+    if head.site_name:
+        tags.append(f'<meta property="og:site_name" content="{escape(head.site_name)}" />')
     if head.image:
-        tags.append(f'<meta property="og:image" content="{escape(head.image)}" />')
+        tags += [
+            f'<meta property="og:image" content="{escape(head.image.url)}" />',
+            f'<meta property="og:image:type" content="{head.image.media_type}" />',
+            f'<meta property="og:image:width" content="{head.image.width}" />',
+            f'<meta property="og:image:height" content="{head.image.height}" />',
+            f'<meta property="og:image:alt" content="{escape(head.image.alt)}" />',
+            '<meta name="twitter:card" content="summary_large_image" />',
+        ]
     if head.structured is not None:
         data = _inline(orjson.dumps(head.structured))
         tags.append(f'<script type="application/ld+json" nonce="{nonce}">{data}</script>')

@@ -15,9 +15,10 @@ from toli.documents.service.issuing import (
     to_schema,
 )
 from toli.documents.service.rendering import render, rupees
-from toli.documents.service.typesetting import typeset
+from toli.documents.service.typesetting import FONTS, typeset
 
 __all__ = [
+    "FONTS",
     "details",
     "financial_year",
     "get_document_of_booking",

@@ -1,0 +1,49 @@
+"""Serve the picture of a trip that link previews show."""
+
+from http import HTTPStatus
+from typing import Annotated
+
+import orjson
+from fastapi import APIRouter, Path, Request
+from starlette.responses import RedirectResponse, Response
+
+from toli.access.conditional import matches
+from toli.access.guards import Visitor
+from toli.access.ownership import find_public_owner
+from toli.catalogue import service as catalogue
+from toli.kit.errors import NotFound
+from toli.ports.files import FileStore
+from toli.web.previews import digest_of, facts_of, preview_path
+from toli.web.services import CurrentWebServices
+from toli.web.static import FOR_A_YEAR
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/events/{event_id}/preview-{digest}.jpg")
+async def read_preview(
+    event_id: Annotated[int, Path(ge=1, le=2**53)],
+    digest: Annotated[str, Path(pattern=r"^[0-9a-f]{16}$")],
+    request: Request,
+    services: CurrentWebServices,
+    context: Visitor,
+) -> Response:
+    """Serve the picture of a published trip. An address of what it showed before leads to the present one."""
+    client_id = context.client.client_id if context.client else None
+    if client_id is None:
+        client_id = await find_public_owner(services.database, "event", event_id)
+    if client_id is None:
+        raise NotFound
+    details = await catalogue.details(
+        services.database, client_id=client_id, event_id=event_id, status=None, now=services.clock.now()
+    )
+    event = orjson.loads(details.body)
+    facts = facts_of(event)
+    if digest_of(facts) != digest:
+        return RedirectResponse(preview_path(event), HTTPStatus.TEMPORARY_REDIRECT, {"Cache-Control": "no-store"})
+    headers = {"ETag": f'"{digest}"', "Cache-Control": FOR_A_YEAR, "X-Content-Type-Options": "nosniff"}
+    if matches(request, headers["ETag"]):
+        return Response(status_code=HTTPStatus.NOT_MODIFIED, headers=headers)
+    store = services.store
+    assert isinstance(store, FileStore)
+    return Response(await services.previews.get(facts, store=store), media_type="image/jpeg", headers=headers)

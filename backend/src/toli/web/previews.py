@@ -1,0 +1,117 @@
+"""The picture of a trip for link previews.
+
+Its address changes with what it shows, and it is drawn when it is fetched.
+"""
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass, field
+from datetime import date
+from hashlib import blake2b
+from typing import Any, Final
+
+import orjson
+from babel.dates import format_date, format_interval
+
+from toli.db.caches.single_flight import SingleFlight
+from toli.kit.formats import LOCALE, format_rupees
+from toli.ports.files import FileStore
+from toli.web.preview_drawing import DESIGN, SIZE, PreviewFacts, draw_preview
+
+ON_SALE: Final = "booking"
+COMING: Final = ("booking", "upcoming")
+"""Statuses of departures whose dates are shown, those on sale first."""
+MOST_KEPT: Final = 32
+"""Pictures kept in the process, about 120 kB each; whoever fetches one again later has it drawn anew."""
+
+# One at a time: a picture takes a tenth of a second of the processor, and visitors come first.
+_executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="previews")
+
+
+@dataclass(slots=True)
+class Previews:
+    """Draws pictures once for all who fetch them at the same time, and keeps the latest."""
+
+    _kept: OrderedDict[str, bytes] = field(default_factory=OrderedDict)
+    _single_flight: SingleFlight = field(default_factory=SingleFlight)
+
+    async def get(self, facts: PreviewFacts, *, store: FileStore) -> bytes:
+        """Return the picture as JPEG.
+
+        Raises DependencyDown when the store does not answer.
+        """
+        digest = digest_of(facts)
+        if digest not in self._kept:
+            drawn = await self._single_flight.get(digest, lambda: _draw(facts, store))
+            self._kept[digest] = drawn
+        self._kept.move_to_end(digest)
+        while len(self._kept) > MOST_KEPT:
+            self._kept.popitem(last=False)
+        return self._kept[digest]
+
+
+async def _draw(facts: PreviewFacts, store: FileStore) -> bytes:
+    named = [name for name in (facts.photo, facts.logo) if name]
+    found = {name: await store.get(name) for name in named}
+    files = {name: data for name, data in found.items() if data is not None}
+    return await asyncio.get_running_loop().run_in_executor(_executor, lambda: draw_preview(facts, files))
+
+
+def preview_path(event: Mapping[str, Any]) -> str:
+    """Return the path of a trip's picture, from the JSON of its details."""
+    return f"/events/{event['event_id']}/preview-{digest_of(facts_of(event))}.jpg"
+
+
+def digest_of(facts: PreviewFacts) -> str:
+    """Return a name of what a picture shows."""
+    return blake2b(orjson.dumps([DESIGN, asdict(facts)]), digest_size=8).hexdigest()
+
+
+def facts_of(event: Mapping[str, Any]) -> PreviewFacts:
+    """Choose what the picture of a trip shows, from the JSON of its details."""
+    photo = event["images"][0] if event["images"] else None
+    days = event["tour_duration"]
+    return PreviewFacts(
+        title=event["title"],
+        place=" · ".join(part for part in (event["destination"], f"{days} days" if days > 1 else "") if part),
+        dates=_dates(event["event_plans"]),
+        price=_price(event),
+        price_note="per person, tax included" if event["tax_percent"] else "per person",
+        operator=event["client"]["client_name"],
+        logo=event["client"]["client_logo"],
+        photo=_wide_enough(photo) if photo else None,
+        focus=(photo["focus_x"], photo["focus_y"]) if photo else (50, 50),
+    )
+
+
+def _price(event: Mapping[str, Any]) -> str:
+    price = event["min_price_with_tax"]
+    return "" if price is None else f"From {format_rupees(round(price * 100))}"
+
+
+def _dates(plans: Sequence[Mapping[str, Any]]) -> str:
+    """The first departure that can be booked, and how many more there are."""
+    coming = sorted(
+        (plan for plan in plans if plan["status"] in COMING),
+        key=lambda plan: (COMING.index(plan["status"]), plan["tour_start_date"]),
+    )
+    if not coming:
+        return ""
+    start, end = (date.fromisoformat(coming[0][name]) for name in ("tour_start_date", "tour_end_date"))
+    shown = (
+        format_date(start, "d MMM y", locale=LOCALE)
+        if start == end
+        else format_interval(start, end, "yMMMd", locale=LOCALE)
+    )
+    more = len(coming) - 1
+    return shown if not more else f"{shown} and {more} more date{'s' if more > 1 else ''}"
+
+
+def _wide_enough(image: Mapping[str, Any]) -> str:
+    """The smallest file of a picture that fills the preview without being enlarged, or the widest."""
+    width, height = SIZE
+    least = max(width, height * image["width"] / max(1, image["height"]))
+    url: str = next((one["url"] for one in image["sources"] if one["width"] >= least), image["url"])
+    return url.rpartition("/")[2]
