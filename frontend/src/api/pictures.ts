@@ -1,10 +1,13 @@
+import { call } from "@/api/call";
 import { errorFrom, sentenceOf } from "@/api/errors";
 
 /** The purpose of a picture, which decides its maximum size and who may see it. */
 export type Purpose = "event" | "logo" | "banner" | "photo" | "document";
 
 /** An uploaded picture. */
-type Uploaded = { filename: string; url: string; width: number; height: number };
+type Uploaded = Details & { filename: string; url: string; width: number; height: number };
+
+type Details = { focus_x: number; focus_y: number; caption: string; credit: string };
 
 type Sending = {
   /** Called with the upload progress, from 0 to 1. */
@@ -23,6 +26,18 @@ export function uploadFor(purpose: Purpose) {
 /** Returns a function that uploads photos for the review of a link. */
 export function uploadForReview(token: string) {
   return uploadTo(`${REVIEW_PHOTOS}?token=${encodeURIComponent(token)}`, {});
+}
+
+/** The focal point, caption and credit of a picture: saved once, they apply wherever it is shown. */
+export const pictureDetails = {
+  read: async (filename: string) =>
+    detailsOf(await call("get", "/api/images/view/{filename}", { path: { filename } })),
+  save: async (filename: string, body: Details) =>
+    detailsOf(await call("put", "/api/images/view/{filename}", { path: { filename }, body })),
+};
+
+function detailsOf({ focus_x, focus_y, caption, credit }: Details): Details {
+  return { focus_x, focus_y, caption, credit };
 }
 
 function uploadTo(address: string, fields: Readonly<Record<string, string>>) {

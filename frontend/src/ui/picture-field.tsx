@@ -1,4 +1,4 @@
-import { Crop, ImagePlus, Trash2 } from "lucide-react";
+import { Crop, Focus, ImagePlus, Trash2 } from "lucide-react";
 import { type DragEvent, lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/pictures";
 import { t as shared } from "#messages/shared";
@@ -6,9 +6,13 @@ import { Button } from "@/ui/button";
 import { hasShape, loadPicture } from "@/ui/cut-picture";
 import classes from "@/ui/picture-field.module.css";
 import { Skeleton } from "@/ui/skeleton";
-import { type FieldPicture, type OnItsWay, type Upload, useSending } from "@/ui/use-sending";
+import { toast } from "@/ui/toasts";
+import { type Describe, type FieldPicture, type OnItsWay, type Upload, useSending } from "@/ui/use-sending";
 
 const CropDialog = lazy(() => import("@/ui/crop-dialog").then((m) => ({ default: m.CropDialog })));
+const DetailsDialog = lazy(() =>
+  import("@/ui/picture-details-dialog").then((m) => ({ default: m.PictureDetailsDialog })),
+);
 const SortableList = lazy(() =>
   import("@/ui/sortable-list").then((m) => ({ default: m.SortableList<FieldPicture> })),
 );
@@ -38,6 +42,8 @@ type Props = {
   aspect: number;
   /** The hint for a picture of another aspect ratio, which is then cropped before upload. Without it, any ratio is accepted. */
   offShape?: string;
+  /** Asks for focal point, caption and credit of each picture. */
+  describe?: Describe;
   /** Shown when the field is disabled and has no picture. */
   empty?: string;
 };
@@ -46,10 +52,11 @@ type Cutting = { address: string; name: string; isClear: boolean; reason?: strin
 
 /** Pictures: chosen or dropped, validated, cropped, uploaded in the background, and sorted. */
 export function PictureField(props: Props) {
-  const { label, value, onChange, most = 1, aspect, disabled = false, onBusy } = props;
+  const { label, value, onChange, most = 1, aspect, disabled = false, onBusy, describe } = props;
   const id = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [cutting, setCutting] = useState<Cutting | null>(null);
+  const [described, setDescribed] = useState<{ picture: FieldPicture; name: string } | null>(null);
   const [isOver, setOver] = useState(false);
   // Two uploads may finish before the next render.
   const latest = useRef(value);
@@ -110,7 +117,10 @@ export function PictureField(props: Props) {
         alt={nameOf(index)}
         className={classes["picture"]}
         onError={props.onUnreadable ?? (() => setProblem(t.retrieveFailed))}
-        style={{ aspectRatio: aspect }}
+        style={{
+          aspectRatio: aspect,
+          objectPosition: `${picture.focus_x ?? 50}% ${picture.focus_y ?? 50}%`,
+        }}
       />
       {most > 1 && index === 0 && <figcaption className={classes["main"]}>{t.primary}</figcaption>}
       {!disabled && (
@@ -134,6 +144,17 @@ export function PictureField(props: Props) {
             <Trash2 size={18} aria-hidden />
           </IconButton>
         </div>
+      )}
+      {!disabled && describe && (
+        <button
+          type="button"
+          className={classes["details"]}
+          aria-label={t.detailsOf(nameOf(index))}
+          onClick={() => setDescribed({ picture, name: nameOf(index) })}
+        >
+          <Focus size={16} aria-hidden />
+          {t.details}
+        </button>
       )}
     </figure>
   );
@@ -238,6 +259,22 @@ export function PictureField(props: Props) {
               if (cutting.reason) setProblem(cutting.reason);
               setCutting(null);
             }}
+          />
+        </Suspense>
+      )}
+      {described && describe && (
+        <Suspense>
+          <DetailsDialog
+            picture={described.picture}
+            name={described.name}
+            describe={describe}
+            onSaved={(details) => {
+              const { filename } = described.picture;
+              change(latest.current.map((one) => (one.filename === filename ? { ...one, ...details } : one)));
+              setDescribed(null);
+              toast.success(t.detailsSaved);
+            }}
+            onClose={() => setDescribed(null)}
           />
         </Suspense>
       )}

@@ -3,7 +3,14 @@ import { expect, test } from "vitest";
 const sources = import.meta.glob<string>("./*.tsx", { query: "?raw", import: "default", eager: true });
 
 /** Shown as part of other components, or without anything visible. */
-const WITHOUT = ["crop-dialog", "mantine", "route-announcer", "use-draft-form", "when-near"];
+const WITHOUT = [
+  "crop-dialog",
+  "mantine",
+  "picture-details-dialog",
+  "route-announcer",
+  "use-draft-form",
+  "when-near",
+];
 
 test("every component has a story", () => {
   const names = Object.keys(sources).map((path) => path.slice(2, -4));

@@ -1,7 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { t } from "#messages/pictures";
 
-export type FieldPicture = { filename: string; url: string };
+/** The point that every crop keeps, in percent from the top left corner in steps of ten, and words about a picture. */
+export type PictureDetails = { focus_x: number; focus_y: number; caption: string; credit: string };
+
+/** Reads and saves the details of an uploaded picture. */
+export type Describe = {
+  read: (filename: string) => Promise<PictureDetails>;
+  save: (filename: string, details: PictureDetails) => Promise<PictureDetails>;
+};
+
+export type FieldPicture = { filename: string; url: string } & Partial<PictureDetails>;
 
 export type Upload = (
   file: Blob,

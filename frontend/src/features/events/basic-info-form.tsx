@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { t } from "#messages/wizard";
-import { uploadFor } from "@/api/pictures";
+import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/basic-info-form.module.css";
 import type { Basics, BasicsField } from "@/features/events/basics";
 import { TripPageFields } from "@/features/events/trip-page-fields";
@@ -111,6 +111,7 @@ export function BasicInfoForm({
           value={form.values.pictures}
           onChange={(pictures) => form.set("pictures", pictures)}
           upload={upload}
+          describe={pictureDetails}
           onBusy={onBusy}
           onUnreadable={() => toast.error(words.imageFailed)}
           most={MOST_PICTURES}

@@ -1,4 +1,5 @@
 import { t } from "#messages/wizard";
+import type { Wire } from "@/api/wire";
 import type { EventRow } from "@/features/events/queries";
 import { readPlace, typePlace } from "@/lib/places";
 import type { FieldPicture } from "@/ui/use-sending";
@@ -100,6 +101,18 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as BasicsProblems;
 }
 
+/** A picture as its field takes it. */
+export function fieldPicture({
+  filename,
+  url,
+  focus_x,
+  focus_y,
+  caption,
+  credit,
+}: Wire["Sent"]): FieldPicture {
+  return { filename, url, focus_x, focus_y, caption, credit };
+}
+
 /** Basic info of an event as its form shows it. */
 export function basicsOf(event: EventRow): Basics {
   return {
@@ -109,7 +122,7 @@ export function basicsOf(event: EventRow): Basics {
     categoryId: event.category_ids[0] === undefined ? "" : String(event.category_ids[0]),
     duration: event.tour_duration > 0 ? String(event.tour_duration) : "",
     capacity: event.tour_capacity > 0 ? String(event.tour_capacity) : "",
-    pictures: event.images.map(({ filename, url }) => ({ filename, url })),
+    pictures: event.images.map(fieldPicture),
     instructions: event.instruction_for_trip,
     includes: event.trip_includes,
     minimumGroup: event.runs_from === null ? "" : String(event.runs_from),

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { t } from "#messages/wizard";
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
+import { fieldPicture } from "@/features/events/basics";
 import classes from "@/features/events/editor.module.css";
 import { refusalOf } from "@/features/events/error-messages";
 import { moved } from "@/features/events/order";
@@ -14,6 +15,7 @@ import { byDay, newStop, type Stop, wireStop } from "@/features/events/stops";
 import { usePartEditor } from "@/features/events/use-part-editor";
 import { typePlace } from "@/lib/places";
 import { Button } from "@/ui/button";
+import { Picture } from "@/ui/picture";
 import { SortableList } from "@/ui/sortable-list";
 import { toast } from "@/ui/toasts";
 
@@ -178,12 +180,19 @@ type RowProps = {
 function ItemRow({ item, controls, disabled, readOnly, onEdit, onRemove }: RowProps) {
   return (
     <div className={classes["row"]}>
-      <div>
-        <div className={classes["rowHead"]}>
-          {item.eta && <span className={classes["figure"]}>{item.eta}</span>}
-          <h3 className={classes["name"]}>{item.stop_name}</h3>
+      <div className={classes["item"]}>
+        {item.image && (
+          <div className={classes["thumb"]}>
+            <Picture image={item.image} alt="" sizes="6rem" ratio="4:3" />
+          </div>
+        )}
+        <div className={classes["words"]}>
+          <div className={classes["rowHead"]}>
+            {item.eta && <span className={classes["figure"]}>{item.eta}</span>}
+            <h3 className={classes["name"]}>{item.stop_name}</h3>
+          </div>
+          {item.description && <p className={classes["text"]}>{item.description}</p>}
         </div>
-        {item.description && <p className={classes["text"]}>{item.description}</p>}
       </div>
       {!readOnly && (
         <div className={classes["actions"]}>
@@ -227,6 +236,7 @@ function stopOf(item: Item): Stop {
     place: typePlace(item.latitude, item.longitude),
     altitude: item.altitude_m === null ? "" : String(item.altitude_m),
     distance: item.distance_km === null ? "" : String(item.distance_km),
+    pictures: item.image ? [fieldPicture(item.image)] : [],
   };
 }
 

@@ -1,13 +1,20 @@
+import { useState } from "react";
 import { t } from "#messages/wizard";
+import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
-import { type Stop, stopProblems } from "@/features/events/stops";
+import { newStop, type Stop, stopProblems } from "@/features/events/stops";
 import { Button } from "@/ui/button";
 import { LongTextField, TextField } from "@/ui/fields";
+import { PictureField } from "@/ui/picture-field";
 import { SelectField } from "@/ui/select-field";
 import { useForm } from "@/ui/use-form";
 
 const { itinerary: words } = t;
+const uploadPicture = uploadFor("event");
+const MOST_BYTES = 5 * 1024 * 1024;
+/** The aspect ratio of the picture of an item on a trip's page. */
+const FRAME = 16 / 9;
 const FIELDS = {
   stop_name: "name",
   eta: "eta",
@@ -17,6 +24,7 @@ const FIELDS = {
   longitude: "place",
   altitude_m: "altitude",
   distance_km: "distance",
+  image: "pictures",
 } as const;
 
 type Props = {
@@ -33,11 +41,13 @@ type Props = {
 /** An item of a day, new or changed. */
 export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel }: Props) {
   const form = useForm<Stop>({
-    start: stop,
+    // What was kept of an item before it had a picture has none.
+    start: { ...newStop(stop.day), ...stop },
     problemsOf: (values) => stopProblems(values, days),
     wireNames: FIELDS,
     onChange,
   });
+  const [isBusy, setBusy] = useState(false);
   return (
     <form
       ref={form.ref}
@@ -77,6 +87,19 @@ export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel
           />
         </div>
       </div>
+      <PictureField
+        label={`${words.picture} (${t.optional})`}
+        hint={words.pictureHint}
+        error={form.problems.pictures}
+        value={form.values.pictures}
+        onChange={(pictures) => form.set("pictures", pictures)}
+        upload={uploadPicture}
+        describe={pictureDetails}
+        onBusy={setBusy}
+        mostBytes={MOST_BYTES}
+        tooLarge={t.basics.tooLarge}
+        aspect={FRAME}
+      />
       <details open={stop.place !== "" || stop.altitude !== "" || stop.distance !== ""}>
         <summary className={classes["more"]}>{words.more}</summary>
         <p className={classes["hint"]}>{words.moreHint}</p>
@@ -98,7 +121,7 @@ export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
         </Button>
-        <Button type="submit" loading={saving}>
+        <Button type="submit" loading={saving} disabled={isBusy}>
           {words.save}
         </Button>
       </div>

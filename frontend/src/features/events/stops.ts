@@ -1,5 +1,6 @@
 import { t } from "#messages/wizard";
 import { readPlace } from "@/lib/places";
+import type { FieldPicture } from "@/ui/use-sending";
 
 /** The form values of an itinerary item. */
 export type Stop = {
@@ -11,6 +12,8 @@ export type Stop = {
   place: string;
   altitude: string;
   distance: string;
+  /** None or one. */
+  pictures: readonly FieldPicture[];
 };
 export type StopProblems = Partial<Record<keyof Stop, string>>;
 
@@ -30,7 +33,7 @@ export function stopProblems(stop: Stop, days: number): StopProblems {
 
 /** A new item of a day. */
 export function newStop(day: number): Stop {
-  return { day, name: "", eta: "", description: "", place: "", altitude: "", distance: "" };
+  return { day, name: "", eta: "", description: "", place: "", altitude: "", distance: "", pictures: [] };
 }
 
 /** The form values on the wire. */
@@ -45,6 +48,7 @@ export function wireStop(stop: Stop) {
     longitude: place?.longitude ?? null,
     altitude_m: stop.altitude.trim() ? Math.round(Number(stop.altitude)) : null,
     distance_km: stop.distance.trim() ? Number(stop.distance) : null,
+    image: stop.pictures[0]?.filename ?? null,
   };
 }
 

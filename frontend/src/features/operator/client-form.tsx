@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 import { t } from "#messages/client";
-import { uploadFor } from "@/api/pictures";
+import { pictureDetails, uploadFor } from "@/api/pictures";
 import { timeZones } from "@/features/operator/client-fields";
 import classes from "@/features/operator/client-form.module.css";
 import { ColourField } from "@/features/operator/colour-field";
@@ -95,6 +95,7 @@ export function ClientForm({ editor, ownUrl, readOnly = false, review }: Props) 
             value={values.banner}
             onChange={(banner) => editor.set("banner", banner)}
             upload={sendBanner}
+            {...(ownUrl && { describe: pictureDetails })}
             onBusy={(isBusy) => editor.setBusy("banner", isBusy)}
             mostBytes={MOST_BANNER_BYTES}
             tooLarge={t.bannerTooLarge}

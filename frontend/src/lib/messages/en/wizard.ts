@@ -140,6 +140,8 @@ export const t = {
     removeOf: (name: string) => `Delete ${name}`,
     formOf: (day: number) => `New item of day ${day}`,
     formEdit: (name: string) => `Edit ${name}`,
+    picture: "Picture",
+    pictureHint: "Shown with this item in the story of the trip, 16 by 9.",
     more: "Place, height and distance (optional)",
     moreHint: "For the route, the height profile and the distances on the trip's page.",
     place: "Coordinates",

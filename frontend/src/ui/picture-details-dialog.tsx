@@ -1,0 +1,182 @@
+import { type MouseEvent, useEffect, useId, useState } from "react";
+import { t } from "#messages/pictures";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { TextField } from "@/ui/fields";
+import classes from "@/ui/picture-details-dialog.module.css";
+import type { Describe, FieldPicture, PictureDetails } from "@/ui/use-sending";
+
+/** The server keeps the focal point in steps of ten percent. */
+const STEP = 10;
+/** The frames that pictures are shown in, as width by height. */
+const FRAMES = [
+  { name: "card", ratio: 4 / 3 },
+  { name: "wide", ratio: 16 / 7 },
+  { name: "phone", ratio: 3 / 4 },
+] as const;
+
+type Props = {
+  picture: FieldPicture;
+  name: string;
+  describe: Describe;
+  onSaved: (details: PictureDetails) => void;
+  onClose: () => void;
+};
+
+/** Where the crops of a picture look, what it shows and whose it is. */
+export function PictureDetailsDialog({ picture, name, describe, onSaved, onClose }: Props) {
+  const id = useId();
+  const [details, setDetails] = useState<PictureDetails>({
+    focus_x: picture.focus_x ?? 50,
+    focus_y: picture.focus_y ?? 50,
+    caption: picture.caption ?? "",
+    credit: picture.credit ?? "",
+  });
+  // A form may know no more than the name of its picture.
+  const [isRead, setRead] = useState(picture.focus_x !== undefined);
+  const [isSaving, setSaving] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  const change = (changed: Partial<PictureDetails>) => setDetails((last) => ({ ...last, ...changed }));
+  const position = `${details.focus_x}% ${details.focus_y}%`;
+
+  useEffect(() => {
+    if (isRead) return;
+    let isOpen = true;
+    describe.read(picture.filename).then(
+      (found) => {
+        if (!isOpen) return;
+        setDetails(found);
+        setRead(true);
+      },
+      (failure: unknown) => {
+        if (isOpen) setError(sentence(failure));
+      },
+    );
+    return () => {
+      isOpen = false;
+    };
+  }, [isRead, describe, picture.filename]);
+
+  const point = ({ currentTarget, clientX, clientY }: MouseEvent) => {
+    const { left, top, width, height } = currentTarget.getBoundingClientRect();
+    change({ focus_x: tenth((clientX - left) / width), focus_y: tenth((clientY - top) / height) });
+  };
+
+  const submit = async () => {
+    setSaving(true);
+    setError(null);
+    try {
+      onSaved(await describe.save(picture.filename, details));
+    } catch (failure) {
+      setError(sentence(failure));
+      setSaving(false);
+    }
+  };
+
+  return (
+    <Dialog title={t.detailsTitle(name)} opened onClose={onClose} size="lg">
+      <DialogForm
+        formRef={null}
+        onSubmit={(event) => {
+          event.preventDefault();
+          // It may be inside another form of the page.
+          event.stopPropagation();
+          void submit();
+        }}
+        error={error}
+        back={t.cancel}
+        onBack={onClose}
+        submit={t.saveDetails}
+        isSaving={isSaving || !isRead}
+      >
+        <p id={id} className={classes["hint"]}>
+          {t.focusHint}
+        </p>
+        <div className={classes["both"]}>
+          <div className={classes["point"]}>
+            {/* By keyboard with the two sliders below. */}
+            {/* biome-ignore lint/a11y/useKeyWithClickEvents: the sliders are the same by keyboard */}
+            {/* biome-ignore lint/a11y/noStaticElementInteractions: the sliders are the same for screen readers */}
+            <div className={classes["stage"]} onClick={point}>
+              <img src={picture.url} alt="" className={classes["whole"]} />
+              <span
+                aria-hidden
+                className={classes["mark"]}
+                style={{ left: `${details.focus_x}%`, top: `${details.focus_y}%` }}
+              />
+            </div>
+            <Slider
+              label={t.across}
+              value={details.focus_x}
+              describedBy={id}
+              onChange={(focus_x) => change({ focus_x })}
+            />
+            <Slider
+              label={t.down}
+              value={details.focus_y}
+              describedBy={id}
+              onChange={(focus_y) => change({ focus_y })}
+            />
+          </div>
+          <ul className={classes["frames"]} aria-label={t.crops}>
+            {FRAMES.map((frame) => (
+              <li key={frame.name}>
+                <img
+                  src={picture.url}
+                  alt=""
+                  className={classes["frame"]}
+                  style={{ aspectRatio: frame.ratio, objectPosition: position }}
+                />
+                <span className={classes["name"]}>{t.frame[frame.name]}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+        <TextField
+          label={t.caption}
+          description={t.captionHint}
+          value={details.caption}
+          maxLength={200}
+          autoComplete="off"
+          onChange={(event) => change({ caption: event.currentTarget.value })}
+        />
+        <TextField
+          label={t.credit}
+          description={t.creditHint}
+          value={details.credit}
+          maxLength={120}
+          autoComplete="off"
+          onChange={(event) => change({ credit: event.currentTarget.value })}
+        />
+      </DialogForm>
+    </Dialog>
+  );
+}
+
+type SliderProps = { label: string; value: number; describedBy: string; onChange: (value: number) => void };
+
+function Slider({ label, value, describedBy, onChange }: SliderProps) {
+  return (
+    <label className={classes["slider"]}>
+      <span>{label}</span>
+      <input
+        type="range"
+        min={0}
+        max={100}
+        step={STEP}
+        value={value}
+        aria-describedby={describedBy}
+        aria-valuetext={t.percentOf(value)}
+        onChange={(event) => onChange(Number(event.currentTarget.value))}
+      />
+    </label>
+  );
+}
+
+function sentence(failure: unknown): string {
+  return failure instanceof Error && failure.message ? failure.message : t.detailsFailed;
+}
+
+function tenth(share: number): number {
+  return Math.min(100, Math.max(0, Math.round((share * 100) / STEP) * STEP));
+}
