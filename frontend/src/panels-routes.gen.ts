@@ -45,6 +45,7 @@ import { Route as ToImportRouteImport } from "./routes/panels/to/import";
 import { Route as ToItineraryRouteImport } from "./routes/panels/to/itinerary";
 import { Route as ToJoinRequestsRouteImport } from "./routes/panels/to/join-requests";
 import { Route as ToLogout_scriptRouteImport } from "./routes/panels/to/logout_script";
+import { Route as ToMailRouteImport } from "./routes/panels/to/mail";
 import { Route as ToNewBookingRouteImport } from "./routes/panels/to/new-booking";
 import { Route as ToPaymentAccountsRouteImport } from "./routes/panels/to/payment-accounts";
 import { Route as ToPayoutsRouteImport } from "./routes/panels/to/payouts";
@@ -266,6 +267,11 @@ const ToJoinRequestsRoute = ToJoinRequestsRouteImport.update({
 const ToLogout_scriptRoute = ToLogout_scriptRouteImport.update({
   id: "/logout_script",
   path: "/logout_script",
+  getParentRoute: () => ToRoute,
+} as any);
+const ToMailRoute = ToMailRouteImport.update({
+  id: "/mail",
+  path: "/mail",
   getParentRoute: () => ToRoute,
 } as any);
 const ToNewBookingRoute = ToNewBookingRouteImport.update({
@@ -520,6 +526,7 @@ export interface FileRoutesByFullPath {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
+  "/to/mail": typeof ToMailRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
@@ -598,6 +605,7 @@ export interface FileRoutesByTo {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
+  "/to/mail": typeof ToMailRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
@@ -679,6 +687,7 @@ export interface FileRoutesById {
   "/to/itinerary": typeof ToItineraryRoute;
   "/to/join-requests": typeof ToJoinRequestsRoute;
   "/to/logout_script": typeof ToLogout_scriptRoute;
+  "/to/mail": typeof ToMailRoute;
   "/to/new-booking": typeof ToNewBookingRoute;
   "/to/payment-accounts": typeof ToPaymentAccountsRoute;
   "/to/payouts": typeof ToPayoutsRoute;
@@ -761,6 +770,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
+    | "/to/mail"
     | "/to/new-booking"
     | "/to/payment-accounts"
     | "/to/payouts"
@@ -839,6 +849,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
+    | "/to/mail"
     | "/to/new-booking"
     | "/to/payment-accounts"
     | "/to/payouts"
@@ -919,6 +930,7 @@ export interface FileRouteTypes {
     | "/to/itinerary"
     | "/to/join-requests"
     | "/to/logout_script"
+    | "/to/mail"
     | "/to/new-booking"
     | "/to/payment-accounts"
     | "/to/payouts"
@@ -1222,6 +1234,13 @@ declare module "@tanstack/react-router" {
       path: "/logout_script";
       fullPath: "/to/logout_script";
       preLoaderRoute: typeof ToLogout_scriptRouteImport;
+      parentRoute: typeof ToRoute;
+    };
+    "/to/mail": {
+      id: "/to/mail";
+      path: "/mail";
+      fullPath: "/to/mail";
+      preLoaderRoute: typeof ToMailRouteImport;
       parentRoute: typeof ToRoute;
     };
     "/to/new-booking": {
@@ -1577,6 +1596,7 @@ interface ToRouteChildren {
   ToItineraryRoute: typeof ToItineraryRoute;
   ToJoinRequestsRoute: typeof ToJoinRequestsRoute;
   ToLogout_scriptRoute: typeof ToLogout_scriptRoute;
+  ToMailRoute: typeof ToMailRoute;
   ToNewBookingRoute: typeof ToNewBookingRoute;
   ToPaymentAccountsRoute: typeof ToPaymentAccountsRoute;
   ToPayoutsRoute: typeof ToPayoutsRoute;
@@ -1644,6 +1664,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToItineraryRoute: ToItineraryRoute,
   ToJoinRequestsRoute: ToJoinRequestsRoute,
   ToLogout_scriptRoute: ToLogout_scriptRoute,
+  ToMailRoute: ToMailRoute,
   ToNewBookingRoute: ToNewBookingRoute,
   ToPaymentAccountsRoute: ToPaymentAccountsRoute,
   ToPayoutsRoute: ToPayoutsRoute,

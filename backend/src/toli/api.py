@@ -19,6 +19,7 @@ from toli.exports import routes as exports
 from toli.health import routes as health
 from toli.imports import routes as imports
 from toli.leaders import routes as leaders
+from toli.mailing import routes as mailing
 from toli.media import routes as media
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
@@ -50,6 +51,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     channels.accounts,
     channels.consents,
     channels.webhooks,
+    mailing.router,
     upi.router,
     catalogue.discounts,
     clients.terms,

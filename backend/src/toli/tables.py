@@ -30,6 +30,7 @@ import toli.imports.models
 import toli.inventory.models
 import toli.leaders.models
 import toli.ledger.models
+import toli.mailing.models
 import toli.media.models
 import toli.messaging.models
 import toli.payments.models

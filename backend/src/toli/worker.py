@@ -36,6 +36,7 @@ from toli.identity import tasks as identity_tasks
 from toli.imports import tasks as import_tasks
 from toli.kit.queues import Queue
 from toli.leaders import tasks as leader_tasks
+from toli.mailing import tasks as mailing_tasks
 from toli.media import tasks as media_tasks
 from toli.messaging import tasks as messaging_tasks
 from toli.payments import tasks as payment_tasks
@@ -83,6 +84,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         review_tasks,
         channel_tasks,
         alert_tasks,
+        mailing_tasks,
         messaging_tasks,
         reporting_tasks,
         leader_tasks,

@@ -27,6 +27,9 @@ summary { display: grid; grid-template-columns: 1fr auto; gap: 0 1rem; padding: 
 summary:focus-visible { outline: 2px solid #0f766e; outline-offset: 2px; border-radius: .75rem }
 .subject { font-weight: 600; overflow-wrap: anywhere }
 .to, time { color: var(--dim); font-size: .875rem; overflow-wrap: anywhere }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 1rem; font-size: .875rem }
+dt { color: var(--dim) }
+dd { margin: 0; overflow-wrap: anywhere }
 .files { margin: 0; padding: .6rem 1.1rem; border-top: 1px solid var(--line) }
 pre { margin: 0; padding: 1rem 1.1rem; border-top: 1px solid var(--line); white-space: pre-wrap;
   overflow-wrap: anywhere }
@@ -56,6 +59,13 @@ PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 <time datetime="{{ mail.created_at.isoformat() }}">{{ mail.created_at.strftime("%d %b %Y, %H:%M:%S") }} UTC</time>
 <span class="to">to {{ mail.recipient }}</span>
 </summary>
+{% if mail.headers %}
+<dl class="files">
+{% for name, value in mail.headers.items() %}
+<dt>{{ name }}</dt><dd>{{ value }}</dd>
+{% endfor %}
+</dl>
+{% endif %}
 {% if mail.attachments %}
 <p class="files">Attached:
 {% for file in mail.attachments %}
@@ -96,6 +106,7 @@ class OutboxMail(BaseModel):
     subject: str
     text: str
     html: str
+    headers: dict[str, str]
     attachments: list[OutboxFile]
     created_at: datetime
 
@@ -119,6 +130,7 @@ async def read_outbox(database: Db) -> list[OutboxMail]:
             to=mail.recipient,
             subject=mail.subject,
             text=mail.text,
+            headers=mail.headers,
             html=mail.html,
             attachments=[
                 OutboxFile(filename=file.filename, url=f"/sandbox/outbox/{mail.mail_id}/{place}")

@@ -7,19 +7,21 @@ from email import message_from_bytes
 from email.message import EmailMessage
 from email.policy import default
 
-from aiosmtpd.smtp import SMTP, Envelope, Session
+from aiosmtpd.smtp import SMTP, AuthResult, Envelope, LoginPassword, Session
 
 
 class MailServer:
     """`refusal` is its reply to every recipient, when set, and `answer` its reply to every e-mail.
 
-    `envelopes` has the recipients received, and `connections` counts those opened.
+    Nobody signs in with another than the `password`. `envelopes` has the recipients received, and `connections` counts
+    those opened.
     """
 
     def __init__(self) -> None:
         self.port = 0
         self.refusal: str | None = None
         self.answer = "250 taken"
+        self.password: str | None = None
         self.connections = 0
         self._transports: list[asyncio.BaseTransport] = []
         self.received: list[EmailMessage] = []
@@ -54,8 +56,20 @@ class MailServer:
 
 class _Protocol(SMTP):
     def __init__(self, sink: MailServer) -> None:
-        super().__init__(sink, hostname="mail.test", enable_SMTPUTF8=True)
+        super().__init__(
+            sink,
+            hostname="mail.test",
+            enable_SMTPUTF8=True,
+            auth_require_tls=False,
+            authenticator=self._check_password,
+        )
         self._sink = sink
+
+    def _check_password(
+        self, _server: SMTP, _session: Session, _envelope: Envelope, _mechanism: str, data: object
+    ) -> AuthResult:
+        is_known = isinstance(data, LoginPassword) and data.password.decode() == self._sink.password
+        return AuthResult(success=is_known, handled=False)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         self._sink.connected(transport)

@@ -49,6 +49,7 @@ TO_OTHERS: Final = {
     "to_request_decided",
     "client_decided",
     "domain_changed",
+    "sender_changed",
     "rename_decided",
     "operator_booking_changed",
     "change_asked",

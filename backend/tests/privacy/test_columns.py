@@ -30,6 +30,7 @@ NOT_PERSONAL = {
     *("papers_details.address", "papers_details.email", "papers_details.gstin", "papers_details.phone", "place.name"),
     *("plan_room.gender_rule", "plan_room.note", "platform_category.name", "settlement.utr", "settlement_check.reason"),
     *("traveller_category.name", "trip_option.name", "upi_details.payee_name", "upi_details.vpa", "vehicle.name"),
+    *("mail_sender.address", "mail_sender.sealed_secret", "mail_sender.username"),
     *("channel_account.sealed_credentials", "channel_template.body", "channel_template.name"),
     *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
     *("platform_transfer.note", "platform_transfer.reversed_reason"),

@@ -99,6 +99,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.SITE: """
         getChannels connectWhatsApp connectSms disconnectChannel getWhatsAppWebhook sendTestMessage
         syncChannelTemplates addSmsTemplate changeChannelTemplate removeChannelTemplate
+        getMailSender setSenderDomain setSenderServer checkMailSender removeMailSender
         getTimeline saveStep resetStep listTimelineBookings
         updateClient withdrawRename listDomains addDomain checkDomain switchDomain removeDomain
         updateClientTerms previewClientTerms createStaticContent updateStaticContent

@@ -1,6 +1,7 @@
 """The settings of an installation, as environment variables `TOLI_*` give them."""
 
 import ipaddress
+from email.utils import parseaddr
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
@@ -14,6 +15,7 @@ from toli.kit.queues import Queue
 PREFIX = "TOLI_"
 DNS_PORT = 53
 
+HOST_OR_NONE = r"^([a-z0-9_-]+(\.[a-z0-9_-]+)+)?$"
 Percent = Annotated[int, Field(ge=1, le=1000)]
 
 
@@ -57,6 +59,8 @@ class Settings(BaseSettings):
     allow_local_media: bool = False
     smtp_url: SecretStr | None = None
     mail_from: str = "Toli <no-reply@toli.localhost>"
+    mail_spf_include: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
+    mail_inbound_domain: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
 
     whatsapp_base_url: str = ""
     sms_base_url: str = ""
@@ -216,6 +220,16 @@ class Settings(BaseSettings):
     def domain_cname(self) -> str:
         """The name to which the CNAME records of clients' own domains lead."""
         return self.domain_target or self.base_domain
+
+    @property
+    def sender_address(self) -> str:
+        """The platform's address, from which e-mails leave."""
+        return parseaddr(self.mail_from)[1]
+
+    @property
+    def spf_include(self) -> str:
+        """The name whose SPF record has the platform's mail servers, for those of clients' own domains."""
+        return self.mail_spf_include or self.sender_address.rpartition("@")[2]
 
     @property
     def has_live_payments(self) -> bool:

@@ -33,6 +33,8 @@ class Mail(Base):
     text_body: Mapped[str]
     html_body: Mapped[str]
     attachments: Mapped[list[dict[str, str | int | None]]] = mapped_column("enclosures", JSONB, server_default="[]")
+    headers: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
+    """Of an e-mail in the outbox: From, Reply-To and the others that say how it would leave."""
     created_at: Mapped[created]
     sent_at: Mapped[datetime | None]
     failure: Mapped[str | None]

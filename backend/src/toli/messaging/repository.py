@@ -1,6 +1,6 @@
 """Queries of e-mails."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
@@ -28,6 +28,7 @@ IN_OUTBOX = select(
     Mail.text_body.label("text"),
     Mail.html_body.label("html"),
     Mail.attachments.label("attachments"),
+    Mail.headers,
     Mail.created_at,
 ).where(Mail.sent_at.is_(None), Mail.failure.is_(None))
 
@@ -39,7 +40,13 @@ async def find_outcome(tx: Transaction, *, dedupe_key: str) -> Outcome | None:
 
 
 async def add_to_outbox(
-    tx: Transaction, *, dedupe_key: str, recipient: str, email: Email, attachments: Sequence[Attachment]
+    tx: Transaction,
+    *,
+    dedupe_key: str,
+    recipient: str,
+    email: Email,
+    attachments: Sequence[Attachment],
+    headers: Mapping[str, str],
 ) -> None:
     """Store an e-mail where there is no mail server; of its attachments only what they are made from."""
     await tx.execute(
@@ -51,6 +58,7 @@ async def add_to_outbox(
             text_body=email.text,
             html_body=email.html,
             attachments=[asdict(attachment) for attachment in attachments],
+            headers=dict(headers),
         )
         .on_conflict_do_nothing()
     )

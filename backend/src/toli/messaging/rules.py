@@ -5,12 +5,12 @@ from collections.abc import Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8
-from email.utils import format_datetime, make_msgid, parseaddr
+from email.utils import format_datetime, make_msgid
 from typing import Final
 
 from toli.kit.clock import Clock
 from toli.kit.text import one_line
-from toli.messaging.schemas import AttachedFile, Brand, Email
+from toli.messaging.schemas import AttachedFile, Email, Envelope
 
 HEX_COLOUR: Final = re.compile(r"#[0-9a-f]{6}")
 PLAIN_COLOUR: Final = "#0f766e"
@@ -19,30 +19,19 @@ MIN_CONTRAST: Final = 4.5
 """WCAG AA for text of normal size: white on the brand's colour, and the colour on white."""
 
 
-def message(
-    email: Email,
-    *,
-    brand: Brand,
-    sender: str,
-    recipient: str,
-    reply_to: str | None,
-    domain: str,
-    clock: Clock,
-    files: Sequence[AttachedFile] = (),
-) -> EmailMessage:
+def message(email: Email, *, envelope: Envelope, clock: Clock, files: Sequence[AttachedFile] = ()) -> EmailMessage:
     """Build the MIME message: plain text, HTML and attached files.
 
-    `sender` is the platform's address (`Name <box@host>`), shown with the brand's name. `reply_to` is the address for
-    replies. EmailMessage refuses line breaks in headers.
+    It is from the envelope's sender, shown with the brand's name. EmailMessage refuses line breaks in headers.
     """
     mail = EmailMessage(policy=SMTP)
     mail["Subject"] = one_line(email.subject)[:MAX_SUBJECT_LENGTH]
-    mail["From"] = Address(one_line(brand.name), addr_spec=parseaddr(sender)[1])
-    mail["To"] = recipient
-    if reply_to is not None:
-        mail["Reply-To"] = reply_to
+    mail["From"] = Address(one_line(envelope.brand.name), addr_spec=envelope.sender)
+    mail["To"] = envelope.recipient
+    if envelope.reply_to is not None:
+        mail["Reply-To"] = envelope.reply_to
     mail["Date"] = format_datetime(clock.now())
-    mail["Message-ID"] = make_msgid(domain=domain)
+    mail["Message-ID"] = make_msgid(domain=envelope.sender.rpartition("@")[2])
     # Suppresses out-of-office replies.
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"

@@ -5,13 +5,15 @@ from datetime import datetime
 
 from pydantic import BaseModel
 
+from toli.mailing.schemas import MailRoute
+
 
 @dataclass(frozen=True, slots=True)
 class Brand:
     """The sender that an e-mail shows, and the origin of its links; `panel_origin` that of links to a panel.
 
     `reply_to` is the operator's address, None for the platform's own e-mails. `contacts` are the operator's public
-    contact details.
+    contact details, and `client_id` their client.
     """
 
     name: str
@@ -20,6 +22,29 @@ class Brand:
     panel_origin: str
     reply_to: str | None = None
     contacts: tuple[str, ...] = ()
+    client_id: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Who an e-mail is from and to. `route` is how it leaves; None for from the platform's address."""
+
+    brand: Brand
+    sender: str
+    recipient: str
+    reply_to: str | None
+    route: MailRoute | None
+
+    def headers(self) -> dict[str, str]:
+        """Say how the e-mail would leave, for the outbox."""
+        headers = {"From": f"{self.brand.name} <{self.sender}>"}
+        if self.reply_to is not None:
+            headers["Reply-To"] = self.reply_to
+        if self.route is not None and self.route.signature is not None:
+            headers["DKIM-Signature"] = f"d={self.route.signature.domain}; s={self.route.signature.selector}"
+        if self.route is not None and self.route.server is not None:
+            headers["Sent by"] = self.route.server.host
+        return headers
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +118,7 @@ class StoredMail:
     text: str
     html: str
     attachments: list[Attachment]
+    headers: dict[str, str]
     created_at: datetime
 
 

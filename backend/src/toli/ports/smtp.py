@@ -98,6 +98,14 @@ class SmtpConnections:
         async with self._connection(server) as client:
             await client.sendmail(sender, recipient, email, mail_options=options)
 
+    async def check(self, server: SmtpServer) -> None:
+        """Return when a server answers and accepts the password.
+
+        Raises what aiosmtplib raises.
+        """
+        async with self._connection(server) as client:
+            await client.noop()
+
     async def aclose(self) -> None:
         """Close the idle connections."""
         pools = list(self._pools.values())

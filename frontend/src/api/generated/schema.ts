@@ -2929,6 +2929,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/mail-sender": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Mail Sender
+         * @description Get from which address an operator's e-mails leave, with the records of its domain.
+         */
+        get: operations["getMailSender"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/mail-sender/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Mail Sender
+         * @description Check the records of the domain, or sign in at the mail server, now. 30 times in an hour.
+         */
+        post: operations["checkMailSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/mail-sender/domain": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Sender Domain
+         * @description Set an address at the operator's domain, and check its records. E-mails leave from it once all are found.
+         */
+        put: operations["setSenderDomain"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/mail-sender/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Remove Mail Sender
+         * @description Remove the sender with its secret: e-mails leave from the platform's address.
+         */
+        post: operations["removeMailSender"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/mail-sender/smtp": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Smtp
+         * @description Set the operator's own mail server, tried with an e-mail to the person who sets it. 409 where it refuses.
+         */
+        put: operations["setSenderServer"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/news": {
         parameters: {
             query?: never;
@@ -14468,6 +14568,65 @@ export interface components {
             waiting: number;
         };
         /**
+         * MailRecord
+         * @description A DNS record that the domain of a sender needs, and what the last check found of it.
+         */
+        MailRecord: {
+            /** Name */
+            name: string;
+            /**
+             * Purpose
+             * @enum {string}
+             */
+            purpose: "dkim" | "spf" | "dmarc" | "return_path";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "unchecked" | "found" | "missing" | "wrong" | "no_answer";
+            /**
+             * Type
+             * @enum {string}
+             */
+            type: "TXT" | "CNAME";
+            /** Value */
+            value: string;
+        };
+        /**
+         * MailSenderOut
+         * @description The sender of an operator's e-mails: `sender` is the address that they leave from now.
+         *
+         *     `kind` is null while nothing was set. `address` is what was set; it is used while `state` is `active`. `records` are
+         *     those of a domain. `failure` is what the operator's mail server answered when it last failed.
+         */
+        MailSenderOut: {
+            /** Address */
+            address?: string | null;
+            /** Checked At */
+            checked_at?: string | null;
+            /** Failing Since */
+            failing_since?: string | null;
+            /**
+             * Failure
+             * @default
+             */
+            failure: string;
+            /** Kind */
+            kind?: ("domain" | "smtp") | null;
+            /**
+             * Records
+             * @default []
+             */
+            records: components["schemas"]["MailRecord"][];
+            /** Reply To */
+            reply_to: string;
+            /** Sender */
+            sender: string;
+            smtp?: components["schemas"]["SmtpOut"] | null;
+            /** State */
+            state?: ("pending" | "active" | "failing") | null;
+        };
+        /**
          * Mark
          * @description Whether a traveller was there at a roll call: what was recorded last counts.
          */
@@ -18963,6 +19122,17 @@ export interface components {
             tax: components["schemas"]["TaxTermsOut"];
         };
         /**
+         * SenderDomainIn
+         * @description The address that e-mails are to leave from, at a domain of the operator's.
+         */
+        SenderDomainIn: {
+            /**
+             * Address
+             * Format: email
+             */
+            address: string;
+        };
+        /**
          * Sent
          * @description An uploaded picture; later requests refer to it by its `filename`.
          */
@@ -19745,6 +19915,49 @@ export interface components {
             msg91_template_id: string;
             /** Name */
             name: string;
+        };
+        /**
+         * SmtpIn
+         * @description The operator's own mail server. Without a password the one of before stays, if host and user are the same.
+         *
+         *     `security`: `starttls` (usually port 587), `tls` (465), or `none` in development.
+         */
+        SmtpIn: {
+            /**
+             * Address
+             * Format: email
+             */
+            address: string;
+            /** Host */
+            host: string;
+            /** Password */
+            password?: string | null;
+            /** Port */
+            port: number;
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "starttls" | "tls" | "none";
+            /** Username */
+            username: string;
+        };
+        /**
+         * SmtpOut
+         * @description The operator's own mail server, without its password.
+         */
+        SmtpOut: {
+            /** Host */
+            host: string;
+            /** Port */
+            port: number;
+            /**
+             * Security
+             * @enum {string}
+             */
+            security: "starttls" | "tls" | "none";
+            /** Username */
+            username: string;
         };
         /**
          * Source
@@ -28661,6 +28874,214 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSenderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSenderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSenderDomain: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SenderDomainIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSenderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    removeMailSender: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSenderOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setSenderServer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SmtpIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MailSenderOut"];
+                };
             };
             /** @description Bad input */
             422: {

@@ -1,5 +1,6 @@
 import type { LinkProps } from "@tanstack/react-router";
 import {
+  AtSign,
   BanknoteArrowDown,
   BedDouble,
   Building2,
@@ -111,6 +112,7 @@ export const panelGroups: readonly PanelGroup[] = [
       { label: t.clientProfile, to: "/to/basic-client-profile", icon: Store },
       { label: t.paymentAccounts, to: "/to/payment-accounts", icon: WalletCards },
       { label: t.rolesAndPermissions, to: "/to/users-role-permissions", icon: UserRoundCog },
+      { label: t.mail, to: "/to/mail", icon: AtSign },
       { label: t.channels, to: "/to/channels", icon: MessageCircle },
       { label: t.bannerAndLogo, to: "/to/setting", icon: Image },
       { label: t.timeline, to: "/to/timeline", icon: MailCheck },
@@ -229,6 +231,7 @@ const PAGE_RIGHTS: Readonly<Record<string, Right>> = {
   "/to/payment-accounts": "payment_accounts",
   "/to/users-role-permissions": "team",
   "/to/setting": "site",
+  "/to/mail": "site",
   "/to/channels": "site",
   "/to/timeline": "site",
   "/to/common-content": "site",

@@ -1,10 +1,10 @@
 """Render e-mails from their templates and hand them to the mail server or the outbox."""
 
+import asyncio
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from email.utils import parseaddr
+from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
@@ -17,17 +17,19 @@ from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import RUNNING
-from toli.db.transactions import Transaction
+from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.kit.phones import show_phone
 from toli.kit.sealing import Sealer
+from toli.mailing import service as mailing
+from toli.mailing.schemas import MailRoute
 from toli.messaging import repository, rules
-from toli.messaging.schemas import AttachedFile, Attachment, Brand, Email
+from toli.messaging.schemas import AttachedFile, Attachment, Brand, Email, Envelope
 from toli.messaging.service.attachments import make_attachment
 from toli.ports.files import FileStore
 from toli.ports.phone_messages import PhoneProviders
-from toli.ports.smtp import SmtpConnections, parse_smtp_url
+from toli.ports.smtp import SmtpConnections, SmtpServer, parse_smtp_url
 
 log = structlog.get_logger(__name__)
 
@@ -84,6 +86,7 @@ async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
         origin=mailer.settings.site_origin(label=client.url, domain=client.domain),
         panel_origin=mailer.settings.client_origin(client.url),
         reply_to=None if identity.is_erased(reply_to) else reply_to,
+        client_id=client.client_id,
         contacts=tuple(filter(None, (client.public_email, show_phone(client.public_phone), client.public_address))),
     )
 
@@ -122,13 +125,20 @@ async def send(
         return "the account was deleted"
     if _DRY_RUN.get():
         raise DryRunReached
-    async with mailer.database.public_transaction() as tx:
+    async with _transaction(mailer, brand) as tx:
         earlier = await repository.find_outcome(tx, dedupe_key=about)
         if earlier is not None:
             return earlier.failure
+        route = await _find_route(tx, mailer)
+        envelope = _envelope(mailer, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, route=route)
         if mailer.settings.smtp_url is None:
             await repository.add_to_outbox(
-                tx, dedupe_key=about, recipient=recipient, email=email, attachments=attachments
+                tx,
+                dedupe_key=about,
+                recipient=recipient,
+                email=email,
+                attachments=attachments,
+                headers=envelope.headers(),
             )
             EMAILS.labels("stored").inc()
             return None
@@ -136,9 +146,7 @@ async def send(
         await make_attachment(mailer.database, mailer.settings, mailer.store, attachment) for attachment in attachments
     ]
     try:
-        failure = await _deliver(
-            mailer, email, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, files=files
-        )
+        failure = await _deliver(mailer, email, envelope, files=files)
     except (aiosmtplib.SMTPException, OSError):
         EMAILS.labels("failed").inc()
         raise
@@ -155,24 +163,49 @@ async def send(
     return failure
 
 
-async def _deliver(
-    mailer: Mailer, email: Email, *, brand: Brand, recipient: str, reply_to: str | None, files: Sequence[AttachedFile]
-) -> str | None:
+def _transaction(mailer: Mailer, brand: Brand) -> AbstractAsyncContextManager[Transaction]:
+    if brand.client_id:
+        return mailer.database.client_transaction(brand.client_id)
+    return mailer.database.public_transaction()
+
+
+async def _find_route(tx: Transaction, mailer: Mailer) -> MailRoute | None:
+    if not isinstance(tx, ClientTransaction):
+        return None
+    return await mailing.find_route(tx, mailer.settings, sealer=mailer.sealer)
+
+
+def _envelope(
+    mailer: Mailer, *, brand: Brand, recipient: str, reply_to: str | None, route: MailRoute | None
+) -> Envelope:
+    sender = mailer.settings.sender_address if route is None else route.address
+    return Envelope(brand=brand, sender=sender, recipient=recipient, reply_to=reply_to, route=route)
+
+
+async def _deliver(mailer: Mailer, email: Email, envelope: Envelope, *, files: Sequence[AttachedFile]) -> str | None:
+    """Hand an e-mail to a server: the operator's own, if it works, else the platform's."""
+    route = envelope.route
+    if route is not None and route.server is not None:
+        try:
+            return await _hand_in(mailer, email, envelope, server=route.server, files=files)
+        except (aiosmtplib.SMTPException, OSError) as error:
+            log.warning("mail server of a client failed", client_id=route.client_id, error=type(error).__name__)
+            async with mailer.database.client_transaction(route.client_id) as tx:
+                await mailing.report_failure(tx, route, error, now=mailer.clock.now())
+        envelope = replace(envelope, sender=mailer.settings.sender_address, route=None)
     assert mailer.settings.smtp_url is not None
     server = parse_smtp_url(mailer.settings.smtp_url.get_secret_value())
-    mail = rules.message(
-        email,
-        brand=brand,
-        sender=mailer.settings.mail_from,
-        recipient=recipient,
-        reply_to=reply_to,
-        domain=mailer.settings.base_domain,
-        clock=mailer.clock,
-        files=files,
-    )
+    return await _hand_in(mailer, email, envelope, server=server, files=files)
+
+
+async def _hand_in(
+    mailer: Mailer, email: Email, envelope: Envelope, *, server: SmtpServer, files: Sequence[AttachedFile]
+) -> str | None:
+    data = rules.to_bytes(rules.message(email, envelope=envelope, clock=mailer.clock, files=files))
+    if envelope.route is not None and envelope.route.signature is not None:
+        data = await asyncio.to_thread(mailing.sign, data, envelope.route.signature)
     try:
-        sender = parseaddr(mailer.settings.mail_from)[1]
-        await mailer.smtp.send(server, rules.to_bytes(mail), sender=sender, recipient=recipient)
+        await mailer.smtp.send(server, data, sender=envelope.sender, recipient=envelope.recipient)
     except aiosmtplib.SMTPRecipientsRefused as error:
         codes = [refusal.code for refusal in error.recipients]
         if min(codes, default=0) < PERMANENT_FAILURE:

@@ -28,6 +28,7 @@ export const t = {
   rentals: "Rentals",
   settings: "Settings (Client)",
   paymentAccounts: "Payment Accounts",
+  mail: "E-mail",
   channels: "WhatsApp and SMS",
   clientProfile: "Client Profile",
   registerClient: "Register Client",

@@ -1,0 +1,23 @@
+"""Errors of mailing."""
+
+from toli.kit.errors import AppError
+
+
+class SmtpRefused(AppError):
+    """The operator's mail server did not take the test e-mail."""
+
+    code = "smtp_refused"
+    status = 409
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"The test e-mail was not sent: {reason}. Check what you entered and save again.")
+
+
+class SmtpPasswordMissing(AppError):
+    """A first mail server, or another one, needs its password."""
+
+    code = "smtp_password_missing"
+    status = 409
+
+    def __init__(self) -> None:
+        super().__init__("Enter the password of this mail server too: none is saved for it.")

@@ -1,0 +1,152 @@
+"""The sender of a client's e-mails, on the wire and inside."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, SecretStr
+
+from toli.identity.schemas import EmailAddress
+from toli.kit.bodies import RequestBody
+from toli.kit.text import Line
+from toli.ports.smtp import SmtpServer
+
+SenderKind = Literal["domain", "smtp"]
+SenderState = Literal["pending", "active", "failing"]
+RecordState = Literal["unchecked", "found", "missing", "wrong", "no_answer"]
+RecordPurpose = Literal["dkim", "spf", "dmarc", "return_path"]
+Security = Literal["starttls", "tls", "none"]
+SenderChange = Literal["active", "failing"]
+
+
+class SenderDomainIn(RequestBody):
+    """The address that e-mails are to leave from, at a domain of the operator's."""
+
+    address: EmailAddress
+
+
+class SmtpIn(RequestBody):
+    """The operator's own mail server. Without a password the one of before stays, if host and user are the same.
+
+    `security`: `starttls` (usually port 587), `tls` (465), or `none` in development.
+    """
+
+    address: EmailAddress
+    host: Annotated[Line, Field(min_length=1, max_length=253)]
+    port: Annotated[int, Field(ge=1, le=65535)]
+    security: Security
+    username: Annotated[Line, Field(min_length=1, max_length=254)]
+    password: Annotated[SecretStr, Field(min_length=1, max_length=500)] | None = None
+
+
+class MailRecord(BaseModel):
+    """A DNS record that the domain of a sender needs, and what the last check found of it."""
+
+    purpose: RecordPurpose
+    type: Literal["TXT", "CNAME"]
+    name: str
+    value: str
+    state: RecordState
+
+
+class SmtpOut(BaseModel):
+    """The operator's own mail server, without its password."""
+
+    host: str
+    port: int
+    security: Security
+    username: str
+
+
+class MailSenderOut(BaseModel):
+    """The sender of an operator's e-mails: `sender` is the address that they leave from now.
+
+    `kind` is null while nothing was set. `address` is what was set; it is used while `state` is `active`. `records` are
+    those of a domain. `failure` is what the operator's mail server answered when it last failed.
+    """
+
+    sender: str
+    reply_to: str
+    kind: SenderKind | None = None
+    state: SenderState | None = None
+    address: str | None = None
+    records: list[MailRecord] = []
+    smtp: SmtpOut | None = None
+    failure: str = ""
+    checked_at: datetime | None = None
+    failing_since: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SenderRow:
+    """A sender as it is stored."""
+
+    client_id: int
+    kind: SenderKind
+    state: SenderState
+    address: str
+    selector: str
+    public_key: str
+    sealed_secret: bytes | None
+    host: str
+    port: int
+    security: Security | Literal[""]
+    username: str
+    spf: RecordState
+    dkim: RecordState
+    dmarc: RecordState
+    return_path: RecordState
+    spf_value: str
+    failure: str
+    set_by: int
+    set_at: datetime
+    checked_at: datetime | None
+    next_check_at: datetime | None
+    activated_at: datetime | None
+    failing_since: datetime | None
+
+    @property
+    def domain(self) -> str:
+        """The domain of the address, in ASCII."""
+        return self.address.rpartition("@")[2]
+
+
+@dataclass(frozen=True, slots=True)
+class RecordsFound:
+    """What DNS says about the records of a sender; `spf_value` is the SPF record to make."""
+
+    spf: RecordState
+    dkim: RecordState
+    dmarc: RecordState
+    return_path: RecordState
+    spf_value: str
+
+    @property
+    def states(self) -> tuple[RecordState, ...]:
+        """The states of all records."""
+        return self.spf, self.dkim, self.dmarc, self.return_path
+
+
+@dataclass(frozen=True, slots=True)
+class Signature:
+    """With what e-mails are signed (DKIM): a private key in PEM, whose public half is in DNS under the selector."""
+
+    domain: str
+    selector: str
+    private_key: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailRoute:
+    """How an e-mail of a client leaves: from its address, signed, or by its own server.
+
+    `return_domain` is where reports of failed delivery go to, under the client's domain; None for the platform's.
+    `set_at` is when the operator set it.
+    """
+
+    client_id: int
+    address: str
+    signature: Signature | None
+    server: SmtpServer | None
+    return_domain: str | None
+    set_at: datetime

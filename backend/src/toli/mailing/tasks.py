@@ -1,0 +1,13 @@
+"""Jobs of mailing."""
+
+from toli.db.queue.jobs import Jobs
+from toli.mailing import service
+from toli.services import Services
+
+
+def register(jobs: Jobs, services: Services) -> None:
+    """Register the check of senders; each is due at a time of its own."""
+
+    @jobs.every("* * * * *", name="mailing.check_senders")
+    async def check_senders() -> None:
+        await service.check_due_senders(services)

@@ -1,0 +1,35 @@
+"""E-mails to operators about the sender of their e-mails. They leave from the platform's address."""
+
+from typing import Final
+
+from toli.audit.service import PLATFORM
+from toli.clients import service as clients
+from toli.identity import service as identity
+from toli.mailing import service as mailing
+from toli.messaging.service.sending import Mailer, brand_of, render, send
+
+SENDER_PAGE: Final = "/to/mail"
+
+
+async def send_sender_changed(mailer: Mailer, *, client_id: int, change: str, changed_at: str) -> None:
+    """Notify an operator that their sender works, or does not, unless it changed again meanwhile."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        client = await clients.client_by_id(tx, client_id=client_id)
+        sender = await mailing.find_sender(tx)
+        if client is None or sender is None or sender.state != change:
+            return
+        operator = await identity.person(tx, user_id=client.user_id)
+        brand = await brand_of(tx, mailer, client_id=PLATFORM)
+    missing = {"spf": "SPF", "dkim": "DKIM", "dmarc": "DMARC", "return_path": "return path"}
+    email = render(
+        f"sender_{change}",
+        brand=brand,
+        address=sender.address,
+        is_domain=sender.kind == "domain",
+        missing=[label for name, label in missing.items() if getattr(sender, name) in {"missing", "wrong"}],
+        failure=sender.failure,
+        platform_address=mailer.settings.sender_address,
+        link=f"{mailer.settings.client_origin(client.url)}{SENDER_PAGE}",
+    )
+    about = f"sender:{client_id}:{change}:{changed_at}"
+    await send(mailer, email, brand=brand, recipient=operator.email, about=about)

@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { t } from "#messages/mail-sender";
+import classes from "@/features/mailing/mail-page.module.css";
+import { senderQuery } from "@/features/mailing/queries";
+import { SenderCard } from "@/features/mailing/sender-card";
+import type { WithProof } from "@/lib/proof";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+type Props = { clientId: number; withProof: WithProof };
+
+/** E-mail of an operator: from which address it leaves. */
+export function MailPage({ clientId, withProof }: Props) {
+  const sender = useQuery(senderQuery(clientId));
+  if (sender.isError) {
+    return (
+      <ErrorState title={t.loadFailed} text={sender.error.message} onRetry={() => void sender.refetch()} />
+    );
+  }
+  if (!sender.data) {
+    return (
+      <SkeletonGroup>
+        <Skeleton height="14rem" />
+      </SkeletonGroup>
+    );
+  }
+  return (
+    <div className={classes["page"]}>
+      <SenderCard clientId={clientId} sender={sender.data} withProof={withProof} />
+    </div>
+  );
+}
