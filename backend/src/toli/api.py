@@ -7,6 +7,7 @@ from toli.accounts import routes as accounts
 from toli.alerts import routes as alerts
 from toli.automation import routes as automation
 from toli.bank import routes as bank
+from toli.billing import routes as billing
 from toli.bookings import routes as bookings
 from toli.catalogue import routes as catalogue
 from toli.channels import routes as channels
@@ -77,6 +78,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     imports.router,
     bank.router,
     settlements.router,
+    billing.router,
     bookings.desk,
     bookings.payment_links,
     bookings.claims,

@@ -4,6 +4,7 @@ import toli.alerts.models
 import toli.audit.models
 import toli.automation.models
 import toli.bank.models
+import toli.billing.models
 import toli.bookings.change_models
 import toli.bookings.credit_models
 import toli.bookings.message_models

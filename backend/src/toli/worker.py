@@ -18,6 +18,7 @@ from procrastinate.worker import Worker
 from toli.alerts import tasks as alert_tasks
 from toli.automation import tasks as automation_tasks
 from toli.bank import tasks as bank_tasks
+from toli.billing import tasks as billing_tasks
 from toli.bookings import tasks as booking_tasks
 from toli.catalogue import tasks as catalogue_tasks
 from toli.channels import tasks as channel_tasks
@@ -80,6 +81,7 @@ def register_jobs(queue: procrastinate.App, services: Services, *, extension: Ex
         automation_tasks,
         bank_tasks,
         settlement_tasks,
+        billing_tasks,
         import_tasks,
         review_tasks,
         channel_tasks,

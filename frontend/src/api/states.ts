@@ -45,6 +45,10 @@ const NAMES: readonly (readonly [StateCode, string])[] = [
 /** As choices of a field. */
 export const STATES = NAMES.map(([value, label]) => ({ value, label }));
 
+export function stateName(code: StateCode): string {
+  return STATES.find(({ value }) => value === code)?.label ?? code;
+}
+
 export function stateCode(text: string): StateCode | null {
   return NAMES.find(([code]) => code === text)?.[0] ?? null;
 }

@@ -9,6 +9,7 @@ from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from toli.config import locations
+from toli.kit.gst import is_collector_gstin
 from toli.kit.networks import split_address
 from toli.kit.queues import Queue
 
@@ -76,6 +77,7 @@ class Settings(BaseSettings):
     razorpay_partner_secret: SecretStr | None = None
     razorpay_partner_webhook_secret: SecretStr | None = None
     razorpay_auth_url: str = ""
+    platform_tcs_gstin: str | None = None
 
     rate_limit_address: Annotated[int, Field(ge=0)] = 3000
     rate_limit_expensive: Annotated[int, Field(ge=0)] = 120
@@ -133,6 +135,13 @@ class Settings(BaseSettings):
         for network in value or ():
             ipaddress.ip_network(network)
         return value
+
+    @field_validator("platform_tcs_gstin")
+    @classmethod
+    def _collects(cls, value: str | None) -> str | None:
+        if value and not is_collector_gstin(value):
+            raise ValueError("this is not a GSTIN of a platform that collects tax at source: its 14th character is C")
+        return value or None
 
     @field_validator("dns_resolvers")
     @classmethod

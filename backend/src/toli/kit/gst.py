@@ -90,14 +90,22 @@ WITHOUT_LEGISLATURE = frozenset({"04", "26", "31", "35", "38"})
 """Union territories whose half of the tax is UTGST, not SGST."""
 
 FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]")
+COLLECTORS_FORMAT: Final = re.compile(r"[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]C[0-9A-Z]")
 DIGITS: Final = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 INVALID: Final = "This is not a valid GSTIN. Please check its 15 characters."
 
 
 def is_gstin(text: str) -> bool:
     """Whether a text is a valid GSTIN by its format and check character."""
-    if not FORMAT.fullmatch(text):
-        return False
+    return FORMAT.fullmatch(text) is not None and _has_check_character(text)
+
+
+def is_collector_gstin(text: str) -> bool:
+    """Whether a text is a valid GSTIN of a platform that collects tax at source (CGST Act, section 52)."""
+    return COLLECTORS_FORMAT.fullmatch(text) is not None and _has_check_character(text)
+
+
+def _has_check_character(text: str) -> bool:
     total = 0
     for position, character in enumerate(text[:-1]):
         product = DIGITS.index(character) * (1 + position % 2)

@@ -228,6 +228,12 @@ async def reverse_platform_transfer(tx: ClientTransaction, *, transfer_id: int, 
     return await _post_settled(tx, "platform_reversal", str(transfer_id), sides)
 
 
+async def source_tax(tx: ClientTransaction, *, month: date, amount: Paise) -> bool:
+    """Post the tax that the platform kept of a month's supplies; return whether it was posted now."""
+    sides = [("tcs_collected", None, amount), ("platform_receivable", None, -amount)] if amount else []
+    return await _post_settled(tx, "source_tax", f"{month:%Y-%m}", sides)
+
+
 async def _post_settled(
     tx: ClientTransaction, kind: str, ref: str, sides: Sequence[tuple[str, int | None, int]]
 ) -> bool:

@@ -9,6 +9,7 @@ from toli.db.database import Database
 from toli.db.transactions import Transaction
 from toli.payments import service as payments
 from toli.ports.payments import PaymentProviders
+from toli.reporting.billing_invariants import BILLING_INVARIANTS
 from toli.reporting.document_invariants import DOCUMENT_INVARIANTS
 from toli.reporting.settlement_invariants import SETTLEMENT_INVARIANTS
 from toli.reporting.stock_invariants import STOCK_INVARIANTS
@@ -26,6 +27,7 @@ INVARIANTS = {
     **STOCK_INVARIANTS,
     **DOCUMENT_INVARIANTS,
     **SETTLEMENT_INVARIANTS,
+    **BILLING_INVARIANTS,
     "L1": """
         SELECT format('client %s, ledger transaction %s: sums to %s paise',
                       client_id, ledger_transaction_id, sum(amount_paise))

@@ -5,6 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
+from toli.billing.schemas import SourceTaxOut
 from toli.bookings.schemas.fields import RupeesIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
@@ -128,15 +129,17 @@ class TransferOut(BaseModel):
 
 
 class StatementOut(BaseModel):
-    """What the platform took for a client, paid out and owes.
+    """What the platform took for a client, kept as tax collected at source, paid out and owes.
 
-    `payable` is the part of `owed` that the provider has sent to the platform.
+    `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
     """
 
     amounts: Amounts
+    tax_collected: RupeesOut
     transferred: RupeesOut
     owed: RupeesOut
     payable: RupeesOut
+    taxes: list[SourceTaxOut]
     transfers: list[TransferOut]
 
 
@@ -147,6 +150,7 @@ class OwedClient(BaseModel):
     client_name: str
     uses_account: bool
     amounts: Amounts
+    tax_collected: RupeesOut
     transferred: RupeesOut
     owed: RupeesOut
     payable: RupeesOut

@@ -153,6 +153,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billing/source-tax": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Source Tax
+         * @description Return the tax that the platform collected at source in a month, of all clients of its account.
+         */
+        get: operations["getSourceTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/source-tax/{month}/gstr8.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Source Tax
+         * @description Export the tax that the platform collected at source in a month as CSV. 404 for a month without any.
+         */
+        get: operations["exportSourceTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/booking-claims": {
         parameters: {
             query?: never;
@@ -15766,6 +15806,11 @@ export interface components {
              */
             payable: number;
             /**
+             * Tax Collected
+             * @description Rupees, at most two decimals
+             */
+            tax_collected: number;
+            /**
              * Transferred
              * @description Rupees, at most two decimals
              */
@@ -19970,6 +20015,99 @@ export interface components {
             width: number;
         };
         /**
+         * SourceTaxMonth
+         * @description What the platform collected at source in a month, of all clients.
+         *
+         *     `gstin` is the platform's registration for it, null where none is set: nothing is collected then. `months` are those
+         *     with something collected, the latest first, by their first days; `month` is null where there are none.
+         */
+        SourceTaxMonth: {
+            /**
+             * Cgst
+             * @description Rupees, at most two decimals
+             */
+            cgst: number;
+            /** Data */
+            data: components["schemas"]["SourceTaxOut"][];
+            /** Gstin */
+            gstin: string | null;
+            /**
+             * Igst
+             * @description Rupees, at most two decimals
+             */
+            igst: number;
+            /** Month */
+            month: string | null;
+            /** Months */
+            months: string[];
+            /**
+             * Net
+             * @description Rupees, at most two decimals
+             */
+            net: number;
+            /**
+             * Sgst
+             * @description Rupees, at most two decimals
+             */
+            sgst: number;
+        };
+        /**
+         * SourceTaxOut
+         * @description Tax that the platform collected at source of a month, by GSTIN, place of supply and rate.
+         *
+         *     `month` is its first day. The tax is on the taxable value `net`: `gross` less `returned`, never below zero.
+         */
+        SourceTaxOut: {
+            /**
+             * Cgst
+             * @description Rupees, at most two decimals
+             */
+            cgst: number;
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            /**
+             * Gross
+             * @description Rupees, at most two decimals
+             */
+            gross: number;
+            /** Gstin */
+            gstin: string;
+            /**
+             * Igst
+             * @description Rupees, at most two decimals
+             */
+            igst: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /**
+             * Net
+             * @description Rupees, at most two decimals
+             */
+            net: number;
+            /**
+             * Place Of Supply
+             * @enum {string}
+             */
+            place_of_supply: "01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38";
+            /** Rate Percent */
+            rate_percent: number;
+            /**
+             * Returned
+             * @description Rupees, at most two decimals
+             */
+            returned: number;
+            /**
+             * Sgst
+             * @description Rupees, at most two decimals
+             */
+            sgst: number;
+        };
+        /**
          * Spending
          * @description Money that a leader spent. `is_cost`: it is among the costs of the departure.
          */
@@ -20282,9 +20420,9 @@ export interface components {
         };
         /**
          * StatementOut
-         * @description What the platform took for a client, paid out and owes.
+         * @description What the platform took for a client, kept as tax collected at source, paid out and owes.
          *
-         *     `payable` is the part of `owed` that the provider has sent to the platform.
+         *     `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
          */
         StatementOut: {
             amounts: components["schemas"]["Amounts"];
@@ -20298,6 +20436,13 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             payable: number;
+            /**
+             * Tax Collected
+             * @description Rupees, at most two decimals
+             */
+            tax_collected: number;
+            /** Taxes */
+            taxes: components["schemas"]["SourceTaxOut"][];
             /**
              * Transferred
              * @description Rupees, at most two decimals
@@ -22337,6 +22482,88 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankStatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getSourceTax: {
+        parameters: {
+            query?: {
+                /** @description A month, as `2026-11`; by default the last */
+                month?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceTaxMonth"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportSourceTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description A month, as `2026-11` */
+                month: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Table 3 of form GSTR-8 */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */

@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t as admin } from "#messages/admin";
+import { t as billing } from "#messages/billing";
 import { t } from "#messages/payouts";
 import type { Wire } from "@/api/wire";
 import { AmountRows } from "@/features/payouts/amount-rows";
 import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import { owedQuery, statementQuery } from "@/features/payouts/queries";
+import { SourceTaxPart } from "@/features/payouts/source-tax-part";
 import { RecordTransferDialog, ReverseTransferDialog } from "@/features/payouts/transfer-dialogs";
 import { TransfersList } from "@/features/payouts/transfers-list";
 import { formatRupees, formatSignedRupees } from "@/lib/money";
@@ -48,13 +50,16 @@ export function OwedPage() {
         />
       )}
       {owed.data?.data.length === 0 && <EmptyState title={t.adminNone} text={t.adminAbout} />}
-      <ul className={classes["list"]}>
-        {owed.data?.data.map((client) => (
-          <li key={client.client_id}>
-            <OwedClient client={client} onRecord={() => setRecording(client)} />
-          </li>
-        ))}
-      </ul>
+      <div className={classes["page"]}>
+        <ul className={classes["list"]}>
+          {owed.data?.data.map((client) => (
+            <li key={client.client_id}>
+              <OwedClient client={client} onRecord={() => setRecording(client)} />
+            </li>
+          ))}
+        </ul>
+        <SourceTaxPart />
+      </div>
       <RecordTransferDialog client={recording} onClose={() => setRecording(null)} />
     </>
   );
@@ -100,6 +105,11 @@ function Statement({ client }: { client: Owed }) {
       <div className={classes["facts"]}>
         <AmountRows amounts={client.amounts} total={t.takenForOperator} />
         <Rows>
+          {client.tax_collected !== 0 && (
+            <Row name={billing.taxCollected} amount>
+              {formatSignedRupees(less(client.tax_collected))}
+            </Row>
+          )}
           <Row name={t.transferredToOperator} amount>
             {formatSignedRupees(less(client.transferred))}
           </Row>

@@ -49,6 +49,16 @@ export function owedQuery() {
   return queryOptions(read("/api/settlements/owed", {}));
 }
 
+/** The tax that the platform collected at source in a month, by default the last. */
+export function sourceTaxQuery(month: string | undefined) {
+  return queryOptions(read("/api/billing/source-tax", { query: month === undefined ? {} : { month } }));
+}
+
+/** The address of the CSV of a month for the statement GSTR-8. */
+export function sourceTaxCsvAddress(month: string): string {
+  return addressOf("/api/billing/source-tax/{month}/gstr8.csv", { path: { month } });
+}
+
 /** The address of the CSV with the settlements of some days. */
 export function csvAddress(clientId: number, first: string, last: string): string {
   return addressOf("/api/settlements/clients/{client_id}/payouts.csv", {

@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import { t as billing } from "#messages/billing";
 import { t } from "#messages/payouts";
 import { AmountRows } from "@/features/payouts/amount-rows";
 import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import { statementQuery } from "@/features/payouts/queries";
+import { SourceTaxTable } from "@/features/payouts/source-tax-part";
 import { TransfersList } from "@/features/payouts/transfers-list";
 import { formatSignedRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
@@ -38,6 +40,11 @@ export function StatementPart({ clientId }: { clientId: number }) {
           <div className={classes["facts"]}>
             <AmountRows amounts={statement.data.amounts} total={t.taken} />
             <Rows>
+              {statement.data.tax_collected !== 0 && (
+                <Row name={billing.taxCollected} amount>
+                  {formatSignedRupees(less(statement.data.tax_collected))}
+                </Row>
+              )}
               <Row name={t.transferred} amount>
                 {formatSignedRupees(less(statement.data.transferred))}
               </Row>
@@ -58,6 +65,7 @@ export function StatementPart({ clientId }: { clientId: number }) {
           </div>
         </Card>
       )}
+      {statement.data && statement.data.taxes.length > 0 && <SourceTaxTable taxes={statement.data.taxes} />}
     </section>
   );
 }

@@ -14,7 +14,7 @@ from toli.settlements.models import PlatformTransfer
 OWED: Final = """
 SELECT a.client_id, c.client_name, came.gross_paise, back.refund_paise, came.fee_paise + back.fee_paise AS fee_paise,
        came.fee_tax_paise + back.fee_tax_paise AS fee_tax_paise, sent.transferred_paise, here.received_paise,
-       a.is_current
+       kept.tax_paise, a.is_current
 FROM payment_account a
 JOIN client c ON c.client_id = a.client_id
 CROSS JOIN LATERAL (
@@ -38,6 +38,10 @@ CROSS JOIN LATERAL (
     SELECT coalesce(sum(s.amount_paise), 0)::bigint AS received_paise FROM settlement s
     WHERE s.client_id = a.client_id AND s.account_id = a.account_id AND s.state = 'processed' AND s.is_complete
 ) here
+CROSS JOIN LATERAL (
+    SELECT coalesce(sum(s.igst_paise + s.cgst_paise + s.sgst_paise), 0)::bigint AS tax_paise FROM source_tax s
+    WHERE s.client_id = a.client_id
+) kept
 WHERE a.kind = 'platform'
 """
 """Of each client that has, or had, the platform's account. A refund counts from its decision on."""
@@ -47,7 +51,8 @@ WHERE a.kind = 'platform'
 class OwedRecord:
     """What the platform took for a client and paid out, in paise.
 
-    The fees have their tax in them. `received_paise` is what the provider has sent to the platform.
+    The fees have their tax in them. `received_paise` is what the provider has sent to the platform, `tax_paise` the
+    tax that the platform collected at source.
     """
 
     client_id: int
@@ -58,12 +63,14 @@ class OwedRecord:
     fee_tax_paise: int
     transferred_paise: int
     received_paise: int
+    tax_paise: int
     is_current: bool
 
     @property
     def owed_paise(self) -> int:
         """What the platform owes in all, also what the provider has not sent to it."""
-        return self.gross_paise - self.refund_paise - self.fee_paise - self.transferred_paise
+        kept = self.fee_paise + self.tax_paise
+        return self.gross_paise - self.refund_paise - kept - self.transferred_paise
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from datetime import datetime
 
 from toli.audit import service as audit
+from toli.billing import service as billing
 from toli.bookings import service as bookings
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.kit.clock import local_date
@@ -25,6 +26,7 @@ async def list_owed(tx: Transaction) -> OwedClients:
                 client_name=one.client_name,
                 uses_account=one.is_current,
                 amounts=_amounts(one),
+                tax_collected=one.tax_paise,
                 transferred=one.transferred_paise,
                 owed=one.owed_paise,
                 payable=_payable(one),
@@ -45,9 +47,11 @@ async def get_statement(tx: ClientTransaction) -> StatementOut:
         raise NotFound
     return StatementOut(
         amounts=_amounts(owed),
+        tax_collected=owed.tax_paise,
         transferred=owed.transferred_paise,
         owed=owed.owed_paise,
         payable=_payable(owed),
+        taxes=await billing.list_source_tax(tx),
         transfers=[_to_schema(transfer) for transfer in await repository.list_transfers(tx)],
     )
 
@@ -120,7 +124,7 @@ def _amounts(owed: OwedRecord) -> Amounts:
 
 def _payable(owed: OwedRecord) -> int:
     """Return what the platform has received and can pay out now, which refunds since then may lower."""
-    return max(0, min(owed.owed_paise, owed.received_paise - owed.transferred_paise))
+    return max(0, min(owed.owed_paise, owed.received_paise - owed.tax_paise - owed.transferred_paise))
 
 
 def _to_schema(transfer: TransferRecord) -> TransferOut:

@@ -45,6 +45,7 @@ export const acts: Readonly<Record<string, string>> = {
   "settlements.exported": "Payouts downloaded",
   "platform_transfer.recorded": "Transfer of the platform recorded",
   "platform_transfer.reversed": "Transfer of the platform reversed",
+  "source_tax.collected": "Tax collected at source",
   "bank_line.confirmed": "Bank line confirmed",
   "bank_line.undone": "Bank line undone",
   "bank_line.ignored": "Bank line ignored",

@@ -1,0 +1,1 @@
+"""Queries of what the platform collects and charges."""

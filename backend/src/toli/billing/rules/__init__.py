@@ -1,0 +1,1 @@
+"""Pure decisions of what the platform collects and charges."""

@@ -1,0 +1,144 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { t } from "#messages/billing";
+import { stateName } from "@/api/states";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/payouts/payouts.module.css";
+import { sourceTaxCsvAddress, sourceTaxQuery } from "@/features/payouts/queries";
+import { formatMonth, monthOf } from "@/lib/dates";
+import { ButtonAnchor } from "@/ui/button";
+import { type Column, DataTable } from "@/ui/data-table";
+import { Expander } from "@/ui/expander";
+import { Notice } from "@/ui/notice";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { ErrorState } from "@/ui/states";
+
+type Tax = Wire["SourceTaxOut"];
+
+/** The tax that the platform collected at source in a month, of all operators of its account. */
+export function SourceTaxPart() {
+  const [month, setMonth] = useState<string | undefined>(undefined);
+  const found = useQuery(sourceTaxQuery(month));
+  return (
+    <section className={classes["part"]} aria-labelledby="source-tax">
+      <h2 id="source-tax" className={classes["heading"]}>
+        {t.sourceTax}
+      </h2>
+      <p className={classes["hint"]}>{t.sourceTaxLead}</p>
+      {found.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="8rem" />
+        </SkeletonGroup>
+      )}
+      {found.isError && (
+        <ErrorState
+          title={t.sourceTaxFailed}
+          text={found.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && (
+        <>
+          {found.data.gstin === null && (
+            <Notice tone="warn" title={t.notCollected}>
+              {t.notCollectedText}
+            </Notice>
+          )}
+          {found.data.month === null ? (
+            <p className={classes["hint"]}>{t.nothingCollected}</p>
+          ) : (
+            <Month found={found.data} month={found.data.month} onMonth={setMonth} />
+          )}
+        </>
+      )}
+    </section>
+  );
+}
+
+type MonthProps = { found: Wire["SourceTaxMonth"]; month: string; onMonth: (month: string) => void };
+
+function Month({ found, month, onMonth }: MonthProps) {
+  return (
+    <>
+      <div className={classes["bar"]}>
+        <SelectField
+          label={t.month}
+          value={monthOf(month)}
+          data={found.months.map((one) => ({ value: monthOf(one), label: formatMonth(monthOf(one)) }))}
+          onChange={({ currentTarget }) => onMonth(currentTarget.value)}
+        />
+        <ButtonAnchor
+          href={sourceTaxCsvAddress(monthOf(month))}
+          download
+          variant="outline"
+          before={<Download size={18} aria-hidden />}
+        >
+          {t.downloadGstr8}
+        </ButtonAnchor>
+      </div>
+      <DataTable
+        label={t.sourceTaxOf(formatMonth(monthOf(month)))}
+        columns={OPERATORS}
+        rows={found.data}
+        keyOf={(one) => `${one.gstin}-${one.place_of_supply}-${one.rate_percent}`}
+      />
+    </>
+  );
+}
+
+/** What the platform collected at source of one operator, by month. */
+export function SourceTaxTable({ taxes }: { taxes: readonly Tax[] }) {
+  const [opened, setOpened] = useState(false);
+  return (
+    <Expander head={t.sourceTaxByMonth} level={3} opened={opened} onToggle={() => setOpened(!opened)}>
+      <div className={classes["facts"]}>
+        <p className={classes["hint"]}>{t.claim}</p>
+        <DataTable
+          label={t.sourceTax}
+          columns={MONTHS}
+          rows={taxes}
+          keyOf={(one) => `${one.month}-${one.gstin}-${one.place_of_supply}-${one.rate_percent}`}
+        />
+      </div>
+    </Expander>
+  );
+}
+
+const AMOUNTS: readonly Column<Tax>[] = [
+  { name: t.place, cell: ({ place_of_supply }) => stateName(place_of_supply), from: "medium" },
+  { name: t.net, kind: "money", value: ({ net }) => net },
+  { name: t.igst, kind: "money", value: ({ igst }) => igst },
+  { name: t.cgst, kind: "money", value: ({ cgst }) => cgst },
+  { name: t.sgst, kind: "money", value: ({ sgst }) => sgst },
+];
+
+const OPERATORS: readonly Column<Tax>[] = [
+  {
+    name: t.operator,
+    kind: "title",
+    cell: ({ client_name, gstin }) => (
+      <>
+        {client_name}
+        <span className={classes["under"]}>{gstin}</span>
+      </>
+    ),
+  },
+  ...AMOUNTS,
+];
+
+const MONTHS: readonly Column<Tax>[] = [
+  {
+    name: t.month,
+    kind: "title",
+    cell: ({ month, gstin }) => (
+      <>
+        {formatMonth(monthOf(month))}
+        <span className={classes["under"]}>{gstin}</span>
+      </>
+    ),
+  },
+  ...AMOUNTS,
+];
