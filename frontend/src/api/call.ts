@@ -1,4 +1,4 @@
-import { ApiError, errorFrom } from "@/api/errors";
+import { ApiError, errorFrom, isProofMissing, type ProofMissing } from "@/api/errors";
 import type { paths } from "@/api/generated/schema";
 import { keyOf } from "@/api/keys";
 
@@ -43,6 +43,9 @@ export type AnyInput = Extra & {
 /** Headers that a panel adds to each query (`api/user-activity`). */
 export const onReading: { headers?: () => Record<string, string> } = {};
 
+/** Asks the person to prove who they are, and says whether they did. A panel sets it (`routes/panels/-proof-watch`). */
+export const onProofMissing: { ask?: (missing: ProofMissing) => Promise<boolean> } = {};
+
 /** The answer's body; that of a 204 is undefined. Throws ApiError for every other status, and when no answer comes. */
 export async function call<M extends Method, P extends PathsOf<M>>(
   method: M,
@@ -59,7 +62,14 @@ export async function call<M extends Method, P extends PathsOf<M>>(
   }).catch((error: Error) => {
     throw error.name === "AbortError" ? error : ApiError.offline();
   });
-  if (!response.ok) throw await errorFrom(response);
+  if (!response.ok) {
+    const error = await errorFrom(response);
+    // The same call again, with its `Idempotency-Key`: a refused call was not carried out.
+    if (isProofMissing(error.code) && (await onProofMissing.ask?.(error.code))) {
+      return call(method, path, ...([input] as InputArgument<paths[P][M], Extra>));
+    }
+    throw error;
+  }
   return (response.status === 204 ? undefined : await response.json()) as Answer<paths[P][M]>;
 }
 

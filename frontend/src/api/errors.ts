@@ -50,6 +50,13 @@ export function isSignedOut(error: unknown): boolean {
   return error instanceof ApiError && error.code === "not_signed_in";
 }
 
+/** What the server wants anew before it goes on: the second factor, or of those who have none, their identity. */
+export type ProofMissing = "identity_not_confirmed" | "second_factor_not_proven";
+
+export function isProofMissing(code: string): code is ProofMissing {
+  return code === "identity_not_confirmed" || code === "second_factor_not_proven";
+}
+
 /** The same error with a message about the action that failed. */
 export function renamed(error: unknown, say: (status: number) => string): unknown {
   return error instanceof ApiError

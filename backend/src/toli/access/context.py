@@ -48,7 +48,8 @@ class Actor:
     """A signed-in person and their session.
 
     `operates`: their place in the team of each client that they operate, by its id, whatever its approval status.
-    `owes_second_factor`: they must set one up before they do anything in a panel. `support_until`: the end of
+    `owes_second_factor`: they must set one up before they do anything in a panel. `has_proven`: in the last ten minutes
+    they proved who they are, with their second factor if they have one. `support_until`: the end of
     an administrator's read-only support view of the one client in `operates`.
     """
 
@@ -58,6 +59,9 @@ class Actor:
     confirmed_until: datetime | None
     operates: Mapping[int, TeamPlace]
     owes_second_factor: bool
+    has_second_factor: bool = False
+    has_proven: bool = False
+    has_just_signed_in: bool = False
     support_until: datetime | None = None
 
 
@@ -75,6 +79,7 @@ class Context:
 
     `host_key` is what a session is bound to: the label or the own domain of the host, None on the main site.
     `required`: the right that the called operation needs of an operator; None outside operators' operations.
+    `needs_proof`: it needs a fresh proof of who the operator is.
     """
 
     request_id: str
@@ -84,6 +89,7 @@ class Context:
     actor: Actor | None
     origin: Origin
     required: Right | None = None
+    needs_proof: bool = False
 
     @property
     def is_own_domain(self) -> bool:

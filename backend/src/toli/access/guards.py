@@ -12,7 +12,7 @@ from typing import Annotated, Final
 from fastapi import Depends, Path, Request
 
 from toli.access.context import Actor, Context
-from toli.access.operations import REQUIRED
+from toli.access.operations import NEEDS_PROOF, REQUIRED
 from toli.access.rights import ACTIONS, Right, TeamRole
 from toli.access.roles import Role
 from toli.config import Settings
@@ -26,8 +26,11 @@ from toli.services import Services
 async def _context(request: Request) -> Context:
     context = request.scope["toli.context"]
     assert isinstance(context, Context)
-    required = REQUIRED.get(getattr(request.scope.get("route"), "operation_id", None) or "")
-    return context if required is None else replace(context, required=required)
+    operation = getattr(request.scope.get("route"), "operation_id", None) or ""
+    required = REQUIRED.get(operation)
+    if required is None:
+        return context
+    return replace(context, required=required, needs_proof=operation in NEEDS_PROOF)
 
 
 def services_of(request: Request) -> Services:
@@ -165,6 +168,36 @@ class IdentityNotConfirmed(AppError):
         super().__init__("Please confirm that it is you before you go on.")
 
 
+class SecondFactorNotProven(AppError):
+    """The action needs a code of the second factor from the last ten minutes."""
+
+    code = "second_factor_not_proven"
+    status = 403
+
+    def __init__(self) -> None:
+        super().__init__("Please enter a code of your authenticator app before you go on.")
+
+
+def missing_proof(actor: Actor) -> AppError | None:
+    """Return why a person may not give money back; None after a proof or sign-in of the last ten minutes.
+
+    The proof is by the second factor; of those who have none, a confirmation of identity.
+    """
+    if actor.has_proven or actor.has_just_signed_in:
+        return None
+    return SecondFactorNotProven() if actor.has_second_factor else IdentityNotConfirmed()
+
+
+def require_proof(actor: Actor) -> None:
+    """Require what `missing_proof` looks for.
+
+    Raises SecondFactorNotProven and IdentityNotConfirmed.
+    """
+    refusal = missing_proof(actor)
+    if refusal is not None:
+        raise refusal
+
+
 async def _confirmed(actor: SignedIn) -> Actor:
     # A confirmation that has expired by the database's clock is not read into the session.
     if actor.confirmed_until is None:
@@ -174,6 +207,19 @@ async def _confirmed(actor: SignedIn) -> Actor:
 
 Confirmed = Annotated[Actor, Depends(_confirmed)]
 """Signed in, with the identity confirmed by `/users/confirm-identity` in this session in the last ten minutes."""
+
+
+async def _proven(actor: SignedIn) -> Actor:
+    if not actor.has_proven:
+        raise SecondFactorNotProven if actor.has_second_factor else IdentityNotConfirmed
+    return actor
+
+
+Proven = Annotated[Actor, Depends(_proven)]
+"""Signed in, with the second factor used again in the last ten minutes by `/users/totp/prove`.
+
+Of those without one, the identity confirmed. To have just signed in is not enough.
+"""
 
 
 def require_same_host(context: Context, client_id: int) -> None:
@@ -201,10 +247,12 @@ def require_operator_of(context: Context, actor: Actor, client_id: int) -> None:
 def require_operation_right(context: Context, actor: Actor, client_id: int) -> None:
     """Require the right that the called operation needs, of a person in the client's team.
 
-    Raises RightMissing.
+    Raises RightMissing, and SecondFactorNotProven and IdentityNotConfirmed where the operation needs a fresh proof.
     """
     assert context.required is not None, "this operation has no right in toli.access.operations"
     require_right(actor, client_id, context.required)
+    if context.needs_proof:
+        require_proof(actor)
 
 
 def require_right(actor: Actor, client_id: int, right: Right) -> None:

@@ -120,3 +120,20 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
 REQUIRED: Final[Mapping[str, Right]] = {
     operation: right for right, operations in _BY_RIGHT.items() for operation in operations.split()
 }
+
+NEEDS_PROOF: Final = frozenset(
+    {
+        "refundBooking",
+        "retryRefund",
+        "reverseHandPayment",
+        "giveCredit",
+        "cancelBooking",
+        "changeDeparture",
+        "retryDepartureChange",
+        "saveUpiDetails",
+    }
+)
+"""Operations that give money back, or say where it goes: they need a proof or a sign-in of the last ten minutes.
+
+A change of one booking that pays money back requires it itself.
+"""

@@ -430,6 +430,16 @@ async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: Seco
     return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor, code=body.code))
 
 
+@router.post("/users/totp/prove", operation_id="proveSecondFactor")
+async def prove_second_factor(call: ThisCall, actor: SignedIn, body: SecondFactorProof) -> Confirmed:
+    """Use the caller's second factor again, for ten minutes of this session. 409 without a second factor.
+
+    Takes a code of the authenticator app or a recovery code. Operators need it before refunds and changes of payment
+    accounts or of the team.
+    """
+    return Confirmed(confirmed_until=await second_factor.prove(call, actor, code=body.code))
+
+
 @router.get("/users/totp", operation_id="getSecondFactor")
 async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
     """Tell whether the caller has a second factor, and how many recovery codes are left."""

@@ -74,7 +74,8 @@ class UserSession(Base):
 
     `host_label` is the host whose cookie it is (null: the main one); `site_label` the site signed in on, which a call
     to the main host may name. `expires_at` is the absolute end; how long a session may be idle follows from the
-    person's role. `support_client_id`: an administrator's look at this client's panel, and nothing else.
+    person's role and on `is_known_device`: they had signed in with the browser before. `signed_in_at` is when they
+    signed in, on whichever host; null for sessions older than it. `support_client_id`: an administrator's look at this client's panel, and nothing else.
     """
 
     __tablename__ = "user_session"
@@ -91,6 +92,9 @@ class UserSession(Base):
     expires_at: Mapped[datetime]
     ended_at: Mapped[datetime | None]
     confirmed_until: Mapped[datetime | None]
+    second_factor_until: Mapped[datetime | None]
+    signed_in_at: Mapped[datetime | None]
+    is_known_device: Mapped[false_default]
     address: Mapped[str | None] = mapped_column(INET)
     user_agent: Mapped[empty]
     support_client_id: Mapped[int | None]

@@ -50,6 +50,9 @@ TRAVELLER_IDLE: Final = timedelta(days=14)
 STAFF_IDLE: Final = timedelta(minutes=30)
 TRAVELLER_LIFETIME: Final = timedelta(days=30)
 STAFF_LIFETIME: Final = timedelta(hours=12)
+KNOWN_OPERATOR_IDLE: Final = timedelta(hours=12)
+KNOWN_OPERATOR_LIFETIME: Final = timedelta(days=7)
+"""An operator's session in a browser in which they had signed in before; refunds and the like need a new proof."""
 
 SHORTEST_PASSWORD: Final = 8
 LONGEST_PASSWORD: Final = 128
@@ -80,9 +83,11 @@ def in_words(seconds: float) -> str:
     return f"{ceil(whole / HOUR)} hours"
 
 
-def session_lifetime(role: Role) -> timedelta:
+def session_lifetime(role: Role, *, is_known_device: bool) -> timedelta:
     """Return how long after signing in a session ends at the latest."""
-    return TRAVELLER_LIFETIME if role is Role.TRAVELLER else STAFF_LIFETIME
+    if role is Role.TRAVELLER:
+        return TRAVELLER_LIFETIME
+    return KNOWN_OPERATOR_LIFETIME if role is Role.OPERATOR and is_known_device else STAFF_LIFETIME
 
 
 def new_code() -> str:

@@ -39,6 +39,8 @@ OptionalEmail = Annotated[str, AfterValidator(lambda text: _email(text) if text.
 class SessionInfo:
     """A live session and its person. `owes_second_factor`: they must set one up first.
 
+    `has_proven`: in the last minutes they proved who they are, with their second factor if they have one.
+
     `earlier_call` is the person's earlier call under the request's idempotency key.
     """
 
@@ -52,6 +54,9 @@ class SessionInfo:
     owes_second_factor: bool
     is_demo: bool
     support_client_id: int | None
+    has_second_factor: bool
+    has_proven: bool
+    has_just_signed_in: bool
     earlier_call: EarlierCall | None = None
 
 

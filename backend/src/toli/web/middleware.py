@@ -328,6 +328,9 @@ class ContextMiddleware:
             confirmed_until=session.confirmed_until,
             operates={one.client.client_id: one.place for one in operated},
             owes_second_factor=owes_second_factor,
+            has_second_factor=session.has_second_factor,
+            has_proven=session.has_proven,
+            has_just_signed_in=session.has_just_signed_in,
         )
 
 

@@ -649,7 +649,7 @@ export interface paths {
          * Change Booking
          * @description Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing.
          *
-         *     403 for a change that pays money back, without the right to refund.
+         *     403 for a change that pays money back, without the right to refund or a fresh proof of identity.
          */
         post: operations["changeBooking"];
         delete?: never;
@@ -855,7 +855,7 @@ export interface paths {
          * Record Offline Payment
          * @description Record an offline payment or refund. It changes the balance at once.
          *
-         *     A refund needs the right to refund.
+         *     A refund needs the right to refund and a fresh proof of identity.
          */
         post: operations["recordHandPayment"];
         delete?: never;
@@ -7801,6 +7801,29 @@ export interface paths {
          * @description Create a secret for an authenticator app; it is required once its first code is confirmed.
          */
         post: operations["enrolSecondFactor"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/users/totp/prove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prove Second Factor
+         * @description Use the caller's second factor again, for ten minutes of this session. 409 without a second factor.
+         *
+         *     Takes a code of the authenticator app or a recovery code. Operators need it before refunds and changes of payment
+         *     accounts or of the team.
+         */
+        post: operations["proveSecondFactor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -40599,6 +40622,48 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["TotpEnrolled"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    proveSecondFactor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorProof"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Confirmed"];
                 };
             };
             /** @description Bad input */

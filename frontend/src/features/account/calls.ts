@@ -26,6 +26,11 @@ export function confirmIdentity(proof: Proof): Promise<unknown> {
   return call("post", "/api/users/confirm-identity", { body });
 }
 
+/** Uses the second factor again, for ten minutes; `code` is of the authenticator app, or a recovery code. */
+export function proveSecondFactor(code: string): Promise<unknown> {
+  return call("post", "/api/users/totp/prove", { body: { code } });
+}
+
 export function updateMe(details: { username: string; phone: string }): Promise<Me> {
   return call("put", "/api/users/me", { body: details });
 }

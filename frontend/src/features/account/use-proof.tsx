@@ -1,13 +1,8 @@
-import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
-import { t } from "#messages/account";
-import { ApiError, sentenceOf } from "@/api/errors";
+import { ApiError } from "@/api/errors";
 import type { Me } from "@/api/site";
-import { confirmIdentity } from "@/features/account/calls";
-import { ConfirmIdentityForm } from "@/features/account/confirm-identity-form";
-import classes from "@/features/account/dialogs.module.css";
+import { ProofDialog } from "@/features/account/proof-dialog";
 import { ProofDeclined, type WithProof } from "@/lib/proof";
-import { Dialog } from "@/ui/dialog";
 
 type Waiting = { proven: () => void; declined: () => void };
 
@@ -34,26 +29,12 @@ export function useProof(me: Me): { withProof: WithProof; dialog: ReactNode } {
   };
   // Mounted when it opens, so that it lies above the dialog whose action needs the proof.
   const dialog = waiting && (
-    <Dialog title={t.confirmTitle} opened onClose={() => close("declined")}>
-      <Confirm me={me} onConfirmed={() => close("proven")} />
-    </Dialog>
+    <ProofDialog
+      missing="identity_not_confirmed"
+      me={me}
+      onProven={() => close("proven")}
+      onClose={() => close("declined")}
+    />
   );
   return { withProof, dialog };
-}
-
-function Confirm({ me, onConfirmed }: { me: Me; onConfirmed: () => void }) {
-  const confirming = useMutation({ mutationFn: confirmIdentity, onSuccess: onConfirmed });
-  return (
-    <>
-      <p className={classes["lead"]}>{t.confirmLead}</p>
-      <ConfirmIdentityForm
-        me={me}
-        submitLabel={t.confirm}
-        loading={confirming.isPending}
-        error={confirming.error}
-        sentence={confirming.error ? sentenceOf(confirming.error, t.confirmFailed) : undefined}
-        onSubmit={(proof) => confirming.mutate(proof)}
-      />
-    </>
-  );
 }

@@ -9,7 +9,6 @@ import {
   connectWhatsApp,
   sayOf,
 } from "@/features/channels/queries";
-import type { WithProof } from "@/lib/proof";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
@@ -23,7 +22,6 @@ type Props = {
   /** The account that is connected; null for the first one. */
   account: Account | null;
   opened: boolean;
-  withProof: WithProof;
   onClose: () => void;
 };
 
@@ -36,7 +34,7 @@ export function AccountDialog({ opened, onClose, ...props }: Props) {
   );
 }
 
-function AccountForm({ channel, clientId, account, withProof, onClose }: Omit<Props, "opened">) {
+function AccountForm({ channel, clientId, account, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const isWhatsApp = channel === "whatsapp";
@@ -59,20 +57,18 @@ function AccountForm({ channel, clientId, account, withProof, onClose }: Omit<Pr
   });
   const saving = useMutation({
     mutationFn: ({ sender, business, key, secret }: typeof form.values) =>
-      withProof(() =>
-        isWhatsApp
-          ? connectWhatsApp(clientId, {
-              phone_number_id: sender.trim(),
-              business_account_id: business.trim(),
-              access_token: key.trim() || null,
-              app_secret: secret.trim() || null,
-            })
-          : connectSms(clientId, {
-              sender: sender.trim(),
-              dlt_entity_id: business.trim(),
-              auth_key: key.trim() || null,
-            }),
-      ),
+      isWhatsApp
+        ? connectWhatsApp(clientId, {
+            phone_number_id: sender.trim(),
+            business_account_id: business.trim(),
+            access_token: key.trim() || null,
+            app_secret: secret.trim() || null,
+          })
+        : connectSms(clientId, {
+            sender: sender.trim(),
+            dlt_entity_id: business.trim(),
+            auth_key: key.trim() || null,
+          }),
     onMutate: () => setFailure(null),
     onSuccess: (now) => {
       queryClient.setQueryData(channelsQuery(clientId).queryKey, now);

@@ -15,7 +15,6 @@ import { SmsTemplateDialog } from "@/features/channels/sms-template-dialog";
 import { TemplateItem } from "@/features/channels/template-item";
 import { Webhook } from "@/features/channels/webhook";
 import { formatMoment } from "@/lib/dates";
-import type { WithProof } from "@/lib/proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
@@ -23,10 +22,10 @@ import { ConfirmDialog } from "@/ui/confirm-dialog";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
-type Props = { channel: Channel; clientId: number; channels: Channels; withProof: WithProof };
+type Props = { channel: Channel; clientId: number; channels: Channels };
 
 /** One channel: its account and whether it works, and its templates. */
-export function ChannelCard({ channel, clientId, channels, withProof }: Props) {
+export function ChannelCard({ channel, clientId, channels }: Props) {
   const id = useId();
   const queryClient = useQueryClient();
   const [connecting, setConnecting] = useState(false);
@@ -62,7 +61,7 @@ export function ChannelCard({ channel, clientId, channels, withProof }: Props) {
           <p>{t.leads[channel]}</p>
         )}
         {account && channel === "whatsapp" && (
-          <Webhook clientId={clientId} notifiedAt={account.notified_at} withProof={withProof} />
+          <Webhook clientId={clientId} notifiedAt={account.notified_at} />
         )}
         <div className={classes["actions"]}>
           <Button
@@ -82,7 +81,7 @@ export function ChannelCard({ channel, clientId, channels, withProof }: Props) {
               {t.addTemplate}
             </Button>
           )}
-          {account && <Disconnect channel={channel} clientId={clientId} withProof={withProof} />}
+          {account && <Disconnect channel={channel} clientId={clientId} />}
         </div>
         {account && templates.length === 0 && <p className={classes["less"]}>{t.noTemplates[channel]}</p>}
         {account && templates.length > 0 && (
@@ -100,7 +99,6 @@ export function ChannelCard({ channel, clientId, channels, withProof }: Props) {
         clientId={clientId}
         account={account}
         opened={connecting}
-        withProof={withProof}
         onClose={() => setConnecting(false)}
       />
       <SmsTemplateDialog
@@ -113,13 +111,13 @@ export function ChannelCard({ channel, clientId, channels, withProof }: Props) {
   );
 }
 
-type DisconnectProps = { channel: Channel; clientId: number; withProof: WithProof };
+type DisconnectProps = { channel: Channel; clientId: number };
 
-function Disconnect({ channel, clientId, withProof }: DisconnectProps) {
+function Disconnect({ channel, clientId }: DisconnectProps) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
   const ending = useMutation({
-    mutationFn: () => withProof(() => disconnect(clientId, channel)),
+    mutationFn: () => disconnect(clientId, channel),
     onSuccess: (now) => {
       queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
       toast.success(t.disconnected);

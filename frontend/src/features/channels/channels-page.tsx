@@ -3,14 +3,13 @@ import { t } from "#messages/channels";
 import { ChannelCard } from "@/features/channels/channel-card";
 import classes from "@/features/channels/channels-page.module.css";
 import { channelsQuery } from "@/features/channels/queries";
-import type { WithProof } from "@/lib/proof";
 import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
 import { ErrorState } from "@/ui/states";
 
-type Props = { clientId: number; withProof: WithProof };
+type Props = { clientId: number };
 
 /** WhatsApp and SMS of an operator: the accounts, their approved templates, and a test message. */
-export function ChannelsPage({ clientId, withProof }: Props) {
+export function ChannelsPage({ clientId }: Props) {
   const channels = useQuery(channelsQuery(clientId));
   if (channels.isError) {
     return (
@@ -31,8 +30,8 @@ export function ChannelsPage({ clientId, withProof }: Props) {
   }
   return (
     <div className={classes["page"]}>
-      <ChannelCard channel="whatsapp" clientId={clientId} channels={channels.data} withProof={withProof} />
-      <ChannelCard channel="sms" clientId={clientId} channels={channels.data} withProof={withProof} />
+      <ChannelCard channel="whatsapp" clientId={clientId} channels={channels.data} />
+      <ChannelCard channel="sms" clientId={clientId} channels={channels.data} />
       <p className={classes["less"]}>{t.quietHours}</p>
     </div>
   );

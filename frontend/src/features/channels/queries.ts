@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import { ProofDeclined } from "@/lib/proof";
 
 export type Channels = Wire["ChannelsOut"];
 export type Account = Wire["ChannelAccountOut"];
@@ -58,7 +57,7 @@ export function sendTest(clientId: number, channel: Channel, body: Wire["TestMes
 
 /** What to say about an error; null where the person only declined to prove who they are. */
 export function sayOf(error: Error | null, fallback: string): string | null {
-  return error === null || error instanceof ProofDeclined ? null : sentenceOf(error, fallback);
+  return error && sentenceOf(error, fallback);
 }
 
 /** The placeholders of a text for SMS, each once: `##name##`. */

@@ -3,17 +3,16 @@ import { t } from "#messages/channels";
 import classes from "@/features/channels/channels-page.module.css";
 import { readWebhook, sayOf } from "@/features/channels/queries";
 import { formatMoment } from "@/lib/dates";
-import type { WithProof } from "@/lib/proof";
 import { Button } from "@/ui/button";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { toast } from "@/ui/toasts";
 
-type Props = { clientId: number; notifiedAt: string | null; withProof: WithProof };
+type Props = { clientId: number; notifiedAt: string | null };
 
 /** Whether WhatsApp tells us what became of messages, and what to enter in the Meta app so that it does. */
-export function Webhook({ clientId, notifiedAt, withProof }: Props) {
+export function Webhook({ clientId, notifiedAt }: Props) {
   const reading = useMutation({
-    mutationFn: () => withProof(() => readWebhook(clientId)),
+    mutationFn: () => readWebhook(clientId),
     onError: (error) => {
       const said = sayOf(error, t.webhookFailed);
       if (said) toast.error(said);

@@ -8,7 +8,6 @@ import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
 import { type Account, accountsQuery, actOn, sayOf } from "@/features/payment-accounts/queries";
 import { Webhook } from "@/features/payment-accounts/webhook";
 import { formatMoment } from "@/lib/dates";
-import type { WithProof } from "@/lib/proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -17,10 +16,10 @@ import { toast } from "@/ui/toasts";
 
 const DOTS = { active: "good", failing: "bad", disconnected: "note" } as const;
 
-type Props = { clientId: number; account: Account; isOnly: boolean; withProof: WithProof };
+type Props = { clientId: number; account: Account; isOnly: boolean };
 
 /** One account: what it is, whether it works, and what can be done with it. */
-export function AccountItem({ clientId, account, isOnly, withProof }: Props) {
+export function AccountItem({ clientId, account, isOnly }: Props) {
   const id = useId();
   const queryClient = useQueryClient();
   const [replacing, setReplacing] = useState(false);
@@ -51,24 +50,16 @@ export function AccountItem({ clientId, account, isOnly, withProof }: Props) {
         {t.connected(formatMoment(account.connected_at))}{" "}
         {account.tested_at && t.tested(formatMoment(account.tested_at))}
       </p>
-      {isOwn && account.state !== "disconnected" && (
-        <Webhook clientId={clientId} account={account} withProof={withProof} />
-      )}
+      {isOwn && account.state !== "disconnected" && <Webhook clientId={clientId} account={account} />}
       <div className={classes["actions"]}>
         {!account.is_current && (isOwn || account.state !== "disconnected") && (
-          <Ask act="use" clientId={clientId} account={account} withProof={withProof} isOnly={isOnly} />
+          <Ask act="use" clientId={clientId} account={account} isOnly={isOnly} />
         )}
         <Button variant="outline" size="sm" loading={testing.isPending} onClick={() => testing.mutate()}>
           {t.test}
         </Button>
         {account.kind === "oauth" && isFailing && (
-          <AuthoriseButton
-            clientId={clientId}
-            withProof={withProof}
-            label={t.authoriseAgain}
-            isFilled
-            size="sm"
-          />
+          <AuthoriseButton clientId={clientId} label={t.authoriseAgain} isFilled size="sm" />
         )}
         {account.kind === "keys" && (
           <Button variant={isFailing ? "filled" : "outline"} size="sm" onClick={() => setReplacing(true)}>
@@ -76,14 +67,13 @@ export function AccountItem({ clientId, account, isOnly, withProof }: Props) {
           </Button>
         )}
         {account.state !== "disconnected" && (
-          <Ask act="disconnect" clientId={clientId} account={account} withProof={withProof} isOnly={isOnly} />
+          <Ask act="disconnect" clientId={clientId} account={account} isOnly={isOnly} />
         )}
       </div>
       <KeysDialog
         clientId={clientId}
         account={account}
         opened={replacing}
-        withProof={withProof}
         onClose={() => setReplacing(false)}
       />
     </section>
@@ -102,12 +92,12 @@ const ASKED = {
 };
 
 /** A button whose action is confirmed first, since it changes where money goes. */
-function Ask({ act, clientId, account, isOnly, withProof }: Props & { act: keyof typeof ASKED }) {
+function Ask({ act, clientId, account, isOnly }: Props & { act: keyof typeof ASKED }) {
   const queryClient = useQueryClient();
   const [opened, setOpened] = useState(false);
   const says = ASKED[act];
   const acting = useMutation({
-    mutationFn: () => withProof(() => actOn(act, clientId, account.account_id)),
+    mutationFn: () => actOn(act, clientId, account.account_id),
     onSuccess: (now) => {
       queryClient.setQueryData(accountsQuery(clientId).queryKey, now);
       toast.success(says.done);

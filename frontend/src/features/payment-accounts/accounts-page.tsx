@@ -7,7 +7,6 @@ import { AuthoriseButton } from "@/features/payment-accounts/authorise-button";
 import { type Answer, Authorised } from "@/features/payment-accounts/authorised";
 import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
 import { type Accounts, accountsQuery } from "@/features/payment-accounts/queries";
-import type { WithProof } from "@/lib/proof";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { Notice } from "@/ui/notice";
@@ -16,14 +15,13 @@ import { ErrorState } from "@/ui/states";
 
 type Props = {
   clientId: number;
-  withProof: WithProof;
   /** What the provider's page sent back with; null when the browser does not come from there. */
   answer: Answer | null;
   onAnswered: () => void;
 };
 
 /** The accounts that take an operator's payments: which one is used, whether it works, and how to connect one. */
-export function PaymentAccounts({ clientId, withProof, answer, onAnswered }: Props) {
+export function PaymentAccounts({ clientId, answer, onAnswered }: Props) {
   const accounts = useQuery(accountsQuery(clientId));
   const [connecting, setConnecting] = useState(false);
   if (accounts.isError) {
@@ -45,7 +43,7 @@ export function PaymentAccounts({ clientId, withProof, answer, onAnswered }: Pro
   const { accounts: all, can_authorise, takes_online_payments } = accounts.data;
   return (
     <div className={classes["page"]}>
-      {answer && <Authorised clientId={clientId} answer={answer} withProof={withProof} onDone={onAnswered} />}
+      {answer && <Authorised clientId={clientId} answer={answer} onDone={onAnswered} />}
       <State accounts={accounts.data} />
       {all.length > 0 && (
         <ul className={classes["list"]}>
@@ -56,7 +54,6 @@ export function PaymentAccounts({ clientId, withProof, answer, onAnswered }: Pro
                   clientId={clientId}
                   account={account}
                   isOnly={!all.some((other) => other !== account && other.state !== "disconnected")}
-                  withProof={withProof}
                 />
               </Card>
             </li>
@@ -66,12 +63,7 @@ export function PaymentAccounts({ clientId, withProof, answer, onAnswered }: Pro
       {can_authorise && <p className={classes["less"]}>{t.authoriseText}</p>}
       <div className={classes["actions"]}>
         {can_authorise && (
-          <AuthoriseButton
-            clientId={clientId}
-            withProof={withProof}
-            label={t.authorise}
-            isFilled={!takes_online_payments}
-          />
+          <AuthoriseButton clientId={clientId} label={t.authorise} isFilled={!takes_online_payments} />
         )}
         <Button
           variant={takes_online_payments || can_authorise ? "outline" : "filled"}
@@ -84,7 +76,6 @@ export function PaymentAccounts({ clientId, withProof, answer, onAnswered }: Pro
         clientId={clientId}
         account={null}
         opened={connecting}
-        withProof={withProof}
         onClose={() => setConnecting(false)}
       />
     </div>

@@ -1,22 +1,20 @@
 import { useMutation } from "@tanstack/react-query";
 import { t } from "#messages/payment-accounts";
 import { authorise, sayOf } from "@/features/payment-accounts/queries";
-import type { WithProof } from "@/lib/proof";
 import { Button } from "@/ui/button";
 import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
-  withProof: WithProof;
   label: string;
   isFilled: boolean;
   size?: "sm" | "md";
 };
 
 /** Opens the provider's page, which sends the browser back to this one. */
-export function AuthoriseButton({ clientId, withProof, label, isFilled, size = "md" }: Props) {
+export function AuthoriseButton({ clientId, label, isFilled, size = "md" }: Props) {
   const beginning = useMutation({
-    mutationFn: () => withProof(() => authorise(clientId)),
+    mutationFn: () => authorise(clientId),
     onSuccess: (url) => window.location.assign(url),
     onError: (error) => {
       const said = sayOf(error, t.authoriseFailed);

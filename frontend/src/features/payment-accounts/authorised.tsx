@@ -2,21 +2,20 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { t } from "#messages/payment-accounts";
 import { accountsQuery, connectAuthorised, sayOf } from "@/features/payment-accounts/queries";
-import type { WithProof } from "@/lib/proof";
 import { Notice } from "@/ui/notice";
 import { toast } from "@/ui/toasts";
 
 /** What the provider's page sent the browser back with. */
 export type Answer = { code?: string; state?: string; error?: string };
 
-type Props = { clientId: number; answer: Answer; withProof: WithProof; onDone: () => void };
+type Props = { clientId: number; answer: Answer; onDone: () => void };
 
 /** Finishes what was begun on the provider's page: connects the account, or says why there is none. */
-export function Authorised({ clientId, answer, withProof, onDone }: Props) {
+export function Authorised({ clientId, answer, onDone }: Props) {
   const queryClient = useQueryClient();
   const { code, state } = answer;
   const finishing = useMutation({
-    mutationFn: (body: { code: string; state: string }) => withProof(() => connectAuthorised(clientId, body)),
+    mutationFn: (body: { code: string; state: string }) => connectAuthorised(clientId, body),
     onSuccess: (now) => {
       queryClient.setQueryData(accountsQuery(clientId).queryKey, now);
       toast.success(t.connectedNow);

@@ -9,7 +9,6 @@ import {
   replaceKeys,
   sayOf,
 } from "@/features/payment-accounts/queries";
-import type { WithProof } from "@/lib/proof";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
 import { TextField } from "@/ui/fields";
@@ -22,7 +21,6 @@ type Props = {
   /** The account whose keys are replaced; null to connect a new one. */
   account: Account | null;
   opened: boolean;
-  withProof: WithProof;
   onClose: () => void;
 };
 
@@ -38,7 +36,7 @@ export function KeysDialog({ opened, onClose, ...props }: Props) {
 
 const EMPTY = { key_id: "", key_secret: "", webhook_secret: "" };
 
-function KeysForm({ clientId, account, withProof, onClose }: Omit<Props, "opened">) {
+function KeysForm({ clientId, account, onClose }: Omit<Props, "opened">) {
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const form = useForm({
@@ -50,9 +48,7 @@ function KeysForm({ clientId, account, withProof, onClose }: Omit<Props, "opened
   });
   const saving = useMutation({
     mutationFn: (keys: Keys) =>
-      withProof(() =>
-        account ? replaceKeys(clientId, account.account_id, keys) : connectKeys(clientId, keys),
-      ),
+      account ? replaceKeys(clientId, account.account_id, keys) : connectKeys(clientId, keys),
     onSuccess: (now) => {
       queryClient.setQueryData(accountsQuery(clientId).queryKey, now);
       toast.success(account ? t.replaced : t.connectedNow);

@@ -2,7 +2,6 @@ import { queryOptions } from "@tanstack/react-query";
 import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
-import { ProofDeclined } from "@/lib/proof";
 
 export type Accounts = Wire["PaymentAccountsOut"];
 export type Account = Wire["PaymentAccountOut"];
@@ -46,7 +45,7 @@ export function readWebhook(clientId: number, accountId: number): Promise<Wire["
   return call("get", `${ONE}/webhook-secret`, { path: { client_id: clientId, account_id: accountId } });
 }
 
-/** What to say of a failure; null when the person chose not to confirm who they are. */
+/** What to say of a failure, if there is one. */
 export function sayOf(error: Error | null, fallback: string): string | null {
-  return error === null || error instanceof ProofDeclined ? null : sentenceOf(error, fallback);
+  return error && sentenceOf(error, fallback);
 }

@@ -3,17 +3,16 @@ import { t } from "#messages/payment-accounts";
 import classes from "@/features/payment-accounts/accounts-page.module.css";
 import { type Account, readWebhook, sayOf } from "@/features/payment-accounts/queries";
 import { formatMoment } from "@/lib/dates";
-import type { WithProof } from "@/lib/proof";
 import { Button } from "@/ui/button";
 import { CopyLine, CopyLines } from "@/ui/copy-lines";
 import { toast } from "@/ui/toasts";
 
-type Props = { clientId: number; account: Account; withProof: WithProof };
+type Props = { clientId: number; account: Account };
 
 /** Whether the provider notifies us of an account's payments, and what to enter in its dashboard so that it does. */
-export function Webhook({ clientId, account, withProof }: Props) {
+export function Webhook({ clientId, account }: Props) {
   const reading = useMutation({
-    mutationFn: () => withProof(() => readWebhook(clientId, account.account_id)),
+    mutationFn: () => readWebhook(clientId, account.account_id),
     onError: (error) => {
       const said = sayOf(error, t.webhookFailed);
       if (said) toast.error(said);

@@ -3,24 +3,21 @@ import { t } from "#messages/team";
 import { type Invitation, invite, sayOf, teamQuery, withdraw } from "@/features/team/queries";
 import classes from "@/features/team/team.module.css";
 import { formatDay } from "@/lib/dates";
-import type { WithProof } from "@/lib/proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { type Column, DataTable } from "@/ui/data-table";
 import { toast } from "@/ui/toasts";
 
-type Props = { clientId: number; invitations: readonly Invitation[]; withProof: WithProof };
+type Props = { clientId: number; invitations: readonly Invitation[] };
 
 /** The invitations that were not answered yet. */
-export function Invitations({ clientId, invitations, withProof }: Props) {
+export function Invitations({ clientId, invitations }: Props) {
   const queryClient = useQueryClient();
   const acting = useMutation({
     mutationFn: ({ act, one }: { act: "again" | "withdraw"; one: Invitation }) =>
-      withProof(() =>
-        act === "withdraw"
-          ? withdraw(clientId, one.invitation_id)
-          : invite(clientId, { email: one.email, role: one.role, trips: one.trips }),
-      ),
+      act === "withdraw"
+        ? withdraw(clientId, one.invitation_id)
+        : invite(clientId, { email: one.email, role: one.role, trips: one.trips }),
     onSuccess: (team, { act }) => {
       queryClient.setQueryData(teamQuery(clientId).queryKey, team);
       toast.success(act === "withdraw" ? t.withdrawn : t.sentAgain);

@@ -11,7 +11,6 @@ import {
   tripsQuery,
 } from "@/features/team/queries";
 import classes from "@/features/team/team.module.css";
-import type { WithProof } from "@/lib/proof";
 import { CheckField } from "@/ui/check-field";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
@@ -23,7 +22,7 @@ import { toast } from "@/ui/toasts";
 /** The person whose place is changed; "new" for one to invite. */
 export type Editing = Member | "new" | null;
 
-type Props = { clientId: number; editing: Editing; withProof: WithProof; onClose: () => void };
+type Props = { clientId: number; editing: Editing; onClose: () => void };
 
 const ROLES: readonly InvitedRole[] = ["manager", "sales", "accounts", "leader"];
 
@@ -42,7 +41,7 @@ export function PlaceDialog({ editing, ...props }: Props) {
 
 type FormProps = Omit<Props, "editing"> & { member: Member | null };
 
-function PlaceForm({ clientId, member, withProof, onClose }: FormProps) {
+function PlaceForm({ clientId, member, onClose }: FormProps) {
   const queryClient = useQueryClient();
   const form = useRef<HTMLFormElement>(null);
   const [email, setEmail] = useState("");
@@ -53,9 +52,7 @@ function PlaceForm({ clientId, member, withProof, onClose }: FormProps) {
   const place = { role, trips: isLeader || trips === null ? null : [...trips] };
   const saving = useMutation({
     mutationFn: () =>
-      withProof(() =>
-        member ? changeMember(clientId, member.user_id, place) : invite(clientId, { ...place, email }),
-      ),
+      member ? changeMember(clientId, member.user_id, place) : invite(clientId, { ...place, email }),
     onSuccess: (team) => {
       queryClient.setQueryData(teamQuery(clientId).queryKey, team);
       toast.success(member ? t.saved : t.invited);

@@ -3,7 +3,6 @@ import { call, read } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import type { Wire } from "@/api/wire";
-import { ProofDeclined } from "@/lib/proof";
 
 export type Team = Wire["TeamOut"];
 export type Member = Wire["MemberOut"];
@@ -54,7 +53,7 @@ export async function answerInvitation(id: number, answer: "accept" | "decline")
   else await call("post", `${INVITATIONS}/{invitation_id}/decline`, { path });
 }
 
-/** What to say of a failure; null when the person chose not to confirm who they are. */
+/** What to say of a failure, if there is one. */
 export function sayOf(error: Error | null, fallback: string): string | null {
-  return error === null || error instanceof ProofDeclined ? null : sentenceOf(error, fallback);
+  return error && sentenceOf(error, fallback);
 }

@@ -7,7 +7,6 @@ import { type Editing, PlaceDialog } from "@/features/team/place-dialog";
 import { type Member, makeOwner, removeMember, sayOf, teamQuery } from "@/features/team/queries";
 import classes from "@/features/team/team.module.css";
 import { formatDay } from "@/lib/dates";
-import type { WithProof } from "@/lib/proof";
 import { Badge } from "@/ui/badge";
 import { Button } from "@/ui/button";
 import { ConfirmDialog } from "@/ui/confirm-dialog";
@@ -20,7 +19,6 @@ import { toast } from "@/ui/toasts";
 
 type Props = {
   clientId: number;
-  withProof: WithProof;
   /** The person is not the owner any more: their panel is loaded anew. */
   onHandedOver: () => Promise<unknown>;
 };
@@ -28,7 +26,7 @@ type Props = {
 type Asked = { act: "remove" | "owner"; member: Member } | null;
 
 /** The people of an operator with their roles, and the open invitations. */
-export function TeamPage({ clientId, withProof, onHandedOver }: Props) {
+export function TeamPage({ clientId, onHandedOver }: Props) {
   const team = useQuery(teamQuery(clientId));
   const [editing, setEditing] = useState<Editing>(null);
   const [asked, setAsked] = useState<Asked>(null);
@@ -111,21 +109,10 @@ export function TeamPage({ clientId, withProof, onHandedOver }: Props) {
         keyOf={({ user_id }) => user_id}
       />
       {team.data.invitations.length > 0 && (
-        <Invitations clientId={clientId} invitations={team.data.invitations} withProof={withProof} />
+        <Invitations clientId={clientId} invitations={team.data.invitations} />
       )}
-      <PlaceDialog
-        clientId={clientId}
-        editing={editing}
-        withProof={withProof}
-        onClose={() => setEditing(null)}
-      />
-      <Ask
-        clientId={clientId}
-        asked={asked}
-        withProof={withProof}
-        onClose={() => setAsked(null)}
-        onHandedOver={onHandedOver}
-      />
+      <PlaceDialog clientId={clientId} editing={editing} onClose={() => setEditing(null)} />
+      <Ask clientId={clientId} asked={asked} onClose={() => setAsked(null)} onHandedOver={onHandedOver} />
     </div>
   );
 }
@@ -138,13 +125,13 @@ function seen({ role, trips, departures }: Member): string {
 type AskProps = Props & { asked: Asked; onClose: () => void };
 
 /** Asks before a person is removed or becomes the owner. */
-function Ask({ clientId, asked, withProof, onClose, onHandedOver }: AskProps) {
+function Ask({ clientId, asked, onClose, onHandedOver }: AskProps) {
   const queryClient = useQueryClient();
   const [last, setLast] = useState(asked);
   if (asked && asked !== last) setLast(asked);
   const acting = useMutation({
     mutationFn: ({ act, member }: NonNullable<Asked>) =>
-      withProof(() => (act === "remove" ? removeMember : makeOwner)(clientId, member.user_id)),
+      (act === "remove" ? removeMember : makeOwner)(clientId, member.user_id),
     onSuccess: async (team, { act }) => {
       toast.success(act === "remove" ? t.removed : t.ownerChanged);
       onClose();

@@ -1,6 +1,7 @@
 import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { AdminShell } from "@/features/admin/admin-shell";
 import { admitAdmin } from "@/routes/panels/-guards";
+import { ProofWatch } from "@/routes/panels/-proof-watch";
 import { SessionWatch } from "@/routes/panels/-session-watch";
 import { CheckingAccess } from "@/ui/checking-access";
 
@@ -16,6 +17,7 @@ function Panel() {
   return (
     <AdminShell>
       <SessionWatch />
+      <ProofWatch />
       <Outlet />
     </AdminShell>
   );

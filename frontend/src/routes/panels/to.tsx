@@ -2,6 +2,7 @@ import { createFileRoute, Outlet } from "@tanstack/react-router";
 import { useMe } from "@/api/site";
 import { PanelShell } from "@/features/operator/panel-shell";
 import { admitOperator } from "@/routes/panels/-guards";
+import { ProofWatch } from "@/routes/panels/-proof-watch";
 import { SessionWatch } from "@/routes/panels/-session-watch";
 import { CheckingAccess } from "@/ui/checking-access";
 
@@ -19,6 +20,7 @@ function Panel() {
   return (
     <PanelShell me={me}>
       <SessionWatch />
+      <ProofWatch />
       <Outlet />
     </PanelShell>
   );

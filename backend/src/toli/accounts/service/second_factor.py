@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from datetime import datetime
 
 from toli.access.context import Actor
 from toli.accounts.schemas import SecondFactorOut, TotpEnrolled
@@ -53,6 +54,7 @@ async def confirm(call: Call, actor: Actor, *, code: str) -> list[str]:
             codes = await identity.confirm_totp(
                 tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
             )
+            await identity.note_second_factor(tx, session_id=actor.session_id)
             await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.enabled")
     except SecondFactorWrong:
         await count_failure(call, limits=limits, site=call.context.client)
@@ -83,6 +85,17 @@ async def disable(call: Call, actor: Actor, *, code: str) -> None:
         await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.disabled")
 
 
+async def prove(call: Call, actor: Actor, *, code: str) -> datetime:
+    """Use the caller's second factor in this session and return when the proof expires.
+
+    Raises SecondFactorOff, Invalid and TooMany.
+    """
+    async with _proved(call, actor, code=code) as tx:
+        until = await identity.note_second_factor(tx, session_id=actor.session_id)
+        await record_action(tx, call, user_id=actor.user_id, action="second_factor.proven")
+    return until
+
+
 @asynccontextmanager
 async def _proved(call: Call, actor: Actor, *, code: str) -> AsyncIterator[ClientTransaction]:
     """Open a transaction in which the caller has used their second factor.
@@ -96,9 +109,11 @@ async def _proved(call: Call, actor: Actor, *, code: str) -> AsyncIterator[Clien
     try:
         async with call.database.client_transaction(client_at(call.context.client)) as tx:
             await identity.forgive(tx, limits.own)
-            await identity.use_second_factor(
+            way = await identity.use_second_factor(
                 tx, credentials=credentials, code=code, clock=call.clock, sealer=call.sealer
             )
+            if way == "recovery_code":
+                await record_and_notify(tx, call, user_id=actor.user_id, action="second_factor.recovery_code_used")
             yield tx
     except SecondFactorWrong:
         await count_failure(call, limits=limits, site=call.context.client)

@@ -223,6 +223,13 @@ async def _begin(
         site_label=host_key if call.context.is_own_domain else site.label if site else None,
         origin=call.context.origin,
         instead_of=actor.session_id if actor else None,
+        is_known_device=identity.known_device(
+            call.devices,
+            credentials=await identity.credentials_of(tx, user_id=user_id),
+            now=call.clock.now(),
+            sealer=call.sealer,
+        )
+        is not None,
     )
     await _note(tx, user_id=user_id, site=site, action="session.started", method=method)
     await end_surplus_sessions(tx, call, user_id=user_id, keep=begun.session_id, site=site)

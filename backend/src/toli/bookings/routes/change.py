@@ -2,11 +2,14 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentServices, OperatedClient, SignedIn, has_right
+from toli.access.context import Actor
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn, has_right, missing_proof
 from toli.access.rights import Right
 from toli.bookings import service
+from toli.bookings.errors.change import ChangeRefunds
 from toli.bookings.schemas.change import BookingChangeOut, ChangeIn, ChangePreview
 from toli.bookings.schemas.fields import PublicId
+from toli.kit.errors import AppError
 
 router = APIRouter()
 
@@ -28,6 +31,11 @@ async def preview_change(
         )
 
 
+def refund_refusal(actor: Actor, client_id: int) -> AppError | None:
+    """Return why a person may not pay money back; None if they may."""
+    return missing_proof(actor) if has_right(actor, client_id, Right.REFUNDS) else ChangeRefunds()
+
+
 @router.post(f"{BOOKING}/change", operation_id="changeBooking")
 async def change_booking(
     services: CurrentServices,
@@ -38,7 +46,7 @@ async def change_booking(
 ) -> ChangePreview:
     """Change a confirmed booking, or move it to another departure: beds, price and money at once, or nothing.
 
-    403 for a change that pays money back, without the right to refund.
+    403 for a change that pays money back, without the right to refund or a fresh proof of identity.
     """
     async with services.database.client_transaction(client_id) as tx:
         return await service.change_booking(
@@ -48,7 +56,7 @@ async def change_booking(
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
             body=body,
-            may_refund=has_right(actor, client_id, Right.REFUNDS),
+            refund_refusal=refund_refusal(actor, client_id),
             now=services.clock.now(),
         )
 

@@ -2,9 +2,9 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentServices, OperatedClient, SignedIn, has_right
-from toli.access.rights import Right
+from toli.access.guards import CurrentServices, OperatedClient, SignedIn
 from toli.bookings import service
+from toli.bookings.routes.change import refund_refusal
 from toli.bookings.schemas.cancel import DeclineIn
 from toli.bookings.schemas.change import ChangePreview
 from toli.bookings.schemas.change_request import AgreeIn, ChangeRequestOut, RequestedChange
@@ -43,7 +43,7 @@ async def agree_to_change(
             reservation_event_id=reservation_event_id,
             actor_id=actor.user_id,
             body=body or AgreeIn(),
-            may_refund=has_right(actor, client_id, Right.REFUNDS),
+            refund_refusal=refund_refusal(actor, client_id),
             now=services.clock.now(),
         )
 

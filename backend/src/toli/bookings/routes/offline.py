@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, require_right
+from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn, require_proof, require_right
 from toli.access.rights import Right
 from toli.bookings import service
 from toli.bookings.schemas.fields import PublicId
@@ -33,10 +33,11 @@ async def record_offline_payment(
 ) -> OfflinePayments:
     """Record an offline payment or refund. It changes the balance at once.
 
-    A refund needs the right to refund.
+    A refund needs the right to refund and a fresh proof of identity.
     """
     if body.kind == "returned":
         require_right(actor, client_id, Right.REFUNDS)
+        require_proof(actor)
     async with database.client_transaction(client_id) as tx:
         return await service.record_offline_payment(
             tx, reservation_event_id=reservation_event_id, actor_id=actor.user_id, money=body, now=clock.now()

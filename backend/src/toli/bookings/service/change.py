@@ -8,7 +8,7 @@ from zoneinfo import ZoneInfo
 
 from toli.audit import service as audit
 from toli.bookings.errors import NoBedsLeft
-from toli.bookings.errors.change import ChangeDiffers, ChangeRefunds, NothingChanges
+from toli.bookings.errors.change import ChangeDiffers, NothingChanges
 from toli.bookings.repository import change as repository
 from toli.bookings.repository import rooming, travellers
 from toli.bookings.repository.bookings import BookingRecord
@@ -29,7 +29,7 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.inventory import service as inventory
 from toli.inventory.errors import OptionSoldOut, StockTaken
-from toli.kit.errors import NotFound
+from toli.kit.errors import AppError, NotFound
 from toli.kit.money import Paise, from_rupees
 from toli.kit.sealing import Sealer
 from toli.kit.text import shown_name
@@ -59,24 +59,24 @@ async def change_booking(
     reservation_event_id: int,
     actor_id: int,
     body: ChangeIn,
-    may_refund: bool = True,
+    refund_refusal: AppError | None = None,
     tells_operator: bool = False,
     now: datetime,
 ) -> ChangePreview:
     """Change a booking that is confirmed or held by an operator, or move it; beds, price and money in one transaction.
 
     What is paid too much goes back the way it came: the provider sends its part, the rest is owed until the operator
-    records that it was given. `may_refund`: whether the person may pay money back. `tells_operator`: it is the
+    records that it was given. `refund_refusal`: why the person may not pay money back. `tells_operator`: it is the
     traveller's own. Raises NotFound, BookingCancelled, NotConfirmedYet, HoldExpired, NotOpenForBooking, TourEnded,
-    NothingChanges, ChangeDiffers, ChangeRefunds, NoBedsLeft, OptionSoldOut and InvalidFields.
+    NothingChanges, ChangeDiffers, `refund_refusal`, NoBedsLeft, OptionSoldOut and InvalidFields.
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     worked = await work_out(tx, booking, database=database, body=body, now=now)
     if body.total_price is not None and from_rupees(body.total_price) != worked.after.total:
         raise ChangeDiffers(worked.to_schema().model_dump(mode="json"))
     require_difference(worked, body)
-    if not may_refund and (worked.money.back.online or worked.money.back.offline):
-        raise ChangeRefunds
+    if refund_refusal is not None and (worked.money.back.online or worked.money.back.offline):
+        raise refund_refusal
     wanted = get_wanted(worked, discounts=get_discounts(worked.after))
     await sell(tx, worked, wanted=wanted, act=partial(inventory.resell, tx, hold_id=booking.hold_id, wanted=wanted))
     shares = await end_shares_of(tx, traveller_ids=body.leaving) if body.leaving else []

@@ -88,7 +88,7 @@ async def agree_to_change(
     reservation_event_id: int,
     actor_id: int,
     body: AgreeIn,
-    may_refund: bool,
+    refund_refusal: AppError | None,
     now: datetime,
 ) -> ChangePreview:
     """Make the change that a traveller asks for, at its price of today.
@@ -107,7 +107,7 @@ async def agree_to_change(
         reservation_event_id=reservation_event_id,
         actor_id=actor_id,
         body=change.model_copy(update={"total_price": body.total_price, "reason": AS_ASKED}),
-        may_refund=may_refund,
+        refund_refusal=refund_refusal,
         now=now,
     )
     await repository.decide_request(tx, reservation_event_id=reservation_event_id, state="agreed", decided_by=actor_id)

@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from toli.access.guards import Confirmed, CurrentServices, OperatedClient, SignedIn
+from toli.access.guards import CurrentServices, OperatedClient, Proven, SignedIn
 from toli.channels import service
 from toli.channels.schemas.accounts import (
     ChannelsOut,
@@ -34,7 +34,7 @@ async def get_channels(client_id: OperatedClient, services: CurrentServices) -> 
 
 @router.put("/whatsapp", operation_id="connectWhatsApp")
 async def connect_whatsapp(
-    client_id: OperatedClient, body: WhatsAppIn, actor: Confirmed, services: CurrentServices
+    client_id: OperatedClient, body: WhatsAppIn, actor: Proven, services: CurrentServices
 ) -> ChannelsOut:
     """Check a number at the WhatsApp Cloud API and save it. Without secrets those of before stay."""
     await service.connect_whatsapp_number(
@@ -44,9 +44,7 @@ async def connect_whatsapp(
 
 
 @router.put("/sms", operation_id="connectSms")
-async def connect_sms(
-    client_id: OperatedClient, body: SmsIn, actor: Confirmed, services: CurrentServices
-) -> ChannelsOut:
+async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Check an account at MSG91 and save it. Without a key the one of before stays."""
     await service.connect_sms_account(
         services.database, services.channels, services.sealer, client_id=client_id, body=body, actor_id=actor.user_id
@@ -56,7 +54,7 @@ async def connect_sms(
 
 @router.post("/{channel}/disconnect", operation_id="disconnectChannel")
 async def disconnect_channel(
-    client_id: OperatedClient, channel: PhoneChannel, actor: Confirmed, services: CurrentServices
+    client_id: OperatedClient, channel: PhoneChannel, actor: Proven, services: CurrentServices
 ) -> ChannelsOut:
     """Delete an account with its secrets and templates. Messages that wait go by the next channel."""
     async with services.database.client_transaction(client_id) as tx:
@@ -65,7 +63,7 @@ async def disconnect_channel(
 
 
 @router.get("/whatsapp/webhook", operation_id="getWhatsAppWebhook")
-async def get_webhook(client_id: OperatedClient, actor: Confirmed, services: CurrentServices) -> WebhookOut:
+async def get_webhook(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> WebhookOut:
     """Get the address and token that are entered in the Meta app, for states of messages and for STOP."""
     async with services.database.client_transaction(client_id) as tx:
         return await service.get_webhook(

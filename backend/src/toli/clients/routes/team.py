@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, status
 
-from toli.access.guards import Confirmed, CurrentServices, Db, OperatedClient, SignedIn, Visitor, require_same_host
+from toli.access.guards import CurrentServices, Db, OperatedClient, Proven, SignedIn, Visitor, require_same_host
 from toli.clients import service
 from toli.clients.schemas.sites import ClientOut
 from toli.clients.schemas.team import InvitationIn, OwnerIn, OwnInvitation, RoleIn, TeamOut
@@ -24,7 +24,7 @@ async def get_team(client_id: OperatedClient, database: Db) -> TeamOut:
 
 
 @router.post(f"{TEAM}/invitations", operation_id="inviteToTeam", status_code=status.HTTP_201_CREATED)
-async def invite(client_id: OperatedClient, actor: Confirmed, body: InvitationIn, database: Db) -> TeamOut:
+async def invite(client_id: OperatedClient, actor: Proven, body: InvitationIn, database: Db) -> TeamOut:
     """Invite a person by e-mail. An open invitation to the same address is replaced and sent again.
 
     The invitation is valid for 14 days, for whoever signs in with that address.
@@ -36,30 +36,28 @@ async def invite(client_id: OperatedClient, actor: Confirmed, body: InvitationIn
 
 
 @router.delete(f"{TEAM}/invitations/{{invitation_id:int}}", operation_id="withdrawInvitation")
-async def withdraw_invitation(client_id: OperatedClient, actor: Confirmed, invitation_id: Id, database: Db) -> TeamOut:
+async def withdraw_invitation(client_id: OperatedClient, actor: Proven, invitation_id: Id, database: Db) -> TeamOut:
     """Withdraw an open invitation."""
     async with database.client_transaction(client_id) as tx:
         return await service.withdraw_invitation(tx, invitation_id=invitation_id, actor_id=actor.user_id)
 
 
 @router.put(f"{TEAM}/owner", operation_id="makeOwner")
-async def make_owner(client_id: OperatedClient, actor: Confirmed, body: OwnerIn, services: CurrentServices) -> TeamOut:
+async def make_owner(client_id: OperatedClient, actor: Proven, body: OwnerIn, services: CurrentServices) -> TeamOut:
     """Hand the client over to another person of the team; the caller stays as a manager."""
     async with services.database.client_transaction(client_id) as tx:
         return await service.make_owner(tx, user_id=body.user_id, actor_id=actor.user_id, now=services.clock.now())
 
 
 @router.put(f"{TEAM}/{{user_id:int}}", operation_id="changeMember")
-async def change_member(
-    client_id: OperatedClient, actor: Confirmed, user_id: Id, body: RoleIn, database: Db
-) -> TeamOut:
+async def change_member(client_id: OperatedClient, actor: Proven, user_id: Id, body: RoleIn, database: Db) -> TeamOut:
     """Change a person's role, and the trips that they see."""
     async with database.client_transaction(client_id) as tx:
         return await service.change_member(tx, user_id=user_id, body=body, actor_id=actor.user_id)
 
 
 @router.delete(f"{TEAM}/{{user_id:int}}", operation_id="removeMember")
-async def remove_member(client_id: OperatedClient, actor: Confirmed, user_id: Id, services: CurrentServices) -> TeamOut:
+async def remove_member(client_id: OperatedClient, actor: Proven, user_id: Id, services: CurrentServices) -> TeamOut:
     """Remove a person from the team: their sessions on the client's site end at once."""
     async with services.database.platform_transaction() as tx:
         await service.remove_member(

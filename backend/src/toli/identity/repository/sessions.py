@@ -12,6 +12,7 @@ from sqlalchemy import (
     case,
     delete,
     exists,
+    false,
     func,
     insert,
     literal,
@@ -30,6 +31,7 @@ from toli.identity.repository.people import OWES_SECOND_FACTOR
 from toli.identity.rules import (
     CONFIRMATION,
     HAND_OFF_LIFETIME,
+    KNOWN_OPERATOR_IDLE,
     STAFF_IDLE,
     SUPPORT_LIFETIME,
     TOUCH_EVERY,
@@ -37,7 +39,16 @@ from toli.identity.rules import (
 )
 from toli.identity.schemas import NewSession, SessionInfo, SignIn, SupportView
 
-IDLE = case((User.role_id == Role.TRAVELLER, TRAVELLER_IDLE), else_=STAFF_IDLE)
+IDLE = case(
+    (User.role_id == Role.TRAVELLER, TRAVELLER_IDLE),
+    ((User.role_id == Role.OPERATOR) & UserSession.is_known_device, KNOWN_OPERATOR_IDLE),
+    else_=STAFF_IDLE,
+)
+HAS_PROVEN = (
+    case((User.totp_enabled_at.is_(None), UserSession.confirmed_until), else_=UserSession.second_factor_until)
+    > func.now()
+)
+"""Whether the person has proved who they are in the last minutes: with their second factor, if they have one."""
 
 LIVE = (
     UserSession.ended_at.is_(None),
@@ -61,6 +72,9 @@ LIVE_SESSION = (
         OWES_SECOND_FACTOR,
         User.is_demo,
         UserSession.support_client_id,
+        User.totp_enabled_at.is_not(None).label("has_second_factor"),
+        func.coalesce(HAS_PROVEN, false()).label("has_proven"),
+        func.coalesce(UserSession.signed_in_at > func.now() - CONFIRMATION, false()).label("has_just_signed_in"),
         (UserSession.last_used_at < func.now() - TOUCH_EVERY).label("is_to_be_touched"),
     )
     .join(User, User.user_id == UserSession.user_id)
@@ -134,6 +148,7 @@ async def add(
     token: str,
     token_hash: bytes,
     lifetime: timedelta,
+    is_known_device: bool,
     host_label: str | None,
     site_label: str | None,
     address: str | None,
@@ -150,6 +165,8 @@ async def add(
                 host_label=host_label,
                 site_label=site_label,
                 expires_at=func.now() + lifetime,
+                signed_in_at=func.now(),
+                is_known_device=is_known_device,
                 address=address,
                 user_agent=user_agent,
             )
@@ -189,6 +206,8 @@ async def add_to_family(
             literal(address, UserSession.address.type),
             literal(user_agent, UserSession.user_agent.type),
             literal(support.client_id if support else None, UserSession.support_client_id.type),
+            UserSession.signed_in_at,
+            UserSession.is_known_device,
         )
         .join(User, User.user_id == UserSession.user_id)
         .where(UserSession.session_id == of_session, *LIVE)
@@ -203,6 +222,8 @@ async def add_to_family(
         "address",
         "user_agent",
         "support_client_id",
+        "signed_in_at",
+        "is_known_device",
     ]
     row = (
         await tx.execute(
@@ -346,6 +367,18 @@ async def confirm(tx: Transaction, *, session_id: int) -> datetime:
         .where(UserSession.session_id == session_id)
         .values(confirmed_until=func.now() + CONFIRMATION)
         .returning(UserSession.confirmed_until)
+    )
+    assert until is not None
+    return until
+
+
+async def note_second_factor(tx: Transaction, *, session_id: int) -> datetime:
+    """Record that the person has used their second factor and return when that proof expires."""
+    until: datetime | None = await tx.scalar(
+        update(UserSession)
+        .where(UserSession.session_id == session_id)
+        .values(second_factor_until=func.now() + CONFIRMATION)
+        .returning(UserSession.second_factor_until)
     )
     assert until is not None
     return until

@@ -128,7 +128,7 @@ async def set_role(tx: Transaction, *, user_id: int, role: Role) -> None:
     It applies to their sessions at once, which are shortened to the role's lifetime.
     """
     await repository.set_role(tx, user_id=user_id, role=role)
-    await sessions.shorten(tx, user_id=user_id, lifetime=rules.session_lifetime(role))
+    await sessions.shorten(tx, user_id=user_id, lifetime=rules.session_lifetime(role, is_known_device=False))
 
 
 async def is_only(tx: Transaction, role: Role, *, user_id: int) -> bool:

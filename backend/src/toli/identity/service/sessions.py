@@ -58,11 +58,12 @@ async def start_session(
     origin: Origin,
     instead_of: int | None,
     site_label: str | None = None,
+    is_known_device: bool = False,
 ) -> NewSession:
     """Sign a person in on a host.
 
     `site_label` is the site they named, where that is not the host's own. `instead_of` is the session the browser came
-    with: it ends.
+    with: it ends. `is_known_device`: they had signed in with this browser before.
     """
     if instead_of is not None:
         await repository.end(tx, session_id=instead_of)
@@ -72,7 +73,8 @@ async def start_session(
         user_id=user_id,
         token=token,
         token_hash=token_hash(token),
-        lifetime=rules.session_lifetime(role),
+        lifetime=rules.session_lifetime(role, is_known_device=is_known_device),
+        is_known_device=is_known_device,
         host_label=host_label,
         site_label=site_label or host_label,
         address=origin.address,
@@ -125,6 +127,11 @@ async def end_surplus_sessions(tx: Transaction, *, user_id: int, keep: int, most
 async def confirm_session(tx: Transaction, *, session_id: int) -> datetime:
     """Confirm the identity of a session's person and return when the confirmation expires."""
     return await repository.confirm(tx, session_id=session_id)
+
+
+async def note_second_factor(tx: Transaction, *, session_id: int) -> datetime:
+    """Record that a session's person has just used their second factor and return when that proof expires."""
+    return await repository.note_second_factor(tx, session_id=session_id)
 
 
 async def offer_hand_off(

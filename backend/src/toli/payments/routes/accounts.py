@@ -7,7 +7,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path
 
-from toli.access.guards import Admin, Confirmed, CurrentServices, ManagedClient
+from toli.access.guards import Admin, CurrentServices, ManagedClient, Proven
 from toli.payments import service
 from toli.payments.schemas import (
     AccountKeys,
@@ -32,7 +32,7 @@ async def list_payment_accounts(client_id: ManagedClient, services: CurrentServi
 
 @router.post("/payment-accounts", operation_id="connectPaymentAccount", status_code=201)
 async def connect_payment_account(
-    client_id: ManagedClient, body: AccountKeys, actor: Confirmed, services: CurrentServices
+    client_id: ManagedClient, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Test the keys of an account by an order of ₹1 that nobody pays, save them, and take payments with it."""
     await service.connect_keys(
@@ -48,7 +48,7 @@ async def connect_payment_account(
 
 @router.post("/payment-accounts/authorise", operation_id="authorisePaymentAccount")
 async def authorise_payment_account(
-    client_id: ManagedClient, actor: Confirmed, services: CurrentServices
+    client_id: ManagedClient, actor: Proven, services: CurrentServices
 ) -> AuthorisationOut:
     """Begin to connect an account on Razorpay's page, which the browser opens next."""
     url = service.begin_authorisation(
@@ -64,7 +64,7 @@ async def authorise_payment_account(
 
 @router.post("/payment-accounts/authorised", operation_id="connectAuthorisedAccount", status_code=201)
 async def connect_authorised_account(
-    client_id: ManagedClient, body: AuthorisationIn, actor: Confirmed, services: CurrentServices
+    client_id: ManagedClient, body: AuthorisationIn, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Connect the account that Razorpay's page confirmed to the same person, test it, and take payments with it."""
     await service.finish_authorisation(
@@ -83,7 +83,7 @@ async def connect_authorised_account(
 
 @router.put("/payment-accounts/{account_id:int}", operation_id="replacePaymentKeys")
 async def replace_payment_keys(
-    client_id: ManagedClient, account_id: AccountId, body: AccountKeys, actor: Confirmed, services: CurrentServices
+    client_id: ManagedClient, account_id: AccountId, body: AccountKeys, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Replace the keys of an account by newer ones. 409 when they are those of another Razorpay account."""
     await service.replace_keys(
@@ -109,7 +109,7 @@ async def test_payment_account(
 
 @router.post("/payment-accounts/{account_id:int}/use", operation_id="usePaymentAccount")
 async def use_payment_account(
-    client_id: ManagedClient, account_id: AccountId, actor: Confirmed, services: CurrentServices
+    client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Open new orders with this account. What was paid with another stays there, and is refunded from there."""
     async with services.database.client_transaction(client_id) as tx:
@@ -119,7 +119,7 @@ async def use_payment_account(
 
 @router.post("/payment-accounts/{account_id:int}/disconnect", operation_id="disconnectPaymentAccount")
 async def disconnect_payment_account(
-    client_id: ManagedClient, account_id: AccountId, actor: Confirmed, services: CurrentServices
+    client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> PaymentAccountsOut:
     """Open no new orders with an account. Refunds of what it took still go through it."""
     async with services.database.client_transaction(client_id) as tx:
@@ -129,7 +129,7 @@ async def disconnect_payment_account(
 
 @router.get("/payment-accounts/{account_id:int}/webhook-secret", operation_id="getPaymentWebhookSecret")
 async def get_payment_webhook_secret(
-    client_id: ManagedClient, account_id: AccountId, actor: Confirmed, services: CurrentServices
+    client_id: ManagedClient, account_id: AccountId, actor: Proven, services: CurrentServices
 ) -> WebhookSecretOut:
     """Get the address and secret of an account's webhook, to copy to Razorpay's dashboard."""
     async with services.database.client_transaction(client_id) as tx:

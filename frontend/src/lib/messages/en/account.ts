@@ -139,6 +139,9 @@ export const t = {
   connected: (name: string) => `You are connected with ${name}.`,
 
   confirmTitle: "Re-Confirm Identity",
+  proveTitle: "Confirm that it is you",
+  proveLead:
+    "Refunds, payment accounts and the team need a code of your authenticator app. It counts for ten minutes.",
   confirmLead: "Please confirm your identity to continue.",
   confirmWays: "How to confirm",
   byCode: "E-mail and OTP",

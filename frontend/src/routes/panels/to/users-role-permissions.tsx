@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { createFileRoute } from "@tanstack/react-router";
 import { t } from "#messages/team";
 import { type Me, useMe } from "@/api/site";
-import { useProof } from "@/features/account/use-proof";
 import { PageHead } from "@/features/operator/page-head";
 import { approvedClientsQuery } from "@/features/operator/queries";
 import { TeamPage } from "@/features/team/team-page";
@@ -21,16 +20,13 @@ function Page() {
 }
 
 function Team({ me }: { me: Me }) {
-  const { withProof, dialog } = useProof(me);
   const queryClient = useQueryClient();
   return (
     <>
       <TeamPage
         clientId={useClientId()}
-        withProof={withProof}
         onHandedOver={() => queryClient.invalidateQueries(approvedClientsQuery(me.user_id))}
       />
-      {dialog}
     </>
   );
 }
