@@ -44,7 +44,8 @@ ROUTERS: tuple[APIRouter, ...] = (
     catalogue.search,
     catalogue.storefront,
     site.router,
-    accounts.router,
+    accounts.accounts,
+    accounts.second_factor,
     privacy.router,
     # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,

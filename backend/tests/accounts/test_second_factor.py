@@ -11,7 +11,7 @@ import pytest
 
 from tests.accounts.conftest import EMAIL, Audited
 from tests.conftest import Api, HandClock, RunJobs
-from tests.people import PASSWORD, SendCode, log_in, mails, open_site
+from tests.people import PASSWORD, SendCode, account, log_in, mails, open_site
 from tests.shop import person
 from toli.access.roles import Role
 from toli.db.database import Database
@@ -263,3 +263,42 @@ async def test_operators_of_the_demo_owe_none(api: Api, database: Database, owne
     browser = operator.on(api())
     assert (await browser.get(f"/api/clients/{client_id}")).status_code == 200
     assert (await browser.get("/api/users/me")).json()["second_factor_due_at"] is None
+
+
+async def test_operators_use_it_again_before_refunds_and_changes_of_the_team(
+    api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any], audited: Audited
+) -> None:
+    runner = await account(database, "dev@operator.example", role=Role.OPERATOR)
+    client_id = await open_site(database, "majuli", user_id=runner)
+    browser = api("majuli")
+    await log_in(browser, "dev@operator.example")
+    upi, team = f"/api/clients/{client_id}/upi", f"/api/clients/{client_id}/team/invitations"
+    details = {"vpa": "majuli@okaxis", "payee_name": "Majuli Trails", "is_on": False}
+    invitation = {"email": "mina@traveller.example", "role": "sales", "trips": None}
+    # A sign-in of this moment is enough to say where money goes, but not to let people in.
+    assert (await browser.put(upi, json=details)).status_code == 200
+    assert (await browser.post(team, json=invitation)).json()["code"] == "identity_not_confirmed"
+    assert (await browser.post("/api/users/totp/prove", json={"code": "000000"})).json()["code"] == "second_factor_off"
+    await confirm(browser, username="dev@operator.example", password=PASSWORD)
+    assert (await browser.post(team, json=invitation)).status_code == 201
+    secret = (await browser.post("/api/users/totp/enrol")).json()["secret"]
+    await browser.post("/api/users/totp/confirm", json={"code": current(secret, clock)})
+    assert (await browser.post(team, json=invitation)).status_code == 201
+
+    owner.execute("UPDATE user_session SET signed_in_at = now() - interval '10 minutes', second_factor_until = now()")
+    clock.move(timedelta(seconds=30))
+    for answer in (
+        await browser.put(upi, json=details, headers={"Idempotency-Key": "upi-details-1"}),
+        await browser.post(team, json=invitation),
+    ):
+        # The password alone was proved a moment ago.
+        assert (answer.status_code, answer.json()["code"]) == (403, "second_factor_not_proven")
+    wrong = "000000" if current(secret, clock) != "000000" else "000001"
+    refused = await browser.post("/api/users/totp/prove", json={"code": wrong})
+    assert (refused.status_code, refused.json()["errors"][0]["field"]) == (422, "code")
+    proven = await browser.post("/api/users/totp/prove", json={"code": current(secret, clock)})
+    assert proven.status_code == 200, proven.text
+    assert "confirmed_until" in proven.json()
+    assert (await browser.put(upi, json=details, headers={"Idempotency-Key": "upi-details-1"})).status_code == 200
+    assert (await browser.post(team, json=invitation)).status_code == 201
+    assert ("second_factor.proven", client_id, f"user:{runner}") in audited()

@@ -148,6 +148,28 @@ async def test_session_ends_idle_and_absolutely(
     assert (await browser.get("/api/users/me")).status_code == status
 
 
+@pytest.mark.parametrize(("role", "lifetime", "status"), [(Role.OPERATOR, 7 * 24, 200), (Role.ADMIN, 12, 401)])
+async def test_operators_session_on_a_known_device_lies_idle_for_twelve_hours(
+    api: Api, database: Database, owner: psycopg.Connection[Any], site: int, role: Role, lifetime: int, status: int
+) -> None:
+    del site
+    user_id = await account(database, EMAIL, role=role)
+    main = api()
+    await log_in(main, EMAIL)
+    await log_in(main, EMAIL)
+    lives = "SELECT round(extract(epoch FROM expires_at - now()) / 3600) FROM user_session WHERE user_id = %s"
+    assert {int(hours) for (hours,) in owner.execute(lives, [user_id])} == {12, lifetime}
+    there = api("brahmaputra")
+    offered = await main.post("/api/users/handoff", json={"client_url": "brahmaputra"})
+    cookie = {"Cookie": f"handoff={offered.cookies['handoff']}"}
+    code = {"code": offered.json()["url"].partition("#")[2]}
+    assert (await there.post("/api/users/handoff/exchange", json=code, headers=cookie)).status_code == 200
+    owner.execute("UPDATE user_session SET last_used_at = now() - interval '719 minutes'")
+    assert [(await one.get("/api/users/me")).status_code for one in (main, there)] == [status, status]
+    owner.execute("UPDATE user_session SET last_used_at = now() - interval '12 hours'")
+    assert [(await one.get("/api/users/me")).status_code for one in (main, there)] == [401, 401]
+
+
 @pytest.mark.parametrize(("role", "hours"), [(Role.TRAVELLER, 720), (Role.OPERATOR, 12), (Role.ADMIN, 12)])
 async def test_how_long_a_session_lives_at_most(
     api: Api, database: Database, owner: psycopg.Connection[Any], role: Role, hours: int

@@ -78,7 +78,10 @@ async def open_office(
     """Open a shop; with a key its own account takes the payments, without one the platform's."""
     today = local_date(clock.now(), time_zone="Asia/Kolkata")
     shop = await open_shop(database, label=label, today=today, takes_online_payments=not key_id)
-    owner.execute("UPDATE user_session SET confirmed_until = now() + interval '10 minutes', second_factor_until = now() + interval '10 minutes'")
+    owner.execute(
+        "UPDATE user_session SET confirmed_until = now() + interval '10 minutes',"
+        " second_factor_until = now() + interval '10 minutes'"
+    )
     http = shop.operator.on(api(shop.label))
     accounts = f"/api/clients/{shop.client_id}/payment-accounts"
     if key_id:

@@ -16,7 +16,7 @@ from tests.routers import ApiRoute, api_routes
 from tests.shop import Person, Shop, person
 from tests.tenancy.test_stranger import BODIES, open_with_rows
 from toli.access import guards, operators
-from toli.access.operations import REQUIRED
+from toli.access.operations import NEEDS_PROOF, REQUIRED
 from toli.access.rights import ROLES, Right, TeamRole, rights_of
 from toli.access.roles import Role
 from toli.api import ROUTERS
@@ -127,3 +127,19 @@ async def test_roles_by_every_operation(
             if answer.status_code not in {404, 422}:
                 wrong.append(f"limited: {route.method} {route.path}: {answer.status_code} {answer.text[:100]}")
     assert wrong == []
+
+
+async def test_money_goes_back_only_after_a_fresh_proof(
+    app: FastAPI, api: Api, database: Database, clock: HandClock, owner: psycopg.Connection[Any]
+) -> None:
+    shop, _, ids = await open_with_rows(api, database, clock, owner)
+    assert REQUIRED.keys() >= NEEDS_PROOF
+    owner.execute("UPDATE user_session SET signed_in_at = now() - interval '10 minutes'")
+    browser = shop.operator.on(api(shop.label))
+    bodies = {"cancelBooking": {"reason": "Ill"}, "refundBooking": {"amount": 100}}
+    for route in api_routes():
+        if route.operation in NEEDS_PROOF:
+            path = re.sub(r"{(\w+)(:\w+)?}", lambda match: str(ids.get(match[1], 1)), route.path)
+            body = bodies.get(route.operation, BODIES.get(route.operation))
+            answer = await browser.request(route.method, path, json=body)
+            assert (answer.status_code, answer.json()["code"]) == (403, "identity_not_confirmed"), (path, answer.text)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { addressOf, call, read } from "@/api/call";
+import { addressOf, call, onProofMissing, read } from "@/api/call";
 import { watchActivity } from "@/api/user-activity";
 
 function answer(status: number, body?: unknown) {
@@ -61,4 +61,21 @@ test("a refusal is an error with the server's sentence", async () => {
 test("no answer is an error of its own", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   await expect(call("get", "/api/site")).rejects.toMatchObject({ status: 0, code: "offline" });
+});
+
+test("a call that lacks a proof of identity is repeated after it, and refused when it is declined", async () => {
+  const fetched = answer(403, { detail: "Please confirm that it is you.", code: "identity_not_confirmed" });
+  const proofs = [true, false];
+  onProofMissing.ask = vi.fn(async () => proofs.shift() ?? false);
+  const refund = call("post", "/api/bookings/refund/{reservation_event_id}", {
+    path: { reservation_event_id: 7 },
+    headers: { "Idempotency-Key": "k" },
+  });
+  await expect(refund).rejects.toMatchObject({ status: 403, code: "identity_not_confirmed" });
+  expect(fetched.mock.calls.map(([, init]) => init?.headers)).toEqual([
+    { "Idempotency-Key": "k" },
+    { "Idempotency-Key": "k" },
+  ]);
+  expect(onProofMissing.ask).toHaveBeenCalledTimes(2);
+  delete onProofMissing.ask;
 });

@@ -75,7 +75,8 @@ class UserSession(Base):
     `host_label` is the host whose cookie it is (null: the main one); `site_label` the site signed in on, which a call
     to the main host may name. `expires_at` is the absolute end; how long a session may be idle follows from the
     person's role and on `is_known_device`: they had signed in with the browser before. `signed_in_at` is when they
-    signed in, on whichever host; null for sessions older than it. `support_client_id`: an administrator's look at this client's panel, and nothing else.
+    signed in, on whichever host; null for sessions older than it. `support_client_id`: an administrator's look at this
+    client's panel, and nothing else.
     """
 
     __tablename__ = "user_session"

@@ -22,11 +22,9 @@ function Page() {
 function Team({ me }: { me: Me }) {
   const queryClient = useQueryClient();
   return (
-    <>
-      <TeamPage
-        clientId={useClientId()}
-        onHandedOver={() => queryClient.invalidateQueries(approvedClientsQuery(me.user_id))}
-      />
-    </>
+    <TeamPage
+      clientId={useClientId()}
+      onHandedOver={() => queryClient.invalidateQueries(approvedClientsQuery(me.user_id))}
+    />
   );
 }

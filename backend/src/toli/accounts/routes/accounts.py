@@ -1,15 +1,15 @@
 """Accounts over HTTP: codes, registration, sessions, passwords, second factor, page access."""
 
-from collections.abc import AsyncIterator
 from dataclasses import replace
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query, Request, Response, status
 
 from toli.access import code_cookie, device_cookie, session_cookie
-from toli.access.guards import Admin, CurrentClock, CurrentServices, CurrentSettings, Db, SignedIn, Visitor
+from toli.access.guards import Admin, Db, SignedIn, Visitor
 from toli.access.guards import Confirmed as ConfirmedActor
 from toli.accounts import rules
+from toli.accounts.routes.call import LIMITED, ThisCall
 from toli.accounts.schemas import (
     ChangePasswordBody,
     CodeLoginBody,
@@ -31,17 +31,12 @@ from toli.accounts.schemas import (
     PhoneConfirmBody,
     PhoneLoginBody,
     ProfileBody,
-    RecoveryCodes,
     RegisterBody,
     ResetBody,
     RouteAccess,
-    SecondFactorOut,
-    SecondFactorProof,
     Session,
     SignInOut,
     SupportBody,
-    TotpBody,
-    TotpEnrolled,
 )
 from toli.accounts.service import (
     codes,
@@ -53,48 +48,16 @@ from toli.accounts.service import (
     phone_codes,
     profile,
     registration,
-    second_factor,
     sign_in,
 )
 from toli.accounts.service.call import Call
 from toli.identity import service as identity
 from toli.identity.schemas import EmailAddress, Purpose
 from toli.kit.errors import Invalid
-from toli.kit.networks import network_of
 
 router = APIRouter(tags=["accounts"])
 
 ClientId = Annotated[int, Path(ge=1, le=2**63 - 1)]
-
-
-async def _call(
-    request: Request,
-    services: CurrentServices,
-    context: Visitor,
-    database: Db,
-    settings: CurrentSettings,
-    clock: CurrentClock,
-) -> Call:
-    return Call(
-        context=context,
-        database=database,
-        sealer=services.sealer,
-        settings=settings,
-        clock=clock,
-        mail_server=services.mail_server,
-        sends_sms=services.channels.codes is not None,
-        devices=device_cookie.read_device(request, settings=settings),
-        code_browser=code_cookie.read_code_browser(request, settings=settings),
-        refusals=services.refusals,
-    )
-
-
-ThisCall = Annotated[Call, Depends(_call)]
-
-
-async def _limit_sign_ins(services: CurrentServices, context: Visitor) -> AsyncIterator[None]:
-    async with services.sign_in_limiter.slot(party=network_of(context.origin.address)):
-        yield
 
 
 async def _asking_call(call: ThisCall, response: Response) -> Call:
@@ -105,10 +68,6 @@ async def _asking_call(call: ThisCall, response: Response) -> Call:
 
 
 AskingCall = Annotated[Call, Depends(_asking_call)]
-
-
-LIMITED = [Depends(_limit_sign_ins, scope="function")]
-"""Limits concurrent checks of credentials, so that a flood of them delays no other request."""
 
 
 async def _remember_device(call: Call, response: Response, *, user_id: int) -> None:
@@ -404,49 +363,3 @@ async def exchange_hand_off(call: ThisCall, request: Request, body: ExchangeBody
     cookie = (rules.asked_cookie_name if is_own_domain else rules.hand_off_cookie_name)(call.settings)
     browser = request.cookies.get(cookie, "")
     return await _remember(call, response, await hand_off.exchange(call, code=body.code, browser=browser))
-
-
-@router.post("/users/totp/enrol", operation_id="enrolSecondFactor")
-async def enrol_second_factor(call: ThisCall, actor: ConfirmedActor) -> TotpEnrolled:
-    """Create a secret for an authenticator app; it is required once its first code is confirmed."""
-    return await second_factor.enrol(call, actor)
-
-
-@router.post("/users/totp/confirm", operation_id="confirmSecondFactor")
-async def confirm_second_factor(call: ThisCall, actor: ConfirmedActor, body: TotpBody) -> RecoveryCodes:
-    """Enable the second factor with the first code of the authenticator app.
-
-    The response has ten recovery codes, each valid once in place of the app's code. They are not shown again.
-    """
-    return RecoveryCodes(recovery_codes=await second_factor.confirm(call, actor, code=body.code))
-
-
-@router.post("/users/totp/recovery-codes", operation_id="renewRecoveryCodes")
-async def renew_recovery_codes(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> RecoveryCodes:
-    """Create ten new recovery codes; earlier ones become invalid. 409 without a second factor.
-
-    Takes a code of the authenticator app or a recovery code.
-    """
-    return RecoveryCodes(recovery_codes=await second_factor.renew_recovery_codes(call, actor, code=body.code))
-
-
-@router.post("/users/totp/prove", operation_id="proveSecondFactor")
-async def prove_second_factor(call: ThisCall, actor: SignedIn, body: SecondFactorProof) -> Confirmed:
-    """Use the caller's second factor again, for ten minutes of this session. 409 without a second factor.
-
-    Takes a code of the authenticator app or a recovery code. Operators need it before refunds and changes of payment
-    accounts or of the team.
-    """
-    return Confirmed(confirmed_until=await second_factor.prove(call, actor, code=body.code))
-
-
-@router.get("/users/totp", operation_id="getSecondFactor")
-async def get_second_factor(call: ThisCall, actor: SignedIn) -> SecondFactorOut:
-    """Tell whether the caller has a second factor, and how many recovery codes are left."""
-    return await second_factor.second_factor(call, actor)
-
-
-@router.post("/users/totp/disable", operation_id="disableSecondFactor", status_code=status.HTTP_204_NO_CONTENT)
-async def disable_second_factor(call: ThisCall, actor: ConfirmedActor, body: SecondFactorProof) -> None:
-    """Turn the second factor off, with a code of the authenticator app or a recovery code."""
-    await second_factor.disable(call, actor, code=body.code)
