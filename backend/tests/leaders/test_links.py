@@ -6,7 +6,9 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.conftest import RunJobs
 from tests.leaders.conftest import Tour
+from tests.people import mails
 from toli.kit.clock import local_date
 
 pytestmark = pytest.mark.anyio
@@ -41,6 +43,26 @@ async def test_a_link_opens_on_one_phone_by_its_code(tour: Tour, owner: psycopg.
     stored = owner.execute("SELECT leader_link::text FROM leader_link").fetchall()
     assert phone.token not in str(stored)
     assert link["code"] not in str(stored)
+
+
+async def test_the_code_is_mailed_and_the_link_is_not(tour: Tour, run_jobs: RunJobs) -> None:
+    link = await tour.link(email="Ramesh@leaders.example")
+    assert link["email"] == "ramesh@leaders.example"
+    await run_jobs()
+    (first,) = [one for one in await mails(tour.api) if one["to"] == link["email"]]
+    assert link["code"] in first["text"]
+    assert link["code"] not in first["subject"]
+    assert link["url"] not in first["text"] + first["html"]
+    renewed = await tour.office.post(f"{tour.path}/leader-links/{link['leader_link_id']}/code")
+    (listed,) = renewed.json()["links"]
+    await run_jobs()
+    texts = [one["text"] for one in await mails(tour.api) if one["to"] == link["email"]]
+    assert [listed["code"] in text for text in texts] == [True, False]
+    # A code that was used before its e-mail left is worth nothing to anybody.
+    late = (await tour.office.post(f"{tour.path}/leader-links/{link['leader_link_id']}/code")).json()["links"][0]
+    await tour.phone(late).open(late["code"])
+    await run_jobs()
+    assert len([one for one in await mails(tour.api) if one["to"] == link["email"]]) == 2
 
 
 async def test_a_new_code_moves_the_link_to_another_phone(tour: Tour) -> None:

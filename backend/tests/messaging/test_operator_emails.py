@@ -15,6 +15,8 @@ from tests.messaging.smtp import mail_server
 from tests.messaging.test_booking_emails import pay
 from tests.people import mails
 from tests.shop import Shop
+from tests.tenancy.test_rights import join
+from toli.access.rights import TeamRole
 from toli.bookings import service as bookings
 from toli.db.database import Database
 from toli.kit.clock import SystemClock
@@ -55,6 +57,29 @@ async def test_operator_is_notified_of_booking_payment_and_cancellation_request(
     assert payment["subject"].startswith("Payment of ₹1,000: Majuli by boat, Asha Baruah (")
     assert link in payment["text"]
     assert cancellation["subject"].startswith("Cancellation requested by Asha Baruah")
+
+
+async def test_people_of_the_team_get_what_their_role_is_about(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, run_jobs: RunJobs, database: Database, owner: Owner
+) -> None:
+    for role in (TeamRole.SALES, TeamRole.ACCOUNTS, TeamRole.LEADER):
+        await join(database, owner, shop, role)
+    await join(database, owner, shop, TeamRole.MANAGER, name="here", trips=[shop.event_id])
+    await join(database, owner, shop, TeamRole.MANAGER, name="elsewhere", trips=[shop.event_id + 1])
+    booking = await pay(browser, play, shop)
+    await pay_balance_and_ask_to_cancel(browser, play, booking)
+    await run_jobs()
+    got: dict[str, set[str]] = {}
+    for mail in await mails(api):
+        if mail["to"] != HERS:
+            got.setdefault(mail["to"].removesuffix("@brahmaputra.example"), set()).add(mail["subject"].split()[0])
+    everything = {"New", "Payment", "Cancellation"}
+    assert got == {
+        "operator": everything,
+        "here": everything,
+        "sales": {"New", "Payment"},
+        "accounts": {"Payment", "Cancellation"},
+    }
 
 
 async def test_each_email_can_be_switched_off(

@@ -62,7 +62,8 @@ ERASED_AFTER_A_TIME = {
     # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
     *("kept_answer.body", "webhook_inbox.body", "bank_statement.cells"),
     # Of leaders' links and what they recorded about people.
-    *("leader_link.phone", "leader_link.sealed_token", "leader_link.sealed_code", "leader_event.sealed_text"),
+    *("leader_link.phone", "leader_link.email", "leader_link.sealed_token", "leader_link.sealed_code"),
+    "leader_event.sealed_text",
     *("import_row.cells", "import_run.filename", "driver.sealed_licence_number", "driver.licence_ending"),
 }
 KEPT_WITH_THE_BOOKS = {

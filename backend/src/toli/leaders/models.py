@@ -37,6 +37,7 @@ class LeaderLink(Tenant, Base):
     event_plan_id: Mapped[int]
     name: Mapped[str]
     phone: Mapped[empty]
+    email: Mapped[empty]
     token_hash: Mapped[bytes] = mapped_column(LargeBinary)
     sealed_token: Mapped[bytes | None] = mapped_column(LargeBinary)
     sealed_code: Mapped[bytes | None] = mapped_column(LargeBinary)

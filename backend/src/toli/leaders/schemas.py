@@ -11,6 +11,7 @@ from uuid import UUID
 from pydantic import AwareDatetime, BaseModel, Field
 
 from toli.costs.schemas import Category, Payee
+from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
 from toli.kit.money import RupeesOut
 from toli.kit.phones import RequiredPhone
@@ -32,10 +33,11 @@ MOST_SENT = 200
 
 
 class LeaderLinkIn(RequestBody):
-    """The leader that a link is made for."""
+    """The leader that a link is made for. With `email`, its codes are sent there as well as shown."""
 
     name: Annotated[Line, Field(min_length=1, max_length=80)]
     phone: RequiredPhone
+    email: EmailAddress | None = None
 
 
 class LeaderLinkOut(BaseModel):
@@ -47,6 +49,7 @@ class LeaderLinkOut(BaseModel):
     leader_link_id: int
     name: str
     phone: str
+    email: str
     state: LinkState
     url: str | None
     code: str | None

@@ -2,11 +2,24 @@
 
 from toli.db.queue.jobs import Jobs
 from toli.leaders import service
+from toli.messaging.service import Mailer
 from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the job that erases links, roll calls and incidents after tours."""
+    """Register the e-mail with a code, and the job that erases links, roll calls and incidents after tours."""
+    mailer = Mailer(
+        database=services.database,
+        settings=services.settings,
+        sealer=services.sealer,
+        clock=services.clock,
+        store=services.store,
+        phones=services.channels,
+    )
+
+    @jobs.job(service.MAIL_CODE)
+    async def mail_code(client_id: int, leader_link_id: int) -> None:
+        await service.mail_code(mailer, client_id=client_id, leader_link_id=leader_link_id)
 
     @jobs.every("47 * * * *", name="leaders.erase")
     async def erase() -> None:

@@ -90,6 +90,11 @@ async def take_unreported(tx: Transaction, *, limit: int) -> list[Sent]:
     return [Sent(**row) for row in (await tx.execute(query)).mappings()]
 
 
+async def forget_reports(tx: Transaction, *, ids: Sequence[str]) -> None:
+    """Forget that messages were reported, to report them again."""
+    await tx.execute(update(SentPhoneMessage).where(SentPhoneMessage.id.in_(ids)).values(reported_at=None))
+
+
 async def set_number(tx: Transaction, number: Number) -> None:
     """Write where the states of a number go."""
     values = {"webhook_url": number.webhook_url, "app_secret": number.app_secret}

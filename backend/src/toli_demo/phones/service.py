@@ -6,6 +6,7 @@ import time
 from base64 import b64encode
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from http import HTTPStatus
 from secrets import token_bytes, token_hex
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -101,11 +102,25 @@ async def report(database: Database, listener: Listener) -> None:
         taken = await repository.take_unreported(tx, limit=AT_ONCE)
         numbers = await repository.list_numbers(tx, ids=list({sent.sender for sent in taken}))
     for number in numbers.values():
-        states = [state for sent in taken if sent.sender == number.id for state in _states_of(sent)]
-        await listener.send(number, {"statuses": states})
+        own = [sent for sent in taken if sent.sender == number.id]
+        await _report_to(database, listener, number, own)
     if len(taken) == AT_ONCE:
         async with database.platform_transaction() as tx:
             await enqueue(tx, REPORT, once=REPORT)
+
+
+async def _report_to(database: Database, listener: Listener, number: Number, own: Sequence[Sent]) -> None:
+    """Report the states of a number's messages; what fails is repeated with the job, as WhatsApp does."""
+    is_taken = False
+    try:
+        states = [state for sent in own for state in _states_of(sent)]
+        is_taken = await listener.send(number, {"statuses": states}) == HTTPStatus.NO_CONTENT
+    finally:
+        if not is_taken:
+            async with database.platform_transaction() as tx:
+                await repository.forget_reports(tx, ids=[sent.id for sent in own])
+    if not is_taken:
+        raise RuntimeError("The product did not take the states of messages.")
 
 
 def _states_of(sent: Sent) -> Sequence[Mapping[str, Any]]:

@@ -14283,9 +14283,11 @@ export interface components {
         };
         /**
          * LeaderLinkIn
-         * @description The leader that a link is made for.
+         * @description The leader that a link is made for. With `email`, its codes are sent there as well as shown.
          */
         LeaderLinkIn: {
+            /** Email */
+            email?: string | null;
             /** Name */
             name: string;
             /** Phone */
@@ -14300,6 +14302,8 @@ export interface components {
         LeaderLinkOut: {
             /** Code */
             code: string | null;
+            /** Email */
+            email: string;
             /** Last Seen At */
             last_seen_at: string | null;
             /** Leader Link Id */

@@ -4,6 +4,7 @@ import { t } from "#messages/company";
 import { operatedBookingQuery, ownBookingsKey } from "@/api/bookings";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import { STATES, stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/billing/billing-section.module.css";
@@ -81,9 +82,11 @@ function BillingSection({ reservation, label, save }: Props) {
             {customer_name || t.person} {state && t.ofState(state)}
           </p>
         )}
-        <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
-          {company ? t.edit : t.add}
-        </Button>
+        <May right="bookings">
+          <Button variant="outline" size="sm" onClick={() => setEditing(true)}>
+            {company ? t.edit : t.add}
+          </Button>
+        </May>
       </div>
       <Dialog
         title={t.dialog(customer_name || reservation.booking_reference)}

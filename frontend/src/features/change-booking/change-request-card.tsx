@@ -3,6 +3,7 @@ import { useState } from "react";
 import { t } from "#messages/change-request";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { AskedRows } from "@/features/change-booking/asked-rows";
 import classes from "@/features/change-booking/change-request-card.module.css";
@@ -73,16 +74,20 @@ export function ChangeRequestCard({ clientId, bookingId, name }: Props) {
       {problem && <Notice tone="bad">{t.gone(problem)}</Notice>}
       {agreeing.isError && <Notice tone="bad">{sentenceOf(agreeing.error, t.agreeFailed)}</Notice>}
       <div className={classes["actions"]}>
-        <Button variant="outline" disabled={agreeing.isPending} onClick={() => setDeclining(true)}>
-          {t.decline}
-        </Button>
-        <Button
-          disabled={!today?.is_available || requested.isFetching}
-          loading={agreeing.isPending}
-          onClick={() => today && agreeing.mutate(today.after.total)}
-        >
-          {labelOf(today)}
-        </Button>
+        <May right="bookings">
+          <Button variant="outline" disabled={agreeing.isPending} onClick={() => setDeclining(true)}>
+            {t.decline}
+          </Button>
+        </May>
+        <May right="bookings">
+          <Button
+            disabled={!today?.is_available || requested.isFetching}
+            loading={agreeing.isPending}
+            onClick={() => today && agreeing.mutate(today.after.total)}
+          >
+            {labelOf(today)}
+          </Button>
+        </May>
       </div>
       <DeclineChangeDialog
         clientId={clientId}

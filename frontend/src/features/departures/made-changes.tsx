@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/departure-changes";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import { ChoiceDialog } from "@/features/departures/choice-dialog";
 import classes from "@/features/departures/departures.module.css";
 import { OutcomeTable } from "@/features/departures/outcome-table";
@@ -141,9 +142,11 @@ function Outcomes({ planId, changeId }: { planId: number; changeId: number }) {
           <div className={classes["part"]}>
             <p>{t.failedSome(failed)}</p>
             <div>
-              <Button size="sm" loading={retrying.isPending} onClick={() => retrying.mutate()}>
-                {t.retry}
-              </Button>
+              <May right="trips">
+                <Button size="sm" loading={retrying.isPending} onClick={() => retrying.mutate()}>
+                  {t.retry}
+                </Button>
+              </May>
             </div>
             {retrying.isError && <p role="alert">{sentenceOf(retrying.error, t.retryFailed)}</p>}
           </div>

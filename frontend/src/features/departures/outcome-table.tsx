@@ -1,5 +1,6 @@
 import { MessageCircle } from "lucide-react";
 import { t } from "#messages/departure-changes";
+import { May } from "@/api/rights";
 import classes from "@/features/departures/departures.module.css";
 import type { Outcome } from "@/features/departures/queries";
 import { formatRupees } from "@/lib/money";
@@ -56,14 +57,16 @@ export function OutcomeTable({ bookings, onChoose }: Props) {
             </ButtonAnchor>
           )}
           {one.state === "choosing" && (
-            <Button
-              size="sm"
-              variant="outline"
-              aria-label={t.chooseForOf(one.name)}
-              onClick={() => onChoose(one)}
-            >
-              {t.chooseFor}
-            </Button>
+            <May right="bookings">
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={t.chooseForOf(one.name)}
+                onClick={() => onChoose(one)}
+              >
+                {t.chooseFor}
+              </Button>
+            </May>
           )}
         </span>
       ),

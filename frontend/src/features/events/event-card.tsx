@@ -1,5 +1,6 @@
 import { CalendarDays, MapPin, Users } from "lucide-react";
 import { t } from "#messages/events";
+import { May } from "@/api/rights";
 import classes from "@/features/events/event-card.module.css";
 import { OwnSiteLink } from "@/features/events/own-site-link";
 import type { EventRow } from "@/features/events/queries";
@@ -64,27 +65,35 @@ export function EventCard({ event, isGrid, onCopy, onRemove }: Props) {
       </div>
       <div className={classes["actions"]}>
         {event.is_editable ? (
-          <ButtonLink
-            to="/to/event-creation/update/$eventId"
-            params={{ eventId: eventId }}
-            variant="outline"
-            size="sm"
-            aria-label={t.editOf(title)}
-          >
-            {t.edit}
-          </ButtonLink>
+          <May right="trips">
+            <ButtonLink
+              to="/to/event-creation/update/$eventId"
+              params={{ eventId: eventId }}
+              variant="outline"
+              size="sm"
+              aria-label={t.editOf(title)}
+            >
+              {t.edit}
+            </ButtonLink>
+          </May>
         ) : (
-          <Button variant="outline" size="sm" aria-label={t.editOf(title)} onClick={() => onCopy(true)}>
-            {t.edit}
-          </Button>
+          <May right="trips">
+            <Button variant="outline" size="sm" aria-label={t.editOf(title)} onClick={() => onCopy(true)}>
+              {t.edit}
+            </Button>
+          </May>
         )}
-        <Button variant="subtle" size="sm" aria-label={t.duplicateOf(title)} onClick={() => onCopy(false)}>
-          {t.duplicate}
-        </Button>
-        {event.status === "draft" && (
-          <Button variant="subtle" size="sm" aria-label={t.removeOf(title)} onClick={onRemove}>
-            {t.remove}
+        <May right="catalogue">
+          <Button variant="subtle" size="sm" aria-label={t.duplicateOf(title)} onClick={() => onCopy(false)}>
+            {t.duplicate}
           </Button>
+        </May>
+        {event.status === "draft" && (
+          <May right="trips">
+            <Button variant="subtle" size="sm" aria-label={t.removeOf(title)} onClick={onRemove}>
+              {t.remove}
+            </Button>
+          </May>
         )}
         {event.status === "active" && (
           <OwnSiteLink event={event} variant="subtle" size="sm" aria-label={t.seeOf(title)}>

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowUpDown, LayoutGrid, Plus, Rows3 } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/events";
+import { May } from "@/api/rights";
 import { CopyDialog } from "@/features/events/copy-dialog";
 import { refusalOf } from "@/features/events/error-messages";
 import { EventCard } from "@/features/events/event-card";
@@ -43,12 +44,16 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
         lead={t.lead}
         aside={
           <div className={classes["buttons"]}>
-            <ButtonLink to={PRIORITY} variant="outline" before={<ArrowUpDown size={18} aria-hidden />}>
-              {t.changePriority}
-            </ButtonLink>
-            <ButtonLink to={CREATE} before={<Plus size={18} aria-hidden />}>
-              {t.create}
-            </ButtonLink>
+            <May right="catalogue">
+              <ButtonLink to={PRIORITY} variant="outline" before={<ArrowUpDown size={18} aria-hidden />}>
+                {t.changePriority}
+              </ButtonLink>
+            </May>
+            <May right="catalogue">
+              <ButtonLink to={CREATE} before={<Plus size={18} aria-hidden />}>
+                {t.create}
+              </ButtonLink>
+            </May>
           </div>
         }
       />
@@ -95,7 +100,9 @@ export function MyEventsPage({ clientId, search, onSearch, onCopied }: Props) {
                   {t.clear}
                 </ButtonLink>
               ) : (
-                <ButtonLink to={CREATE}>{t.create}</ButtonLink>
+                <May right="catalogue">
+                  <ButtonLink to={CREATE}>{t.create}</ButtonLink>
+                </May>
               )
             }
           />

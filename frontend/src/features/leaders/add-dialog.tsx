@@ -5,7 +5,7 @@ import { type Leaders, makeLink } from "@/features/leaders/queries";
 import { cleanPhone, phoneProblem } from "@/lib/phones";
 import { Dialog } from "@/ui/dialog";
 import { DialogForm } from "@/ui/dialog-form";
-import { TextField } from "@/ui/fields";
+import { EmailField, TextField } from "@/ui/fields";
 import { PhoneField } from "@/ui/phone-field";
 import { useForm } from "@/ui/use-form";
 
@@ -22,14 +22,15 @@ export function AddDialog({ opened, onClose, ...props }: Props) {
 
 function AddForm({ planId, onClose, onSaved }: Omit<Props, "opened">) {
   const form = useForm({
-    start: { name: "", phone: "" },
+    start: { name: "", phone: "", email: "" },
     problemsOf: ({ name, phone }) => ({
       ...(!name.trim() && { name: t.nameMissing }),
       ...(!cleanPhone(phone) ? { phone: t.phoneMissing } : { phone: phoneProblem(phone) ?? "" }),
     }),
   });
   const saving = useMutation({
-    mutationFn: (body: { name: string; phone: string }) => makeLink(planId, body),
+    mutationFn: ({ email, ...body }: { name: string; phone: string; email: string }) =>
+      makeLink(planId, { ...body, ...(email.trim() && { email: email.trim() }) }),
     onSuccess: (after) => {
       onSaved(after);
       onClose();
@@ -48,6 +49,7 @@ function AddForm({ planId, onClose, onSaved }: Omit<Props, "opened">) {
     >
       <TextField {...form.field("name")} label={t.name} autoComplete="off" maxLength={80} withAsterisk />
       <PhoneField {...form.field("phone")} label={t.phone} autoComplete="off" withAsterisk />
+      <EmailField {...form.field("email")} label={t.email} description={t.emailHint} autoComplete="off" />
     </DialogForm>
   );
 }

@@ -7,6 +7,7 @@ import { LinksPart } from "@/features/leaders/links-part";
 import { type Leaders, leadersQuery } from "@/features/leaders/queries";
 import { RecordsPart } from "@/features/leaders/records-part";
 import { SpendingPart } from "@/features/leaders/spending-part";
+import { TeamPart } from "@/features/leaders/team-part";
 import { formatDay } from "@/lib/dates";
 import { Button } from "@/ui/button";
 import { DeparturePage, NoDeparture } from "@/ui/departure-page";
@@ -47,6 +48,7 @@ function DepartureLeaders({ eventId, planId }: Props & { planId: number }) {
     >
       {(found) => (
         <div className={classes["page"]}>
+          <TeamPart eventId={eventId} planId={planId} />
           <LinksPart leaders={found} onChange={onChange} />
           <RecordsPart leaders={found} />
           <SpendingPart eventId={eventId} leaders={found} onChange={onChange} />

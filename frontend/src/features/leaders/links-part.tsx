@@ -3,6 +3,7 @@ import { MessageSquare, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
+import { useMay } from "@/api/rights";
 import { AddDialog } from "@/features/leaders/add-dialog";
 import classes from "@/features/leaders/leaders.module.css";
 import { type Leaders, type Link, renewCode, revokeLink } from "@/features/leaders/queries";
@@ -30,6 +31,7 @@ export type PartProps = { leaders: Leaders; onChange: (after: Leaders) => void }
 
 /** The links of a departure's leaders. */
 export function LinksPart({ leaders, onChange }: PartProps) {
+  const may = useMay();
   const planId = leaders.event_plan_id;
   const [isAdding, setAdding] = useState(false);
   const [revoking, setRevoking] = useState<Link | null>(null);
@@ -49,7 +51,7 @@ export function LinksPart({ leaders, onChange }: PartProps) {
     },
     onError: (error) => toast.error(sentenceOf(error, t.saveFailed)),
   });
-  const add = leaders.can_add && (
+  const add = leaders.can_add && may("trips") && (
     <Button before={<UserPlus size={18} aria-hidden />} onClick={() => setAdding(true)}>
       {t.add}
     </Button>
@@ -97,7 +99,8 @@ export function LinksPart({ leaders, onChange }: PartProps) {
 type CardProps = { link: Link; isRenewing: boolean; onRenew: () => void; onRevoke: () => void };
 
 function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
-  const { name, phone, url, code, state } = link;
+  const { name, phone, email, url, code, state } = link;
+  const may = useMay();
   return (
     <Card label={name} className={classes["card"]}>
       <div className={classes["bar"]}>
@@ -109,6 +112,7 @@ function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
       {code && url && (
         <>
           <p className={classes["hint"]}>{t.codeText}</p>
+          {email && <p className={classes["hint"]}>{t.mailed(email)}</p>}
           <SendLink url={url} text={t.linkMessage(name, url)} phone={phone} />
           <div className={classes["acts"]}>
             <span className={classes["hint"]}>{t.code}</span>
@@ -125,7 +129,7 @@ function LinkCard({ link, isRenewing, onRenew, onRevoke }: CardProps) {
           </div>
         </>
       )}
-      {state !== "revoked" && state !== "over" && (
+      {may("trips") && state !== "revoked" && state !== "over" && (
         <div className={classes["acts"]}>
           <Button
             variant="outline"

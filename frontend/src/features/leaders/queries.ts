@@ -15,6 +15,19 @@ export function leadersQuery(planId: number) {
   return queryOptions(read(`${PLAN}/leaders`, { path: { event_plan_id: planId } }));
 }
 
+const TEAM = "/api/events/{event_id}/plan/{ep_id}/leaders";
+
+export type TeamLeader = Wire["LeaderOut"];
+
+/** The people of the team with the role of a leader, and whether they lead a departure. */
+export function teamLeadersQuery(eventId: number, planId: number) {
+  return queryOptions(read(TEAM, { path: { event_id: eventId, ep_id: planId } }));
+}
+
+export function setTeamLeaders(eventId: number, planId: number, userIds: number[]): Promise<TeamLeader[]> {
+  return call("put", TEAM, { path: { event_id: eventId, ep_id: planId }, body: { user_ids: userIds } });
+}
+
 export function makeLink(planId: number, body: Wire["LeaderLinkIn"]): Promise<Leaders> {
   return callIdempotently("post", `${PLAN}/leader-links`, { path: { event_plan_id: planId }, body });
 }

@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { t as words } from "#messages/leader-records";
 import { t } from "#messages/leaders";
 import { sentenceOf } from "@/api/errors";
+import { useMay } from "@/api/rights";
 import classes from "@/features/leaders/leaders.module.css";
 import type { PartProps } from "@/features/leaders/links-part";
 import { addToCosts, type Spending } from "@/features/leaders/queries";
@@ -20,6 +21,7 @@ const nameOf = (one: Spending) =>
 
 /** What leaders spent, and the one press that makes costs of it. */
 export function SpendingPart({ eventId, leaders, onChange }: PartProps & { eventId: number }) {
+  const may = useMay();
   const { spending } = leaders.records;
   const open = spending.filter(({ is_cost }) => !is_cost);
   const adding = useMutation({
@@ -69,15 +71,17 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
           {one.is_cost ? (
             <Badge tone="good">{t.isCost}</Badge>
           ) : (
-            <Button
-              variant="outline"
-              size="sm"
-              aria-label={t.toCostsOf(nameOf(one))}
-              loading={isAdding(one)}
-              onClick={() => adding.mutate([one])}
-            >
-              {t.toCosts}
-            </Button>
+            may("money") && (
+              <Button
+                variant="outline"
+                size="sm"
+                aria-label={t.toCostsOf(nameOf(one))}
+                loading={isAdding(one)}
+                onClick={() => adding.mutate([one])}
+              >
+                {t.toCosts}
+              </Button>
+            )
           )}
         </span>
       ),
@@ -89,22 +93,24 @@ export function SpendingPart({ eventId, leaders, onChange }: PartProps & { event
         <h2 id="spending" className={classes["heading"]}>
           {t.spending}
         </h2>
-        <div className={classes["acts"]}>
-          <ButtonLink
-            to="/to/orders/$eventId/profit"
-            params={{ eventId }}
-            search={{ plan: leaders.event_plan_id }}
-            variant="outline"
-            size="sm"
-          >
-            {t.profit}
-          </ButtonLink>
-          {open.length > 1 && (
-            <Button size="sm" loading={adding.isPending} onClick={() => adding.mutate(open)}>
-              {t.allToCosts(formatRupees(sumOf(open)))}
-            </Button>
-          )}
-        </div>
+        {may("money") && (
+          <div className={classes["acts"]}>
+            <ButtonLink
+              to="/to/orders/$eventId/profit"
+              params={{ eventId }}
+              search={{ plan: leaders.event_plan_id }}
+              variant="outline"
+              size="sm"
+            >
+              {t.profit}
+            </ButtonLink>
+            {open.length > 1 && (
+              <Button size="sm" loading={adding.isPending} onClick={() => adding.mutate(open)}>
+                {t.allToCosts(formatRupees(sumOf(open)))}
+              </Button>
+            )}
+          </div>
+        )}
       </div>
       {spending.length === 0 ? (
         <p className={classes["hint"]}>{t.noSpending}</p>

@@ -5,6 +5,7 @@ import { t } from "#messages/booking-records";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { historyQuery, useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
@@ -57,13 +58,17 @@ export function BookingHistory({ clientId, bookingId }: Props) {
             )}
             <Row name={t.updated}>{formatMoment(updated_at)}</Row>
           </Rows>
-          <div className={classes["actions"]}>
-            <Button variant="outline" onClick={() => setWriting(true)}>
-              {t.write}
-            </Button>
-          </div>
+          <May right="messages">
+            <div className={classes["actions"]}>
+              <Button variant="outline" onClick={() => setWriting(true)}>
+                {t.write}
+              </Button>
+            </div>
+          </May>
           <h3 className={classes["title"]}>{t.notes}</h3>
-          <NoteForm clientId={clientId} bookingId={bookingId} onDone={refresh} />
+          <May right="departures">
+            <NoteForm clientId={clientId} bookingId={bookingId} onDone={refresh} />
+          </May>
           <ul className={classes["notes"]}>
             {notes.map((note) => (
               <Note

@@ -8,6 +8,7 @@ import { t as tr } from "#messages/refunds";
 import { t as rooming } from "#messages/rooming";
 import { operatedBookingQuery, type TravellerEditing } from "@/api/bookings";
 import { isNotFound } from "@/api/errors";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { BookingHistory } from "@/features/operator/booking-history";
 import classes from "@/features/operator/booking-page.module.css";
@@ -121,13 +122,15 @@ function Booking({ booking, clientId, editTraveller, billing, changeRequest, upi
         title={first?.full_name ?? reservation.booking_reference}
         aside={
           reservation.operator_can_change && (
-            <ButtonLink
-              to="/to/orders/$eventId/edit/$reservationEventId"
-              params={{ eventId: event.event_id, reservationEventId: reservation.reservation_event_id }}
-              variant="outline"
-            >
-              {change.link}
-            </ButtonLink>
+            <May right="bookings">
+              <ButtonLink
+                to="/to/orders/$eventId/edit/$reservationEventId"
+                params={{ eventId: event.event_id, reservationEventId: reservation.reservation_event_id }}
+                variant="outline"
+              >
+                {change.link}
+              </ButtonLink>
+            </May>
           )
         }
         lead={

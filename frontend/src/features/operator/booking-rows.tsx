@@ -2,6 +2,7 @@ import { useState } from "react";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
+import { useMay } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/booking-rows.module.css";
 import { type Act, RefundDialog } from "@/features/operator/refund-dialog";
@@ -31,6 +32,7 @@ type Props = {
 /** The bookings of a departure; each links to its details and can be refunded or cancelled. */
 export function BookingRows({ clientId, eventId, bookings, total, sorting, fileOf, onDone }: Props) {
   const [chosen, setChosen] = useState<{ act: Act; booking: Booking } | null>(null);
+  const mayRefund = useMay()("refunds");
   const columns: readonly Column<Booking>[] = [
     {
       name: t.customer,
@@ -100,32 +102,38 @@ export function BookingRows({ clientId, eventId, bookings, total, sorting, fileO
           >
             {t.viewDetails}
           </RowLink>
-          <MoreMenu
-            label={to.moreOf(booking.customer_name)}
-            acts={[
-              {
-                label: to.refund,
-                name: to.refundOf(booking.customer_name),
-                disabled: booking.payment_status === "refunded" || booking.advance_paid <= 0,
-                onPress: () => setChosen({ act: "refund", booking }),
-              },
-              {
-                label: to.cancel,
-                name: to.cancelOf(booking.customer_name),
-                disabled: booking.booking_status === "cancelled",
-                onPress: () => setChosen({ act: "cancel", booking }),
-              },
-              ...(booking.invoice_url
-                ? [
-                    {
-                      label: to.documents,
-                      name: to.documentsOf(booking.booking_reference),
-                      href: booking.invoice_url,
-                    },
-                  ]
-                : []),
-            ]}
-          />
+          {(mayRefund || booking.invoice_url) && (
+            <MoreMenu
+              label={to.moreOf(booking.customer_name)}
+              acts={[
+                ...(mayRefund
+                  ? [
+                      {
+                        label: to.refund,
+                        name: to.refundOf(booking.customer_name),
+                        disabled: booking.payment_status === "refunded" || booking.advance_paid <= 0,
+                        onPress: () => setChosen({ act: "refund", booking }),
+                      },
+                      {
+                        label: to.cancel,
+                        name: to.cancelOf(booking.customer_name),
+                        disabled: booking.booking_status === "cancelled",
+                        onPress: () => setChosen({ act: "cancel", booking }),
+                      },
+                    ]
+                  : []),
+                ...(booking.invoice_url
+                  ? [
+                      {
+                        label: to.documents,
+                        name: to.documentsOf(booking.booking_reference),
+                        href: booking.invoice_url,
+                      },
+                    ]
+                  : []),
+              ]}
+            />
+          )}
         </span>
       ),
     },

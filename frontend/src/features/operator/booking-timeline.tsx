@@ -2,6 +2,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { t } from "#messages/timeline";
 import { read } from "@/api/call";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import page from "@/features/operator/booking-page.module.css";
 import classes from "@/features/operator/booking-timeline.module.css";
@@ -45,9 +46,11 @@ export function BookingTimeline({ bookingId, eventId }: { bookingId: number; eve
         ))}
       </ol>
       <p>
-        <TextLink to="/to/timeline" search={{ event: eventId }}>
-          {t.change}
-        </TextLink>
+        <May right="site">
+          <TextLink to="/to/timeline" search={{ event: eventId }}>
+            {t.change}
+          </TextLink>
+        </May>
       </p>
     </section>
   );

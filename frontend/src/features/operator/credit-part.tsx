@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/credit";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
@@ -34,9 +35,11 @@ export function CreditPart({ clientId, userId, reservation }: Props) {
           {usable > 0 ? t.ofCustomer(formatRupees(usable)) : credit.data && t.noneOfCustomer}
         </p>
         <div className={classes["actions"]}>
-          <Button variant="outline" onClick={() => setGiving(true)}>
-            {t.give}
-          </Button>
+          <May right="refunds">
+            <Button variant="outline" onClick={() => setGiving(true)}>
+              {t.give}
+            </Button>
+          </May>
         </div>
       </div>
       <Dialog

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/decisions";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import { type Decision, decisionsQuery, runDeparture } from "@/features/operator/decision-queries";
 import classes from "@/features/operator/decisions.module.css";
 import { formatDay } from "@/lib/dates";
@@ -51,18 +52,22 @@ function DecisionCard({ clientId, decision }: { clientId: number; decision: Deci
         {t.going(decision.going, decision.minimum_group)} {decision.is_due ? t.dueToday : when}
       </p>
       <div className={classes["actions"]}>
-        <Button size="sm" onClick={() => setAsking(true)}>
-          {t.run}
-        </Button>
-        <ButtonLink
-          to="/to/orders/$eventId/change"
-          params={{ eventId: decision.event_id }}
-          search={{ plan: decision.event_plan_id }}
-          variant="outline"
-          size="sm"
-        >
-          {t.change}
-        </ButtonLink>
+        <May right="trips">
+          <Button size="sm" onClick={() => setAsking(true)}>
+            {t.run}
+          </Button>
+        </May>
+        <May right="trips">
+          <ButtonLink
+            to="/to/orders/$eventId/change"
+            params={{ eventId: decision.event_id }}
+            search={{ plan: decision.event_plan_id }}
+            variant="outline"
+            size="sm"
+          >
+            {t.change}
+          </ButtonLink>
+        </May>
       </div>
       <ConfirmDialog
         title={t.sureTitle(decision.title, day)}

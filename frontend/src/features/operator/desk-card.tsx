@@ -4,6 +4,7 @@ import { t } from "#messages/desk-card";
 import { t as link } from "#messages/pay-link";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { deskStateQuery, useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
@@ -92,17 +93,23 @@ function Desk({ clientId, booking, desk }: Props & { desk: State }) {
       <div className={classes["actions"]}>
         {until && (
           <>
-            <Button variant="outline" onClick={() => setDating(true)}>
-              {t.changeDay}
-            </Button>
-            <Button variant="outline" loading={keeping.isPending} onClick={() => keeping.mutate()}>
-              {t.keep}
-            </Button>
+            <May right="bookings">
+              <Button variant="outline" onClick={() => setDating(true)}>
+                {t.changeDay}
+              </Button>
+            </May>
+            <May right="bookings">
+              <Button variant="outline" loading={keeping.isPending} onClick={() => keeping.mutate()}>
+                {t.keep}
+              </Button>
+            </May>
           </>
         )}
-        <Button variant="outline" loading={linking.isPending} onClick={() => linking.mutate(url !== null)}>
-          {url ? t.replace : t.make}
-        </Button>
+        <May right="payments">
+          <Button variant="outline" loading={linking.isPending} onClick={() => linking.mutate(url !== null)}>
+            {url ? t.replace : t.make}
+          </Button>
+        </May>
       </div>
       <Dialog title={t.changeDay} opened={isDating} onClose={() => setDating(false)} size="sm">
         {until && (

@@ -4,6 +4,7 @@ import { t } from "#messages/documents";
 import { documentsQuery } from "@/api/bookings";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
@@ -48,9 +49,11 @@ export function DocumentsPart({ clientId, booking }: Props) {
         {documents.isSuccess && files.length === 0 && <p className={classes["lead"]}>{t.none}</p>}
         {canIssue && (
           <div className={classes["actions"]}>
-            <Button variant="outline" onClick={() => setAsking(true)}>
-              {t.issue}
-            </Button>
+            <May right="documents">
+              <Button variant="outline" onClick={() => setAsking(true)}>
+                {t.issue}
+              </Button>
+            </May>
           </div>
         )}
       </div>

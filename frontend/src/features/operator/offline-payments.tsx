@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/booking-records";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { offlinePaymentsQuery, useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
@@ -61,14 +62,16 @@ export function OfflinePayments({ clientId, booking }: Props) {
                   {formatRupees(one.amount)}
                 </span>{" "}
                 {one.kind === "received" && !one.reversed_at && !returned.has(one.hand_payment_id) && (
-                  <Button
-                    size="sm"
-                    variant="subtle"
-                    aria-label={t.reverseOf(formatRupees(one.amount))}
-                    onClick={() => setReversed(one)}
-                  >
-                    {t.reverse}
-                  </Button>
+                  <May right="refunds">
+                    <Button
+                      size="sm"
+                      variant="subtle"
+                      aria-label={t.reverseOf(formatRupees(one.amount))}
+                      onClick={() => setReversed(one)}
+                    >
+                      {t.reverse}
+                    </Button>
+                  </May>
                 )}
               </Row>
             ))}
@@ -76,13 +79,17 @@ export function OfflinePayments({ clientId, booking }: Props) {
         )}
         <div className={classes["actions"]}>
           {left > 0 && (
-            <Button variant="outline" onClick={() => setKind("returned")}>
-              {t.recordReturned}
-            </Button>
+            <May right="refunds">
+              <Button variant="outline" onClick={() => setKind("returned")}>
+                {t.recordReturned}
+              </Button>
+            </May>
           )}
-          <Button variant="outline" disabled={due <= 0} onClick={() => setKind("received")}>
-            {t.recordReceived}
-          </Button>
+          <May right="payments">
+            <Button variant="outline" disabled={due <= 0} onClick={() => setKind("received")}>
+              {t.recordReceived}
+            </Button>
+          </May>
         </div>
       </div>
       <RecordDialog

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { t } from "#messages/operator";
 import type { TravellerEditing } from "@/api/bookings";
 import { call } from "@/api/call";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/party-table.module.css";
@@ -146,20 +147,24 @@ function columnsOf({ revealed, revealing, onReveal, onEdit }: Acts): readonly Co
       cell: ({ full_name: name, traveller_id: id, id_proof, has_medical_needs }) => (
         <span className={classes["actions"]}>
           {(id_proof || has_medical_needs) && !revealed[id] && (
-            <Button
-              size="sm"
-              variant="subtle"
-              loading={revealing === id}
-              aria-label={t.revealOf(name)}
-              onClick={() => onReveal(id)}
-            >
-              {t.reveal}
-            </Button>
+            <May right="departures">
+              <Button
+                size="sm"
+                variant="subtle"
+                loading={revealing === id}
+                aria-label={t.revealOf(name)}
+                onClick={() => onReveal(id)}
+              >
+                {t.reveal}
+              </Button>
+            </May>
           )}
           {onEdit && (
-            <Button size="sm" variant="outline" aria-label={t.editOf(name)} onClick={() => onEdit(id)}>
-              {t.edit}
-            </Button>
+            <May right="bookings">
+              <Button size="sm" variant="outline" aria-label={t.editOf(name)} onClick={() => onEdit(id)}>
+                {t.edit}
+              </Button>
+            </May>
           )}
         </span>
       ),

@@ -4,6 +4,7 @@ import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { t as tr } from "#messages/refunds";
 import { call } from "@/api/call";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import { useRefreshBooking } from "@/features/operator/booking-queries";
 import { DeclineDialog } from "@/features/operator/decline-dialog";
@@ -70,12 +71,16 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
           title={t.asksToCancel}
           action={
             <span className={classes["actions"]}>
-              <Button size="sm" variant="outline" onClick={() => setDeclining(true)}>
-                {to.decline}
-              </Button>
-              <Button size="sm" variant="danger" onClick={() => setAct("cancel")}>
-                {t.cancel}
-              </Button>
+              <May right="refunds">
+                <May right="refunds">
+                  <Button size="sm" variant="outline" onClick={() => setDeclining(true)}>
+                    {to.decline}
+                  </Button>
+                </May>
+                <Button size="sm" variant="danger" onClick={() => setAct("cancel")}>
+                  {t.cancel}
+                </Button>
+              </May>
             </span>
           }
         >
@@ -93,9 +98,11 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
           tone="warn"
           title={tr.owedHere(formatRupees(cancellation.owed_back))}
           action={
-            <Button size="sm" onClick={() => setRecording(true)}>
-              {tr.recordRefund(formatRupees(cancellation.owed_back))}
-            </Button>
+            <May right="refunds">
+              <Button size="sm" onClick={() => setRecording(true)}>
+                {tr.recordRefund(formatRupees(cancellation.owed_back))}
+              </Button>
+            </May>
           }
         >
           {tr.owedHereText}
@@ -108,19 +115,23 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
           action={
             <span className={classes["actions"]}>
               {reduction > 0 && (
-                <Button
-                  size="sm"
-                  variant="outline"
-                  disabled={reopening.isPending}
-                  onClick={() => reopening.mutate(true)}
-                >
-                  {tr.askAgain(formatRupees(reduction))}
-                </Button>
+                <May right="payments">
+                  <Button
+                    size="sm"
+                    variant="outline"
+                    disabled={reopening.isPending}
+                    onClick={() => reopening.mutate(true)}
+                  >
+                    {tr.askAgain(formatRupees(reduction))}
+                  </Button>
+                </May>
               )}
               {due > 0 && (
-                <Button size="sm" loading={reopening.isPending} onClick={() => reopening.mutate(false)}>
-                  {tr.reopen(formatRupees(due))}
-                </Button>
+                <May right="payments">
+                  <Button size="sm" loading={reopening.isPending} onClick={() => reopening.mutate(false)}>
+                    {tr.reopen(formatRupees(due))}
+                  </Button>
+                </May>
               )}
             </span>
           }
@@ -166,17 +177,21 @@ export function PaymentsAndRefunds({ booking, clientId }: Props) {
             </Row>
           </Rows>
           <div className={classes["actions"]}>
-            <Button
-              variant="outline"
-              disabled={left <= 0 || reservation.payment_status === "refunded"}
-              onClick={() => setAct("refund")}
-            >
-              {t.refund}
-            </Button>
-            {cancellation.state !== "asked" && (
-              <Button variant="danger" disabled={isCancelled} onClick={() => setAct("cancel")}>
-                {t.cancel}
+            <May right="refunds">
+              <Button
+                variant="outline"
+                disabled={left <= 0 || reservation.payment_status === "refunded"}
+                onClick={() => setAct("refund")}
+              >
+                {t.refund}
               </Button>
+            </May>
+            {cancellation.state !== "asked" && (
+              <May right="refunds">
+                <Button variant="danger" disabled={isCancelled} onClick={() => setAct("cancel")}>
+                  {t.cancel}
+                </Button>
+              </May>
             )}
           </div>
         </div>
@@ -225,9 +240,11 @@ function Retry({ clientId, refundId, onDone }: RetryProps) {
     onError: (error) => toast.error(error.message),
   });
   return (
-    <Button size="sm" variant="outline" loading={retrying.isPending} onClick={() => retrying.mutate()}>
-      {t.retryRefund}
-    </Button>
+    <May right="refunds">
+      <Button size="sm" variant="outline" loading={retrying.isPending} onClick={() => retrying.mutate()}>
+        {t.retryRefund}
+      </Button>
+    </May>
   );
 }
 

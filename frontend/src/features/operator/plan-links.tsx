@@ -1,5 +1,6 @@
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
+import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/operator/plan-links.module.css";
 import { formatPlanId } from "@/lib/ids";
@@ -21,22 +22,26 @@ export function PlanLinks({ plan }: { plan: Wire["PlanSummary"] }) {
       >
         {t.viewDetails}
       </ButtonLink>
-      <TextLink
-        to="/to/orders/$eventId/rooming"
-        params={{ eventId: plan.event_id }}
-        search={search}
-        aria-label={to.roomingOf(name)}
-      >
-        {to.rooming}
-      </TextLink>
-      <TextLink
-        to="/to/orders/$eventId/sheet"
-        params={{ eventId: plan.event_id }}
-        search={search}
-        aria-label={to.sheetOf(name)}
-      >
-        {to.sheetShort}
-      </TextLink>
+      <May right="departures">
+        <TextLink
+          to="/to/orders/$eventId/rooming"
+          params={{ eventId: plan.event_id }}
+          search={search}
+          aria-label={to.roomingOf(name)}
+        >
+          {to.rooming}
+        </TextLink>
+      </May>
+      <May right="departures">
+        <TextLink
+          to="/to/orders/$eventId/sheet"
+          params={{ eventId: plan.event_id }}
+          search={search}
+          aria-label={to.sheetOf(name)}
+        >
+          {to.sheetShort}
+        </TextLink>
+      </May>
     </div>
   );
 }

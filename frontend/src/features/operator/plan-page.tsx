@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/operator";
 import { t as to } from "#messages/orders";
 import { isNotFound } from "@/api/errors";
+import { May } from "@/api/rights";
 import { BookingRows } from "@/features/operator/booking-rows";
 import { Decisions } from "@/features/operator/decisions";
 import { ListTools } from "@/features/operator/list-tools";
@@ -73,53 +74,65 @@ function PlanBookings({
         title={plan?.event_name ?? t.planBookings}
         aside={
           <span className={classes["links"]}>
-            <ButtonLink
-              to="/to/orders/$eventId/book"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              size="sm"
-            >
-              {to.newBooking}
-            </ButtonLink>
-            <ButtonLink
-              to="/to/orders/$eventId/rooming"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {to.rooming}
-            </ButtonLink>
-            <ButtonLink
-              to="/to/orders/$eventId/sheet"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {to.sheet}
-            </ButtonLink>
-            <ButtonLink
-              to="/to/orders/$eventId/leaders"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {to.leaders}
-            </ButtonLink>
-            <ButtonLink
-              to="/to/orders/$eventId/messages"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {to.messageTravellers}
-            </ButtonLink>
-            <ButtonLink to="/to/timeline" search={{ event: eventId }} variant="outline" size="sm">
-              {to.timeline}
-            </ButtonLink>
+            <May right="bookings">
+              <ButtonLink
+                to="/to/orders/$eventId/book"
+                params={{ eventId: eventId }}
+                search={{ plan: planId }}
+                size="sm"
+              >
+                {to.newBooking}
+              </ButtonLink>
+            </May>
+            <May right="departures">
+              <ButtonLink
+                to="/to/orders/$eventId/rooming"
+                params={{ eventId: eventId }}
+                search={{ plan: planId }}
+                variant="outline"
+                size="sm"
+              >
+                {to.rooming}
+              </ButtonLink>
+            </May>
+            <May right="departures">
+              <ButtonLink
+                to="/to/orders/$eventId/sheet"
+                params={{ eventId: eventId }}
+                search={{ plan: planId }}
+                variant="outline"
+                size="sm"
+              >
+                {to.sheet}
+              </ButtonLink>
+            </May>
+            <May right="departures">
+              <ButtonLink
+                to="/to/orders/$eventId/leaders"
+                params={{ eventId: eventId }}
+                search={{ plan: planId }}
+                variant="outline"
+                size="sm"
+              >
+                {to.leaders}
+              </ButtonLink>
+            </May>
+            <May right="messages">
+              <ButtonLink
+                to="/to/orders/$eventId/messages"
+                params={{ eventId: eventId }}
+                search={{ plan: planId }}
+                variant="outline"
+                size="sm"
+              >
+                {to.messageTravellers}
+              </ButtonLink>
+            </May>
+            <May right="site">
+              <ButtonLink to="/to/timeline" search={{ event: eventId }} variant="outline" size="sm">
+                {to.timeline}
+              </ButtonLink>
+            </May>
             <ButtonLink
               to="/to/orders/$eventId/waiting"
               params={{ eventId: eventId }}
@@ -129,27 +142,33 @@ function PlanBookings({
             >
               {to.waitingList}
             </ButtonLink>
-            <ButtonLink
-              to="/to/orders/$eventId/change"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {to.changeDeparture}
-            </ButtonLink>
-            <ButtonLink
-              to="/to/orders/$eventId/profit"
-              params={{ eventId: eventId }}
-              search={{ plan: planId }}
-              variant="outline"
-              size="sm"
-            >
-              {to.profit}
-            </ButtonLink>
-            <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline" size="sm">
-              {to.resources}
-            </ButtonLink>
+            <May right="trips">
+              <ButtonLink
+                to="/to/orders/$eventId/change"
+                params={{ eventId: eventId }}
+                search={{ plan: planId }}
+                variant="outline"
+                size="sm"
+              >
+                {to.changeDeparture}
+              </ButtonLink>
+            </May>
+            <May right="money">
+              <ButtonLink
+                to="/to/orders/$eventId/profit"
+                params={{ eventId: eventId }}
+                search={{ plan: planId }}
+                variant="outline"
+                size="sm"
+              >
+                {to.profit}
+              </ButtonLink>
+            </May>
+            <May right="departures">
+              <ButtonLink to={RESOURCES} search={{ plan: planId }} variant="outline" size="sm">
+                {to.resources}
+              </ButtonLink>
+            </May>
           </span>
         }
         lead={plan && `${formatDayRange(plan.tour_start_date, plan.tour_end_date)} · ${t.found(plan.total)}`}

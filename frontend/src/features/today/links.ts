@@ -1,4 +1,5 @@
 import { linkOptions } from "@tanstack/react-router";
+import type { Right } from "@/api/rights";
 import type { TodoItem } from "@/features/today/queries";
 import type { AnyLink } from "@/ui/link";
 
@@ -33,3 +34,20 @@ export function linkOf({ kind, departure }: TodoItem): AnyLink {
       return linkOptions({ to: "/to/orders/$eventId/change", params, search });
   }
 }
+
+/** The right that an item's screen or act needs. */
+export const RIGHTS: Readonly<Record<TodoItem["kind"], Right>> = {
+  payment_account: "payment_accounts",
+  change_failed: "trips",
+  requests: "view_bookings",
+  owed_refunds: "refunds",
+  upi_claims: "money",
+  overdue: "view_bookings",
+  decision: "trips",
+  enquiries: "enquiries",
+  rooms_missing: "departures",
+  ids_missing: "messages",
+  messages_failed: "messages",
+  domain: "site",
+  vehicle_documents: "resources",
+};

@@ -20,7 +20,8 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { t } from "#messages/todo";
-import { linkOf } from "@/features/today/links";
+import { useMay } from "@/api/rights";
+import { linkOf, RIGHTS } from "@/features/today/links";
 import { type TodoItem, todoQuery } from "@/features/today/queries";
 import classes from "@/features/today/today.module.css";
 import { formatDay } from "@/lib/dates";
@@ -53,7 +54,8 @@ type Props = {
 /** What waits for the operator now. Each item leads to the list that it counts; what is done is gone. */
 export function Today({ clientId, decisions }: Props) {
   const todo = useQuery(todoQuery(clientId));
-  const items = todo.data?.items;
+  const may = useMay();
+  const items = todo.data?.items.filter(({ kind }) => may(RIGHTS[kind]));
   return (
     <section className={classes["part"]} aria-labelledby="to-do">
       <h2 id="to-do" className={classes["title"]}>

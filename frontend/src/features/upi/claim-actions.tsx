@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/upi";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import { confirmClaim, dismissClaim, keys } from "@/features/upi/queries";
 import classes from "@/features/upi/upi.module.css";
 import { formatRupees } from "@/lib/money";
@@ -32,24 +33,26 @@ export function ClaimActions({ clientId, claim, name }: Props) {
   return (
     <>
       {confirming.isError && <Notice tone="bad">{sentenceOf(confirming.error, t.confirmFailed)}</Notice>}
-      <div className={classes["actions"]}>
-        <Button
-          size="sm"
-          variant="outline"
-          aria-label={t.dismissOf(amount, name)}
-          onClick={() => setDismissing(true)}
-        >
-          {t.dismiss}
-        </Button>
-        <Button
-          size="sm"
-          aria-label={t.confirmOf(amount, name)}
-          loading={confirming.isPending}
-          onClick={() => confirming.mutate()}
-        >
-          {t.confirm(amount)}
-        </Button>
-      </div>
+      <May right="payments">
+        <div className={classes["actions"]}>
+          <Button
+            size="sm"
+            variant="outline"
+            aria-label={t.dismissOf(amount, name)}
+            onClick={() => setDismissing(true)}
+          >
+            {t.dismiss}
+          </Button>
+          <Button
+            size="sm"
+            aria-label={t.confirmOf(amount, name)}
+            loading={confirming.isPending}
+            onClick={() => confirming.mutate()}
+          >
+            {t.confirm(amount)}
+          </Button>
+        </div>
+      </May>
       <Dialog
         title={t.dismissTitle(name, amount)}
         opened={isDismissing}

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/waiting";
 import { sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import {
   offerBeds,
   removeFromWaitingList,
@@ -81,24 +82,28 @@ export function PartyRow({ party, path, eventId }: Props) {
         {party.place !== null && (
           <div className={classes["row"]}>
             {isWaiting && (
-              <Button
-                variant="outline"
-                size="sm"
-                aria-label={t.offerTo(party.name)}
-                loading={offering.isPending}
-                onClick={() => offering.mutate()}
-              >
-                {t.offer}
-              </Button>
+              <May right="bookings">
+                <Button
+                  variant="outline"
+                  size="sm"
+                  aria-label={t.offerTo(party.name)}
+                  loading={offering.isPending}
+                  onClick={() => offering.mutate()}
+                >
+                  {t.offer}
+                </Button>
+              </May>
             )}
-            <Button
-              variant="subtle"
-              size="sm"
-              aria-label={t.removeOf(party.name)}
-              onClick={() => setRemoving(true)}
-            >
-              {t.remove}
-            </Button>
+            <May right="bookings">
+              <Button
+                variant="subtle"
+                size="sm"
+                aria-label={t.removeOf(party.name)}
+                onClick={() => setRemoving(true)}
+              >
+                {t.remove}
+              </Button>
+            </May>
           </div>
         )}
       </Card>

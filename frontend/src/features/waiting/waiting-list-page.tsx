@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { t } from "#messages/waiting";
 import { isNotFound, sentenceOf } from "@/api/errors";
+import { May } from "@/api/rights";
 import { AddDialog } from "@/features/waiting/add-dialog";
 import { PartyRow } from "@/features/waiting/party-row";
 import { setOfferHours, type WaitingList, waitingListQuery } from "@/features/waiting/queries";
@@ -38,9 +39,11 @@ function DepartureList({ clientId, eventId, planId }: Props & { planId: number }
       lead={(found) => t.lead2(formatDay(found.tour_start_date), found.available)}
       aside={
         list.data && (
-          <Button size="sm" onClick={() => setAdding(true)}>
-            {t.add}
-          </Button>
+          <May right="bookings">
+            <Button size="sm" onClick={() => setAdding(true)}>
+              {t.add}
+            </Button>
+          </May>
         )
       }
     >

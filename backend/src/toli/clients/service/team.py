@@ -40,12 +40,17 @@ async def list_team(tx: ClientTransaction) -> TeamOut:
     return TeamOut(members=await repository.list_members(tx), invitations=await repository.list_invitations(tx))
 
 
-async def list_recipients(tx: ClientTransaction, *, right: Right) -> list[MemberOut]:
-    """List the people of a team who have a right for the whole client: they receive its e-mails."""
+async def list_recipients(tx: ClientTransaction, *, right: Right, event_id: int | None) -> list[MemberOut]:
+    """List the people of a team who receive its e-mails about a trip, or about the whole client: they have the right.
+
+    The owner is the first, and always one of them. Leaders look at their departures instead.
+    """
     return [
         one
         for one in await repository.list_members(tx)
-        if right in rights_of(one.role, is_limited=False) and one.trips is None and one.role is not TeamRole.LEADER
+        if one.role is not TeamRole.LEADER
+        and right in rights_of(one.role, is_limited=one.trips is not None)
+        and (one.trips is None or event_id in one.trips)
     ]
 
 

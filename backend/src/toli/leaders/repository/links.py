@@ -11,8 +11,8 @@ from toli.leaders.models import LeaderLink
 from toli.leaders.rules import CODE_TRIES
 
 LINKS = """
-SELECT l.leader_link_id, l.event_plan_id, l.name, l.phone, l.token_hash, l.sealed_token, l.sealed_code, l.code_tries,
-       l.device_hash, l.opened_at, l.last_seen_at, l.revoked_at, l.made_by, l.made_at,
+SELECT l.leader_link_id, l.event_plan_id, l.name, l.phone, l.email, l.token_hash, l.sealed_token, l.sealed_code,
+       l.code_tries, l.device_hash, l.opened_at, l.last_seen_at, l.revoked_at, l.made_by, l.made_at,
        e.title, p.tour_start_date, p.tour_end_date, c.client_name, c.time_zone
 FROM leader_link l
 JOIN event_plan p ON p.client_id = l.client_id AND p.ep_id = l.event_plan_id
@@ -34,6 +34,7 @@ class LinkRecord:
     event_plan_id: int
     name: str
     phone: str
+    email: str
     token_hash: bytes
     sealed_token: bytes | None
     sealed_code: bytes | None
@@ -79,6 +80,15 @@ async def list_links(tx: ClientTransaction, *, event_plan_id: int) -> list[LinkR
         {"client_id": tx.client_id, "plan": event_plan_id},
     )
     return [LinkRecord(**row) for row in found.mappings()]
+
+
+async def find_link(tx: ClientTransaction, *, leader_link_id: int) -> LinkRecord | None:
+    """Find a link by its id."""
+    found = await tx.execute(
+        text(f"{LINKS} AND l.leader_link_id = :id"), {"client_id": tx.client_id, "id": leader_link_id}
+    )
+    row = found.mappings().one_or_none()
+    return None if row is None else LinkRecord(**row)
 
 
 async def find_by_token(tx: ClientTransaction, *, token_hash: bytes) -> LinkRecord | None:

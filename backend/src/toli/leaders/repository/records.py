@@ -33,7 +33,7 @@ WITH over AS (
     DELETE FROM leader_event e USING over
     WHERE e.client_id = over.client_id AND e.leader_link_id = over.leader_link_id AND e.kind <> 'spending'
 )
-UPDATE leader_link l SET phone = '', sealed_token = NULL, sealed_code = NULL, device_hash = NULL
+UPDATE leader_link l SET phone = '', email = '', sealed_token = NULL, sealed_code = NULL, device_hash = NULL
 FROM over WHERE l.client_id = over.client_id AND l.leader_link_id = over.leader_link_id
 RETURNING l.client_id, l.leader_link_id
 """

@@ -6,6 +6,7 @@ from typing import Final
 from toli.audit.service import record
 from toli.clients import service as clients
 from toli.config import Settings
+from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, OperatorTransaction
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
@@ -19,6 +20,7 @@ from toli.leaders.schemas import LeaderLinkIn, LeaderLinkOut
 
 MOST_LINKS: Final = 20
 PAGE: Final = "/lead/"
+MAIL_CODE: Final = "leaders.mail_code"
 
 
 async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: int, body: LeaderLinkIn) -> None:
@@ -43,6 +45,7 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: in
         values={
             "name": body.name,
             "phone": body.phone,
+            "email": body.email or "",
             "token_hash": hashed,
             "sealed_token": sealer.seal(token, bound_to=_binding("token", hashed)),
             "sealed_code": seal_code(sealer, token_hash=hashed),
@@ -50,6 +53,8 @@ async def add_link(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: in
         },
     )
     await _record(tx, "leader_link.made", leader_link_id=added, event_plan_id=event_plan_id)
+    if body.email:
+        await _mail_code(tx, leader_link_id=added)
 
 
 async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: int, leader_link_id: int) -> None:
@@ -63,6 +68,8 @@ async def renew_code(tx: OperatorTransaction, *, sealer: Sealer, event_plan_id: 
     code = seal_code(sealer, token_hash=link.token_hash)
     await repository.update_link(tx, leader_link_id=leader_link_id, values={"sealed_code": code, "code_tries": 0})
     await _record(tx, "leader_link.code_renewed", leader_link_id=leader_link_id, event_plan_id=event_plan_id)
+    if link.email:
+        await _mail_code(tx, leader_link_id=leader_link_id)
 
 
 async def revoke_link(tx: OperatorTransaction, *, event_plan_id: int, leader_link_id: int) -> None:
@@ -103,6 +110,7 @@ def link_to_schema(link: LinkRecord, *, tx: OperatorTransaction, sealer: Sealer,
         leader_link_id=link.leader_link_id,
         name=link.name,
         phone=link.phone,
+        email=link.email,
         state=state,
         url=None if token is None else f"{origin}{PAGE}{token}",
         code=open_code(sealer, link.sealed_code, token_hash=link.token_hash)
@@ -129,6 +137,10 @@ def open_token(sealer: Sealer, link: LinkRecord) -> str | None:
     if link.sealed_token is None:
         return None
     return sealer.open(link.sealed_token, bound_to=_binding("token", link.token_hash))
+
+
+async def _mail_code(tx: OperatorTransaction, *, leader_link_id: int) -> None:
+    await enqueue(tx, MAIL_CODE, client_id=tx.client_id, leader_link_id=leader_link_id)
 
 
 async def _lock(tx: OperatorTransaction, *, event_plan_id: int, leader_link_id: int) -> LinkRecord:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
+from toli.access.rights import Right
 from toli.bookings import service as bookings
 from toli.bookings.schemas.change import BookingChangeOut
 from toli.bookings.schemas.change_request import AskedChange, AskedCount
@@ -52,6 +53,7 @@ async def send_changed_by_traveller(
         facts,
         client,
         "operator_booking_changed",
+        right=Right.BOOKINGS,
         about=f"operator:changed:{booking_change_id}",
         changes=[*describe_change(change, to_traveller=False)],
         note=change.reason,
@@ -75,6 +77,7 @@ async def send_change_requested(mailer: Mailer, *, client_id: int, reservation_e
         facts,
         client,
         "change_asked",
+        right=Right.BOOKINGS,
         about=f"change:{asked.asked_at.isoformat()}",
         changes=[*describe_request(asked.asked), price],
         refund=format_rupees(asked.refund) if asked.refund else None,

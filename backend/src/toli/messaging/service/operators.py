@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
+from toli.access.rights import Right, TeamRole
 from toli.bookings import service as bookings
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
@@ -33,6 +34,7 @@ async def send_new_booking(mailer: Mailer, *, client_id: int, reservation_event_
         facts,
         client,
         "operator_new_booking",
+        right=Right.BOOKINGS,
         about="operator:confirmed",
         amount=format_rupees(booking.paid),
     )
@@ -48,7 +50,13 @@ async def send_add_ons_added(
     added = name_added(facts, first_id=first_id, last_id=last_id)
     if added:
         await send_to_operator_of(
-            mailer, facts, client, "operator_add_ons_added", about=f"operator:add_ons:{first_id}", added=added
+            mailer,
+            facts,
+            client,
+            "operator_add_ons_added",
+            right=Right.BOOKINGS,
+            about=f"operator:add_ons:{first_id}",
+            added=added,
         )
 
 
@@ -85,6 +93,7 @@ async def send_payment(mailer: Mailer, *, client_id: int, reservation_event_id: 
         facts,
         client,
         "operator_payment",
+        right=Right.PAYMENTS,
         about=f"operator:received:{payment_id}",
         amount=format_rupees(facts.amounts[payment_id]),
     )
@@ -105,6 +114,7 @@ async def send_upi_claim(mailer: Mailer, *, client_id: int, reservation_event_id
         facts,
         client,
         "operator_upi_claim",
+        right=Right.PAYMENTS,
         about=f"operator:upi_claim:{claim_id}",
         amount=format_rupees(claim.amount),
         utr=claim.utr,
@@ -126,6 +136,7 @@ async def send_cancellation_requested(mailer: Mailer, *, client_id: int, reserva
         facts,
         client,
         "cancellation_asked",
+        right=Right.REFUNDS,
         about=f"cancellation:{asked.asked_at.isoformat()}",
         reason=asked.reason,
         promised=format_rupees(asked.promised.online + asked.promised.offline),
@@ -156,7 +167,15 @@ async def send_low_seats(mailer: Mailer, *, client_id: int, event_plan_id: int) 
         ],
         link=f"{brand.panel_origin}/to/orders/{plan.event_id}?plan={event_plan_id}",
     )
-    await _send_to_operator(mailer, email, client, brand=brand, about=f"low_seats:{client_id}:{event_plan_id}")
+    await send_to_team(
+        mailer,
+        email,
+        client,
+        brand=brand,
+        right=Right.TRIPS,
+        event_id=plan.event_id,
+        about=f"low_seats:{client_id}:{event_plan_id}",
+    )
 
 
 async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: int) -> None:
@@ -182,7 +201,7 @@ async def send_decision_due(mailer: Mailer, *, client_id: int, event_plan_id: in
         link=f"{brand.panel_origin}/to/orders/{plan.event_id}?plan={event_plan_id}",
     )
     about = f"decision:{client_id}:{event_plan_id}:{plan.decide_on.isoformat()}"
-    await _send_to_operator(mailer, email, client, brand=brand, about=about)
+    await send_to_team(mailer, email, client, brand=brand, right=Right.TRIPS, event_id=plan.event_id, about=about)
 
 
 async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> None:
@@ -209,13 +228,34 @@ async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> No
         more=f"And {more} more." if more > 0 else None,
         link=f"{brand.panel_origin}/to/orders?overdue=true",
     )
-    await _send_to_operator(mailer, email, client, brand=brand, about=f"overdue:{client_id}:{day}")
+    await send_to_team(
+        mailer, email, client, brand=brand, right=Right.PAYMENTS, event_id=None, about=f"overdue:{client_id}:{day}"
+    )
 
 
-async def _send_to_operator(mailer: Mailer, email: Email, client: ClientInfo, *, brand: Brand, about: str) -> None:
-    async with mailer.database.public_transaction() as tx:
-        operator = await identity.person(tx, user_id=client.user_id)
-    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
+async def send_to_team(
+    mailer: Mailer,
+    email: Email,
+    client: ClientInfo,
+    *,
+    brand: Brand,
+    right: Right,
+    event_id: int | None,
+    about: str,
+    reply_to: str | None = None,
+) -> None:
+    """Send an e-mail to the owner of a client and to the people of the team who have a right, each once."""
+    async with mailer.database.client_transaction(client.client_id) as tx:
+        team = await clients.list_recipients(tx, right=right, event_id=event_id)
+    for one in team:
+        await send(
+            mailer,
+            email,
+            brand=brand,
+            recipient=one.email,
+            reply_to=reply_to,
+            about=about if one.role is TeamRole.OWNER else f"{about}:to:{one.user_id}",
+        )
 
 
 async def read_for_operator(
@@ -233,12 +273,11 @@ async def send_to_operator_of(
     client: ClientInfo,
     template: str,
     *,
+    right: Right,
     about: str,
     **data: str | Sequence[str] | None,
 ) -> None:
-    """Send an e-mail to the client's operator; replies go to the traveller."""
-    async with mailer.database.public_transaction() as tx:
-        operator = await identity.person(tx, user_id=client.user_id)
+    """Send an e-mail about a booking to the people of the client who have a right; replies go to the traveller."""
     booking = facts.confirmation.booking
     number = booking.reservation_event_id
     email = render(
@@ -250,11 +289,13 @@ async def send_to_operator_of(
         link=f"{facts.brand.panel_origin}/to/orders/{booking.event_id}/details/{number}",
         **data,
     )
-    await send(
+    await send_to_team(
         mailer,
         email,
+        client,
         brand=facts.brand,
-        recipient=operator.email,
-        reply_to=facts.confirmation.email or None,
+        right=right,
+        event_id=booking.event_id,
         about=f"booking:{number}:{about}",
+        reply_to=facts.confirmation.email or None,
     )

@@ -2,6 +2,14 @@
 export const t = {
   title: "Leaders",
   failed: "The leaders could not be loaded",
+  team: "Leaders in the panel",
+  teamText: "Leaders see the departures that they lead in the panel, and no others.",
+  noTeam:
+    "Nobody in your team has the role Tour leader. Invite them under Team, and they can see this departure in the panel.",
+  noTeamChosen: "Nobody of the team leads this departure yet.",
+  openTeam: "Open team",
+  saveTeam: "Save leaders",
+  teamSaved: "The leaders of this departure were saved.",
   links: "Leader's links",
   linksText: (day: string) =>
     `A leader opens the departure sheet on their phone, also without signal. Links show it until ${day}.`,
@@ -13,6 +21,9 @@ export const t = {
   nameMissing: "Enter the leader's name",
   phone: "Mobile number",
   phoneMissing: "Enter the leader's mobile number",
+  email: "E-mail for the code (optional)",
+  emailHint: "The code goes there as well. You send the link yourself.",
+  mailed: (email: string) => `The code was also sent to ${email}.`,
   save: "Make link",
   back: "Back",
   saveFailed: "That did not work. Please try again.",

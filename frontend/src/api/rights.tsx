@@ -1,4 +1,4 @@
-import { createContext, useContext } from "react";
+import { createContext, type ReactNode, useContext } from "react";
 import type { Wire } from "@/api/wire";
 
 /** What a person of an operator's team may do; the server refuses the rest. */
@@ -11,4 +11,9 @@ export const RightsContext = createContext<readonly Right[] | null>(null);
 export function useMay(): (right: Right) => boolean {
   const rights = useContext(RightsContext);
   return (right) => rights === null || rights.includes(right);
+}
+
+/** Shows what only people with a right may do. */
+export function May({ right, children }: { right: Right; children: ReactNode }) {
+  return useMay()(right) && children;
 }

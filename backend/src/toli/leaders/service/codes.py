@@ -1,0 +1,33 @@
+"""The e-mail with the code of a leader's link; the link itself goes another way."""
+
+from hashlib import sha256
+
+from toli.kit.clock import local_date
+from toli.kit.formats import format_day
+from toli.leaders import rules
+from toli.leaders.repository import links as repository
+from toli.leaders.service.links import facts_of, open_code
+from toli.messaging import service as messaging
+from toli.messaging.service import Mailer
+
+
+async def mail_code(mailer: Mailer, *, client_id: int, leader_link_id: int) -> None:
+    """Send a leader the code of their link, once for each code, unless it was used or the link has ended."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        link = await repository.find_link(tx, leader_link_id=leader_link_id)
+        if link is None or not link.email or link.sealed_code is None:
+            return
+        today = local_date(mailer.clock.now(), time_zone=link.time_zone)
+        if rules.is_over(facts_of(link), today=today):
+            return
+        brand = await messaging.brand_of(tx, mailer, client_id=client_id)
+    email = messaging.render(
+        "leader_code",
+        brand=brand,
+        name=link.name,
+        trip=link.title,
+        start=format_day(link.tour_start_date),
+        digits=open_code(mailer.sealer, link.sealed_code, token_hash=link.token_hash),
+    )
+    about = f"leader_code:{leader_link_id}:{sha256(link.sealed_code).hexdigest()[:16]}"
+    await messaging.send(mailer, email, brand=brand, recipient=link.email, about=about)

@@ -1,0 +1,96 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/leaders";
+import { sentenceOf } from "@/api/errors";
+import { useMay } from "@/api/rights";
+import classes from "@/features/leaders/leaders.module.css";
+import { setTeamLeaders, type TeamLeader, teamLeadersQuery } from "@/features/leaders/queries";
+import { Button } from "@/ui/button";
+import { CheckField } from "@/ui/check-field";
+import { ButtonLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { Skeleton, SkeletonGroup } from "@/ui/skeleton";
+import { toast } from "@/ui/toasts";
+
+type Props = { eventId: number; planId: number };
+
+/** Who of the team leads a departure: leaders see the departures that they lead, and no others. */
+export function TeamPart({ eventId, planId }: Props) {
+  const leaders = useQuery(teamLeadersQuery(eventId, planId));
+  return (
+    <section aria-labelledby="team-leaders" className={classes["part"]}>
+      <h2 id="team-leaders" className={classes["heading"]}>
+        {t.team}
+      </h2>
+      {leaders.isError && <Notice tone="bad">{sentenceOf(leaders.error, t.failed)}</Notice>}
+      {leaders.isPending && (
+        <SkeletonGroup>
+          <Skeleton height="5rem" />
+        </SkeletonGroup>
+      )}
+      {leaders.data && <Chosen eventId={eventId} planId={planId} people={leaders.data} />}
+    </section>
+  );
+}
+
+function Chosen({ eventId, planId, people }: Props & { people: readonly TeamLeader[] }) {
+  const may = useMay();
+  const queryClient = useQueryClient();
+  const saved = people.filter(({ leads }) => leads).map(({ user_id }) => user_id);
+  const [chosen, setChosen] = useState<readonly number[] | null>(null);
+  const now = chosen ?? saved;
+  const saving = useMutation({
+    mutationFn: (ids: number[]) => setTeamLeaders(eventId, planId, ids),
+    onSuccess: (after) => {
+      queryClient.setQueryData(teamLeadersQuery(eventId, planId).queryKey, after);
+      setChosen(null);
+      toast.success(t.teamSaved);
+    },
+  });
+  if (people.length === 0) {
+    return (
+      <>
+        <p className={classes["hint"]}>{t.noTeam}</p>
+        {may("team") && (
+          <div>
+            <ButtonLink variant="outline" size="sm" to="/to/users-role-permissions">
+              {t.openTeam}
+            </ButtonLink>
+          </div>
+        )}
+      </>
+    );
+  }
+  if (!may("trips")) {
+    const names = people.filter(({ leads }) => leads).map(({ name }) => name);
+    return <p className={classes["hint"]}>{names.length > 0 ? names.join(", ") : t.noTeamChosen}</p>;
+  }
+  const isChanged = now.length !== saved.length || now.some((id) => !saved.includes(id));
+  return (
+    <>
+      <p className={classes["hint"]}>{t.teamText}</p>
+      {saving.isError && <Notice tone="bad">{sentenceOf(saving.error, t.saveFailed)}</Notice>}
+      <fieldset className={classes["people"]}>
+        <legend className="visually-hidden">{t.team}</legend>
+        {people.map(({ user_id: id, name }) => (
+          <CheckField
+            key={id}
+            label={name}
+            checked={now.includes(id)}
+            onChange={(leads) => setChosen(leads ? [...now, id] : now.filter((one) => one !== id))}
+          />
+        ))}
+      </fieldset>
+      <div>
+        <Button
+          variant="outline"
+          disabled={!isChanged}
+          loading={saving.isPending}
+          onClick={() => saving.mutate([...now])}
+        >
+          {t.saveTeam}
+        </Button>
+      </div>
+    </>
+  );
+}
