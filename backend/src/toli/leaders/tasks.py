@@ -2,20 +2,13 @@
 
 from toli.db.queue.jobs import Jobs
 from toli.leaders import service
-from toli.messaging.service import Mailer
+from toli.messaging.service import make_mailer
 from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
     """Register the e-mail with a code, and the job that erases links, roll calls and incidents after tours."""
-    mailer = Mailer(
-        database=services.database,
-        settings=services.settings,
-        sealer=services.sealer,
-        clock=services.clock,
-        store=services.store,
-        phones=services.channels,
-    )
+    mailer = make_mailer(services)
 
     @jobs.job(service.MAIL_CODE)
     async def mail_code(client_id: int, leader_link_id: int) -> None:

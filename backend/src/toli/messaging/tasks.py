@@ -9,15 +9,7 @@ from toli.services import Services
 
 def register(jobs: Jobs, services: Services) -> None:
     """Register messaging's jobs."""
-    mailer = service.Mailer(
-        database=services.database,
-        settings=services.settings,
-        sealer=services.sealer,
-        clock=services.clock,
-        store=services.store,
-        phones=services.channels,
-        smtp=services.smtp,
-    )
+    mailer = service.make_mailer(services)
     for name, email in service.EMAILS.items():
         jobs.job(f"messaging.{name}")(partial(email, mailer))
 

@@ -46,7 +46,7 @@ from toli.messaging.service.outbox import (
     resend,
 )
 from toli.messaging.service.registry import EMAILS
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, brand_of, make_mailer, render, send
 from toli.messaging.service.server_check import MailServerCheck
 
 __all__ = [
@@ -62,6 +62,7 @@ __all__ = [
     "list_outbox",
     "mail_state",
     "make_attachment",
+    "make_mailer",
     "purge",
     "render",
     "resend",

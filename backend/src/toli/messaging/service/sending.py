@@ -30,6 +30,7 @@ from toli.messaging.service.attachments import make_attachment
 from toli.ports.files import FileStore
 from toli.ports.phone_messages import PhoneProviders
 from toli.ports.smtp import SmtpConnections, SmtpServer, parse_smtp_url
+from toli.services import Services
 
 log = structlog.get_logger(__name__)
 
@@ -67,6 +68,19 @@ class Mailer:
     store: FileStore
     phones: PhoneProviders
     smtp: SmtpConnections = field(default_factory=SmtpConnections)
+
+
+def make_mailer(services: Services) -> Mailer:
+    """Take what e-mails need from the services of a process."""
+    return Mailer(
+        database=services.database,
+        settings=services.settings,
+        sealer=services.sealer,
+        clock=services.clock,
+        store=services.store,
+        phones=services.channels,
+        smtp=services.smtp,
+    )
 
 
 async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
