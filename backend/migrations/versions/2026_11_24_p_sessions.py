@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_24_p_sessions"
-down_revision = "2026_11_24_o_mail_sender"
+down_revision = "2026_11_24_o_source_tax_valid"
 
 
 def upgrade() -> None:
