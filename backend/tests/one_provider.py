@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from toli.payments.providers.razorpay import read_webhook
 from toli.ports.payments import Credentials, PartnerApplication, Provider, ProviderEvent
+from toli.ports.route import Route
 
 
 @dataclass(frozen=True)
@@ -24,6 +25,15 @@ class OneProvider:
     def connect(self, credentials: Credentials) -> Provider:
         assert credentials.webhook_secrets
         return self.platform
+
+    async def linked_account_of(self, *, client_id: int, account_id: int) -> str | None:
+        assert client_id
+        assert account_id
+        return None
+
+    @property
+    def route(self) -> Route | None:
+        return None
 
     @property
     def application(self) -> PartnerApplication | None:

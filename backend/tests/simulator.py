@@ -25,7 +25,8 @@ from toli.db.database import Database
 from toli.kit.clock import SystemClock
 from toli.kit.errors import AppError
 from toli.kit.sealing import Sealer
-from toli.payments.providers.razorpay import Razorpay, connect
+from toli.payments.providers.razorpay import connect
+from toli.payments.providers.razorpay_route import RazorpayRoute
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import FileStore
 from toli.services import Services
@@ -50,10 +51,10 @@ class Simulator:
         return f"http://127.0.0.1:{self.port}{keys.BASE_PATH}"
 
     @asynccontextmanager
-    async def provider(self) -> AsyncIterator[Razorpay]:
+    async def provider(self) -> AsyncIterator[RazorpayRoute]:
         """Our adapter, pointed here."""
         async with connect(self.url) as http:
-            yield Razorpay(keys.PLATFORM, http=http)
+            yield RazorpayRoute(keys.PLATFORM, http=http)
 
     async def pay(self, order_id: str, **how: Any) -> Any:
         """Play the traveller."""

@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_24_o_source_tax_valid"
-down_revision = "2026_11_24_n_source_tax"
+down_revision = "2026_11_24_o_source_tax"
 
 
 def upgrade() -> None:

@@ -14,6 +14,7 @@ from toli.kit.sealing import Sealer
 from toli.messaging.service import MailServerCheck
 from toli.payments.providers.razorpay import LIVE_BASE_URL, Razorpay, connect, read_webhook
 from toli.payments.providers.razorpay_oauth import LIVE_AUTHORISATION_URL, RazorpayApplication
+from toli.payments.providers.razorpay_route import RazorpayRoute
 from toli.payments.service.providers import AccountProviders
 from toli.ports.payments import Credentials, KeyCredentials
 from toli.web.checkout import Checkout
@@ -30,7 +31,7 @@ class PaymentAdapters:
     """
 
     http: httpx.AsyncClient
-    platform: Razorpay | None
+    platform: RazorpayRoute | None
     application: RazorpayApplication | None
     checkout: Checkout
 
@@ -47,7 +48,7 @@ def make_live_payments(settings: Settings, transport: httpx.AsyncBaseTransport |
         assert settings.razorpay_key_id
         assert settings.razorpay_key_secret
         assert settings.razorpay_webhook_secret
-        platform = Razorpay(
+        platform = RazorpayRoute(
             KeyCredentials(
                 settings.razorpay_key_id,
                 settings.razorpay_key_secret.get_secret_value(),
@@ -88,6 +89,7 @@ def make_providers(payments: PaymentAdapters, *, database: Database, sealer: Sea
         database,
         sealer,
         platform=payments.platform,
+        route=payments.platform,
         application=payments.application,
         connect=payments.connect,
         read_webhook=read_webhook,

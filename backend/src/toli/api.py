@@ -50,6 +50,7 @@ ROUTERS: tuple[APIRouter, ...] = (
     # Before the clients' routers, whose `/{client_id}/{decision}` would match their paths.
     documents.router,
     payments.accounts,
+    payments.linked_accounts,
     channels.accounts,
     channels.consents,
     channels.webhooks,

@@ -11,8 +11,9 @@ from toli.config import Settings
 from toli.db.queue.jobs import Jobs
 from toli.extension import Extension
 from toli.kit.clock import Clock
-from toli.payments.providers.razorpay import Razorpay, connect
+from toli.payments.providers.razorpay import connect
 from toli.payments.providers.razorpay_oauth import RazorpayApplication
+from toli.payments.providers.razorpay_route import RazorpayRoute
 from toli.services import Services
 from toli.web.checkout import Checkout
 from toli.web.services import WebServices
@@ -62,7 +63,7 @@ def make_payments(settings: Settings, transport: httpx.AsyncBaseTransport | None
         page_url=f"{settings.main_url}{keys.BASE_PATH}/oauth",
         grant_url=f"{base_url}/oauth",
     )
-    platform = Razorpay(keys.PLATFORM, http=http)
+    platform = RazorpayRoute(keys.PLATFORM, http=http)
     return PaymentAdapters(http, platform, application, Checkout(script=keys.CHECKOUT_SCRIPT))
 
 

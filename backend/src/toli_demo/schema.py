@@ -3,7 +3,8 @@
 from sqlalchemy import create_engine, pool, text
 from sqlalchemy.schema import CreateSchema
 
-import toli_demo.phones.models  # noqa: F401  (its tables are created too)
+import toli_demo.phones.models
+import toli_demo.simulator.route_models  # noqa: F401  (their tables are created too)
 from toli_demo.simulator.models import Base
 
 

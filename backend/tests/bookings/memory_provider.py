@@ -15,6 +15,7 @@ from toli.ports.payments import (
     ProviderUnavailable,
     RefundStatus,
 )
+from toli.ports.route import NewTransfer
 
 LONG_AGO = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -87,7 +88,10 @@ class MemoryProvider:
             if refund.payment_id == payment_id and refund.status is not RefundStatus.FAILED
         )
 
-    async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
+    async def create_order(
+        self, *, amount_paise: int, receipt: str, notes: Mapping[str, str], transfers: Sequence[NewTransfer] = ()
+    ) -> ProviderOrder:
+        assert not transfers
         self._listen()
         order = ProviderOrder(
             id=self._number("order"),

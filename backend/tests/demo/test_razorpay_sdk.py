@@ -321,3 +321,61 @@ async def test_settlement_has_payments_less_fees_and_refunds(sdk: razorpay.Clien
     assert (await call(stranger.settlement.all))["items"] == []
     with pytest.raises(BadRequestError, match="does not exist"):
         await call(stranger.settlement.fetch, made["id"])
+
+
+async def test_transfers_to_linked_accounts_are_made_held_and_reversed(
+    sdk: razorpay.Client, simulator: Simulator
+) -> None:
+    address = {"street1": "Fort Road", "street2": "Leh", "city": "Leh", "state": "LADAKH", "postal_code": "194101"}
+    account = await call(
+        sdk.account.create,
+        {
+            "type": "route",
+            "email": "tashi@ladakh.example",
+            "phone": "9876543210",
+            "legal_business_name": "Ladakh Trails LLP",
+            "business_type": "llp",
+            "contact_name": "Tashi Namgyal",
+            "profile": {
+                "category": "tours_and_travel",
+                "subcategory": "travel_agency",
+                "addresses": {"registered": address | {"country": "IN"}},
+            },
+            "legal_info": {"pan": "AAACL1234C"},
+        },
+    )
+    assert (account["type"], account["status"]) == ("route", "created")
+    account_id = account["id"]
+    stakeholder = await call(sdk.stakeholder.create, account_id, {"name": "Tashi", "email": "tashi@ladakh.example"})
+    assert stakeholder["id"].startswith("sth_")
+    product = await call(
+        sdk.product.requestProductConfiguration, account_id, {"product_name": "route", "tnc_accepted": True}
+    )
+    transfer = {"account": account_id, "amount": AMOUNT - 5_000, "currency": "INR", "on_hold": True}
+    placed = {"amount": AMOUNT, "currency": "INR", "transfers": [transfer]}
+    with pytest.raises(BadRequestError, match="not activated"):
+        await call(sdk.order.create, placed)
+    bank = {"account_number": "1234567890", "ifsc_code": "HDFC0000317", "beneficiary_name": "Ladakh Trails LLP"}
+    product = await call(sdk.product.edit, account_id, product["id"], {"settlements": bank, "tnc_accepted": True})
+    assert product["activation_status"] == "under_review"
+    assert (await call(sdk.product.fetch, account_id, product["id"]))["activation_status"] == "activated"
+    with pytest.raises(BadRequestError, match="greater than the order amount"):
+        await call(sdk.order.create, placed | {"transfers": [transfer, transfer]})
+
+    order = await call(sdk.order.create, placed)
+    (made,) = order["transfers"]
+    assert (made["status"], made["source"], made["recipient"]) == ("created", order["id"], account_id)
+    await simulator.pay(order["id"])
+    found = await call(sdk.order.fetch, order["id"], {"expand[]": "transfers"})
+    assert [one["status"] for one in found["transfers"]["items"]] == ["processed"]
+    assert [event["event"] for event in await simulator.events(order["id"])][-1] == "transfer.processed"
+    until = 1_900_000_000
+    held = await call(sdk.transfer.edit, made["id"], {"on_hold": True, "on_hold_until": until})
+    assert (held["settlement_status"], held["on_hold_until"]) == ("on_hold", until)
+    reversal = await call(sdk.transfer.reverse, made["id"], {"amount": 1_000, "notes": {"toli_key": "k"}})
+    assert (reversal["entity"], reversal["amount"]) == ("reversal", 1_000)
+    assert (await call(sdk.transfer.reversals, made["id"]))["items"] == [reversal]
+    known = await call(sdk.transfer.fetch, made["id"])
+    assert (known["status"], known["amount_reversed"]) == ("partially_reversed", 1_000)
+    with pytest.raises(BadRequestError, match="greater than"):
+        await call(sdk.transfer.reverse, made["id"], {"amount": AMOUNT})

@@ -25,7 +25,10 @@ from toli.db.database import Database
 pytestmark = pytest.mark.anyio
 
 OPERATORS_GUARDS = {guards._operator_of, guards._own_or_any_client, operators._operator}
-ADMINISTRATORS_ALONE = {"allowPlatformAccount", "recordPlatformTransfer", "reversePlatformTransfer"}
+ADMINISTRATORS_ALONE = {
+    *("allowPlatformAccount", "recordPlatformTransfer", "reversePlatformTransfer"),
+    *("enterLinkedAccount", "retryRouteReversal"),
+}
 ABOUT_A_TRIP = re.compile(r"{(event_id|event_plan_id|ep_id|reservation_event_id)")
 
 

@@ -11,6 +11,7 @@ from fastapi import FastAPI
 from tests.bookings.conftest import hold, order, verify
 from tests.conftest import Api, HandClock
 from tests.domains import bring_domain
+from tests.payments.business import BUSINESS
 from tests.resources.samples import put_on_departure
 from tests.routers import api_routes
 from tests.shop import Shop, open_shop, person
@@ -21,6 +22,7 @@ from toli.kit.clock import local_date
 pytestmark = pytest.mark.anyio
 
 BODIES: dict[str, Any] = {
+    "openLinkedAccount": BUSINESS,
     "payBalance": {},
     "recordHandPayment": {"kind": "received", "amount": 1, "method": "cash", "moved_on": "2026-01-01"},
     "reverseHandPayment": {"reason": "Wrong."},
@@ -111,6 +113,8 @@ NOT_TENANTS = {
     "decideRename": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "decideToRequest": "administrators' alone: others get 403 whatever the id, proved in the clients' tests",
     "recordPlatformTransfer": "administrators' alone: others get 403 or 404, proved in the settlements' tests",
+    "enterLinkedAccount": "administrators' alone, proved in the payments' tests",
+    "retryRouteReversal": "administrators' alone, proved in the payments' tests",
     "reversePlatformTransfer": "administrators' alone: others get 403 or 404, proved in the settlements' tests",
     "decideReviewReport": "administrators' alone: others get 403 whatever the id, proved in the reviews' tests",
     "retryJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",

@@ -13,7 +13,7 @@ from toli.access.rights import Right
 _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.PANEL: """
         getClient getNews uploadImage getUpiDetails getPapersDetails
-        allowPlatformAccount recordPlatformTransfer reversePlatformTransfer
+        allowPlatformAccount recordPlatformTransfer reversePlatformTransfer enterLinkedAccount retryRouteReversal
     """,
     Right.VIEW_TRIPS: """
         getEvent listAllClientEvents listClientEvents listStops listPrices getOptions listDepartures
@@ -111,6 +111,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.PAYMENT_ACCOUNTS: """
         listPaymentAccounts connectPaymentAccount authorisePaymentAccount connectAuthorisedAccount replacePaymentKeys
         testPaymentAccount usePaymentAccount disconnectPaymentAccount getPaymentWebhookSecret saveUpiDetails
+        listRouteTransfers openLinkedAccount checkLinkedAccount
     """,
     Right.TEAM: """
         getTeam inviteToTeam withdrawInvitation makeOwner changeMember removeMember

@@ -82,7 +82,14 @@ class PutAway(BaseModel):
 
 
 DifferenceKind = Literal[
-    "refund_stuck", "refund_slow", "order_unsettled", "payment_unclaimed", "payment_not_captured", "webhook_unread"
+    "refund_stuck",
+    "refund_slow",
+    "order_unsettled",
+    "payment_unclaimed",
+    "payment_not_captured",
+    "reversal_refused",
+    "transfer_slow",
+    "webhook_unread",
 ]
 
 

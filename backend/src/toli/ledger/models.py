@@ -15,7 +15,8 @@ class LedgerTransaction(Tenant, Base):
         CheckConstraint(
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
             " 'hand_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
-            " 'platform_transfer', 'platform_reversal', 'source_tax')",
+            " 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',"
+            " 'route_settled')",
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),
@@ -33,9 +34,9 @@ class LedgerPosting(Tenant, Base):
     """One side of a transaction: debits positive, credits negative.
 
     `provider_clearing` is what the provider owes before its fees, `platform_receivable` what the platform owes of the
-    money in its account, `other_settled` what the provider settled that is of no booking, `tcs_collected` tax that the
-    platform kept for the operator to claim. A trigger holds each
-    transaction to zero.
+    money in its account, `linked_account` what the provider keeps in the client's linked account, `other_settled` what
+    the provider settled that is of no booking, `tcs_collected` tax that the platform kept for the operator to claim. A
+    trigger holds each transaction to zero.
     """
 
     __tablename__ = "ledger_posting"
@@ -47,7 +48,7 @@ class LedgerPosting(Tenant, Base):
         CheckConstraint(
             "account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',"
             " 'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',"
-            " 'tcs_collected')",
+            " 'tcs_collected', 'linked_account')",
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),

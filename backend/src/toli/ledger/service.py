@@ -234,6 +234,24 @@ async def source_tax(tx: ClientTransaction, *, month: date, amount: Paise) -> bo
     return await _post_settled(tx, "source_tax", f"{month:%Y-%m}", sides)
 
 
+async def route_transfer(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> bool:
+    """Post what the provider passed on to the client's linked account; return whether it was posted now."""
+    sides = [("linked_account", None, amount), ("platform_receivable", None, -amount)]
+    return await _post_settled(tx, "route_transfer", str(route_transfer_id), sides)
+
+
+async def reverse_route_transfer(tx: ClientTransaction, *, route_reversal_id: int, amount: Paise) -> bool:
+    """Post what the platform took back from the client's linked account; return whether it was posted now."""
+    sides = [("linked_account", None, -amount), ("platform_receivable", None, amount)]
+    return await _post_settled(tx, "route_reversal", str(route_reversal_id), sides)
+
+
+async def settle_route_transfer(tx: ClientTransaction, *, route_transfer_id: int, amount: Paise) -> bool:
+    """Post what the provider sent from the linked account to the client's bank; return whether it was posted now."""
+    sides = [("bank", None, amount), ("linked_account", None, -amount)] if amount else []
+    return await _post_settled(tx, "route_settled", str(route_transfer_id), sides)
+
+
 async def _post_settled(
     tx: ClientTransaction, kind: str, ref: str, sides: Sequence[tuple[str, int | None, int]]
 ) -> bool:

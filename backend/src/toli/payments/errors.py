@@ -57,6 +57,16 @@ class NoPlatformAccount(AppError):
         super().__init__("This installation has no payment account of its own. Set its keys first.")
 
 
+class LinkedAccountRefused(AppError):
+    """The provider refuses to open or to name a linked account, for a reason of its own."""
+
+    code = "linked_account_refused"
+    status = 422
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(f"Razorpay did not accept this: {reason}")
+
+
 class KeysRefused(AppError):
     """The provider does not accept the keys of an account."""
 

@@ -2,10 +2,20 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, LargeBinary, UniqueConstraint, func, text
+from sqlalchemy import (
+    CheckConstraint,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    LargeBinary,
+    UniqueConstraint,
+    func,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, true_default, whole
 
 
 class PaymentAccount(Tenant, Base):
@@ -204,6 +214,103 @@ class PaymentTransfer(Tenant, Base):
     amount_paise: Mapped[paise]
     transferred_by: Mapped[int]
     transferred_at: Mapped[created]
+
+
+class LinkedAccount(Tenant, Base):
+    """The account of a client at the provider that its payments in the platform's account are passed on to.
+
+    It is `asked` until the provider has named it, and takes transfers while it is `activated`. `missing` are the fields
+    that the provider asks for. Of the bank account only the last four digits are kept.
+    """
+
+    __tablename__ = "linked_account"
+    __table_args__ = (
+        CheckConstraint(
+            "state IN ('asked', 'requested', 'under_review', 'needs_clarification', 'activated', 'suspended')",
+            name="state",
+        ),
+        CheckConstraint("state = 'asked' OR provider_account_id IS NOT NULL", name="named"),
+    )
+
+    client_id: Mapped[int] = mapped_column(ForeignKey("client.client_id"), primary_key=True, sort_order=-10)
+    provider_account_id: Mapped[str | None]
+    provider_product_id: Mapped[str | None]
+    state: Mapped[str] = mapped_column(server_default="asked")
+    missing: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
+    bank_last4: Mapped[empty]
+    opened_by: Mapped[int]
+    opened_at: Mapped[created]
+    checked_at: Mapped[created]
+
+
+class RouteTransfer(Tenant, Base):
+    """The part of an order in the platform's account that goes to the client's linked account once it is paid.
+
+    It is saved before the order is placed, and `none` if the provider made no transfer. `held_until` is what the
+    provider knows; null: until it is released. `settled_paise` is what was sent to the client's bank.
+    """
+
+    __tablename__ = "route_transfer"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id", "order_id"], ["payment_order.client_id", "payment_order.order_id"]),
+        CheckConstraint("state IN ('created', 'pending', 'processed', 'failed', 'none')", name="state"),
+        CheckConstraint("amount_paise >= 100", name="amount"),
+        CheckConstraint("reversed_paise BETWEEN 0 AND amount_paise", name="reversed"),
+        CheckConstraint("(settled_at IS NULL) = (settled_paise IS NULL)", name="settled"),
+        UniqueConstraint("client_id", "order_id"),
+        Index(
+            "route_transfer_open_idx",
+            "checked_at",
+            postgresql_where=text("state <> 'none' AND settled_at IS NULL"),
+        ),
+    )
+
+    route_transfer_id: Mapped[int] = serial("route_transfer_id_seq")
+    order_id: Mapped[int]
+    linked_account_id: Mapped[str]
+    amount_paise: Mapped[paise]
+    reversed_paise: Mapped[paise] = mapped_column(server_default="0")
+    state: Mapped[str] = mapped_column(server_default="created")
+    is_held: Mapped[true_default]
+    held_until: Mapped[datetime | None]
+    provider_transfer_id: Mapped[str | None]
+    failure: Mapped[empty]
+    settled_paise: Mapped[int | None]
+    settled_at: Mapped[datetime | None]
+    created_at: Mapped[created]
+    checked_at: Mapped[created]
+
+
+class RouteReversal(Tenant, Base):
+    """A part of a transfer that is taken back from the linked account.
+
+    Its id and `key_number` make the key that it is found by at the provider. `claimed_at`: when a process began to ask
+    the provider for it; another one asks two minutes later at the earliest.
+    """
+
+    __tablename__ = "route_reversal"
+    __table_args__ = (
+        ForeignKeyConstraint(
+            ["client_id", "route_transfer_id"], ["route_transfer.client_id", "route_transfer.route_transfer_id"]
+        ),
+        CheckConstraint("state IN ('requested', 'processed', 'needs_attention')", name="state"),
+        CheckConstraint("reason IN ('refund', 'departure_cancelled')", name="reason"),
+        CheckConstraint("amount_paise >= 100", name="amount"),
+        Index(None, "client_id", "route_transfer_id"),
+        Index("route_reversal_open_idx", "created_at", postgresql_where=text("state <> 'processed'")),
+    )
+
+    route_reversal_id: Mapped[int] = serial("route_reversal_id_seq")
+    route_transfer_id: Mapped[int]
+    amount_paise: Mapped[paise]
+    reason: Mapped[str]
+    state: Mapped[str] = mapped_column(server_default="requested")
+    key_number: Mapped[small] = mapped_column(server_default="0")
+    provider_reversal_id: Mapped[str | None]
+    failure: Mapped[empty]
+    claimed_at: Mapped[datetime | None]
+    created_at: Mapped[created]
+    processed_at: Mapped[datetime | None]
 
 
 class ProviderRef(Base):

@@ -2,14 +2,19 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Self
+from typing import Final, Self
 
 from toli.config import Settings
-from toli.kit.money import Paise, split
+from toli.kit.money import Paise, half_up, split
 from toli.payments.errors import TooManyOrders
 
+NOTHING = Paise(0)
 LEAST = Paise(100)
 """The provider takes and sends back no less than ₹1."""
+MOST_FEE_BP: Final = 354
+"""The most that the provider keeps of a payment: 3% and the tax on that. Most payments cost less."""
+MOST_TAX_BP: Final = 50
+"""The most that the platform collects at source (CGST Act, section 52): 0.5% of the price without tax."""
 
 
 def spread(amount: Paise, *, left: Sequence[Paise]) -> list[Paise] | None:
@@ -57,6 +62,32 @@ def spread_by_share(
             parts[len(own) :] = even
     given = dict(zip(ordered, parts, strict=True))
     return [given[place] for place in range(len(left))]
+
+
+def amount_to_transfer(price: Paise, *, commission: Paise = NOTHING, tax: Paise = NOTHING) -> Paise:
+    """Return what of a price is passed on to the operator's linked account; 0 when that is less than ₹1.
+
+    It is the price less the platform's commission, the tax that the platform collects (section 52), and the most that
+    the provider may keep as its fee. What the fee turns out to be lower by stays owed, and is in the statement.
+    """
+    amount = price - commission - tax - half_up(price * MOST_FEE_BP, 10_000)
+    return Paise(amount) if amount >= LEAST else NOTHING
+
+
+def most_tax(price: Paise) -> Paise:
+    """Return the most that the platform will collect at source of a price; the tax itself is of months."""
+    return Paise(half_up(price * MOST_TAX_BP, 10_000))
+
+
+def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise, refunded: Paise) -> Paise:
+    """Return what else of a transfer is taken back for `refunded` of the payment; 0 when that is less than ₹1.
+
+    In all, the same share of the transfer goes back as of the payment, so that refunds in parts end where one of all
+    does: a refund of the whole payment takes the whole transfer back.
+    """
+    share = half_up(transferred * min(refunded, paid), paid)
+    amount = share - reversed_before
+    return Paise(amount) if amount >= LEAST else NOTHING
 
 
 @dataclass(frozen=True, slots=True)

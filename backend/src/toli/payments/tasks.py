@@ -6,7 +6,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that read webhooks, carry out refunds and renew tokens."""
+    """Register the jobs that read webhooks, carry out refunds, follow transfers and renew tokens."""
 
     @jobs.job("payments.read_webhook")
     async def read_webhook(*, inbox_id: int) -> None:
@@ -19,6 +19,26 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.job("payments.note_revocation")
     async def note_revocation(*, provider_account_id: str) -> None:
         await service.note_revocation(services.database, services.providers, provider_account_id=provider_account_id)
+
+    @jobs.job("payments.sync_transfer")
+    async def sync_transfer(*, client_id: int, route_transfer_id: int) -> None:
+        await service.sync_transfer(
+            services.database, services.providers, client_id=client_id, route_transfer_id=route_transfer_id
+        )
+
+    @jobs.job("payments.sync_transfer_of_order")
+    async def sync_transfer_of_order(*, client_id: int, order_id: int) -> None:
+        await service.sync_transfer_of_order(
+            services.database, services.providers, client_id=client_id, order_id=order_id
+        )
+
+    @jobs.every("*/5 * * * *", name="payments.sync_transfers")
+    async def sync_transfers() -> None:
+        await service.begin_syncing_transfers(services.database)
+
+    @jobs.every("20 */2 * * *", name="payments.check_linked_accounts")
+    async def check_linked_accounts() -> None:
+        await service.check_linked_accounts(services.database, services.providers)
 
     @jobs.every("40 3 * * *", name="payments.renew_expiring")
     async def renew_expiring() -> None:

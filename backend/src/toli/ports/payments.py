@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Protocol
 
 from toli.kit.errors import DependencyDown
+from toli.ports.route import NewTransfer, Route
 
 
 class OrderStatus(StrEnum):
@@ -136,13 +137,17 @@ class ProviderSettlementLine:
 
 @dataclass(frozen=True, slots=True)
 class ProviderEvent:
-    """The subject of a webhook: a reason to read the facts, never the facts themselves."""
+    """The subject of a webhook: a reason to read the facts, never the facts themselves.
+
+    `is_transfer`: it is about the transfers of the order.
+    """
 
     name: str
     account_id: str | None
     order_id: str | None
     payment_id: str | None
     refund_id: str | None
+    is_transfer: bool = False
 
 
 class ProviderUnavailable(DependencyDown):
@@ -258,8 +263,12 @@ class Provider(Protocol):
         """The public half of the account's credentials, for the checkout in the browser."""
         ...
 
-    async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
+    async def create_order(
+        self, *, amount_paise: int, receipt: str, notes: Mapping[str, str], transfers: Sequence[NewTransfer] = ()
+    ) -> ProviderOrder:
         """Open an order in INR whose payments are captured automatically, or not at all after 12 minutes.
+
+        `transfers` go to linked accounts once it is paid.
 
         After a lost response the order is searched by `receipt` before another is created. When an earlier call may
         have been interrupted, call `order_by_receipt` first.
@@ -366,6 +375,18 @@ class PaymentProviders(Protocol):
     @property
     def platform(self) -> Provider | None:
         """The platform's own account; None on an installation without one."""
+        ...
+
+    @property
+    def route(self) -> Route | None:
+        """The transfers of the platform's account; None on an installation without one."""
+        ...
+
+    async def linked_account_of(self, *, client_id: int, account_id: int) -> str | None:
+        """Return the linked account that payments with this account are passed on to; None without one.
+
+        Raises NotFound when the client has no such account.
+        """
         ...
 
     async def aclose(self) -> None:

@@ -11,6 +11,7 @@ from toli.payments import service as payments
 from toli.ports.payments import PaymentProviders
 from toli.reporting.billing_invariants import BILLING_INVARIANTS
 from toli.reporting.document_invariants import DOCUMENT_INVARIANTS
+from toli.reporting.route_invariants import ROUTE_INVARIANTS
 from toli.reporting.settlement_invariants import SETTLEMENT_INVARIANTS
 from toli.reporting.stock_invariants import STOCK_INVARIANTS
 
@@ -28,6 +29,7 @@ INVARIANTS = {
     **DOCUMENT_INVARIANTS,
     **SETTLEMENT_INVARIANTS,
     **BILLING_INVARIANTS,
+    **ROUTE_INVARIANTS,
     "L1": """
         SELECT format('client %s, ledger transaction %s: sums to %s paise',
                       client_id, ledger_transaction_id, sum(amount_paise))

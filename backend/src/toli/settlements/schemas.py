@@ -129,7 +129,7 @@ class TransferOut(BaseModel):
 
 
 class StatementOut(BaseModel):
-    """What the platform took for a client, kept as tax collected at source, paid out and owes.
+    """What the platform took for a client, kept as tax collected at source, passed on, paid out and owes.
 
     `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
     """
@@ -137,6 +137,7 @@ class StatementOut(BaseModel):
     amounts: Amounts
     tax_collected: RupeesOut
     transferred: RupeesOut
+    routed: RupeesOut
     owed: RupeesOut
     payable: RupeesOut
     taxes: list[SourceTaxOut]
@@ -152,6 +153,7 @@ class OwedClient(BaseModel):
     amounts: Amounts
     tax_collected: RupeesOut
     transferred: RupeesOut
+    routed: RupeesOut
     owed: RupeesOut
     payable: RupeesOut
 

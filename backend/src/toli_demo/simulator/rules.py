@@ -9,7 +9,7 @@ from typing import Any, Final, Literal
 
 from toli_demo.simulator.errors import Refused, malformed_id
 
-Prefix = Literal["order", "pay", "rfnd", "card", "setl", "adj"]
+Prefix = Literal["order", "pay", "rfnd", "card", "setl", "adj", "acc", "acc_prd", "sth", "trf", "rvrsl"]
 
 ID_LENGTH: Final = 14
 MINIMUM_PAISE: Final = 100
@@ -22,7 +22,7 @@ _ALPHABET = string.ascii_letters + string.digits
 # The API spells this network differently than the checkout.
 _NETWORK_NAMES = {"Mastercard": "MasterCard"}
 _IDEMPOTENCY_KEY = re.compile(r"[A-Za-z0-9_-]+")
-_ORDER_FIELDS = {"amount", "currency", "receipt", "notes", "payment", "payment_capture", "partial_payment"}
+_ORDER_FIELDS = {"amount", "currency", "receipt", "notes", "payment", "payment_capture", "partial_payment", "transfers"}
 _REFUND_FIELDS = {"amount", "speed", "notes", "receipt"}
 
 
@@ -205,7 +205,7 @@ def checked_id(value: str, *, prefix: Prefix) -> str:
 
     Raises Refused otherwise.
     """
-    head, _, token = value.partition("_")
+    head, _, token = value.rpartition("_")
     if head != prefix or len(token) != ID_LENGTH or not set(token) <= set(_ALPHABET):
         raise malformed_id(value)
     return value
@@ -239,7 +239,7 @@ def order_request(body: Mapping[str, Any]) -> OrderRequest:
     _only(body, _ORDER_FIELDS)
     amount = amount_of(body)
     currency_of(body)
-    return OrderRequest(amount_paise=amount, receipt=_receipt(body), notes=_notes(body), capture=_capture(body))
+    return OrderRequest(amount_paise=amount, receipt=_receipt(body), notes=notes_of(body), capture=_capture(body))
 
 
 def refund_request(body: Mapping[str, Any]) -> RefundRequest:
@@ -252,7 +252,7 @@ def refund_request(body: Mapping[str, Any]) -> RefundRequest:
     if speed not in ("normal", "optimum"):
         raise Refused("The selected speed is invalid.", field="speed")
     amount = None if body.get("amount") is None else amount_of(body)
-    return RefundRequest(amount_paise=amount, receipt=_receipt(body), notes=_notes(body), speed=speed)
+    return RefundRequest(amount_paise=amount, receipt=_receipt(body), notes=notes_of(body), speed=speed)
 
 
 def amount_of(body: Mapping[str, Any]) -> int:
@@ -317,7 +317,11 @@ def _receipt(body: Mapping[str, Any]) -> str | None:
     return receipt
 
 
-def _notes(body: Mapping[str, Any]) -> dict[str, Any]:
+def notes_of(body: Mapping[str, Any]) -> dict[str, Any]:
+    """Read the notes.
+
+    Raises Refused when they are too many or too long.
+    """
     notes = body.get("notes") or {}
     if not isinstance(notes, dict):
         raise Refused("The notes must be an array.", field="notes")

@@ -19,9 +19,14 @@ Call = Literal[
     "settlement_lookups",
     "settlement_lines",
     "tokens",
+    "transfer_lookups",
+    "transfer_changes",
+    "reversals",
+    "linked_accounts",
     "all",
     "refund_processing",
     "webhooks",
+    "transfers",
 ]
 FaultKind = Literal["down", "limited", "slow", "rubbish", "lose_answer", "refuse", "fail", "stay", "lose", "omit"]
 FEE_BP: Final = 236

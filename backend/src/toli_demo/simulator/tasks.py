@@ -2,7 +2,8 @@
 
 from toli.db.queue.jobs import Jobs
 from toli.services import Services
-from toli_demo.simulator.service import refunds, settlements, webhooks
+from toli_demo.simulator.route_schemas import ReleaseIn
+from toli_demo.simulator.service import refunds, route, settlements, webhooks
 
 
 def register(jobs: Jobs, services: Services) -> None:
@@ -17,6 +18,7 @@ def register(jobs: Jobs, services: Services) -> None:
     async def settle() -> None:
         async with services.database.platform_transaction() as tx:
             await settlements.settle_due(tx)
+            await route.release(tx, ReleaseIn())
 
     @jobs.job(refunds.PROCESS)
     async def process_refund(refund_id: str) -> None:

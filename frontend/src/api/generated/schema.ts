@@ -2969,6 +2969,68 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/linked-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Open Linked Account
+         * @description Open a linked account at Razorpay for a client of the platform's account, or correct its bank account.
+         *
+         *     422 `linked_account_refused` with Razorpay's reason.
+         */
+        put: operations["openLinkedAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/linked-account/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Check Linked Account
+         * @description Read from Razorpay how far its check of a client's linked account is.
+         */
+        post: operations["checkLinkedAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/linked-account/entered": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Enter Linked Account
+         * @description Pass a client's payments on to a linked account that was opened in Razorpay's dashboard.
+         */
+        put: operations["enterLinkedAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/mail-sender": {
         parameters: {
             query?: never;
@@ -3394,6 +3456,46 @@ export interface paths {
          *     409 when it was reported before.
          */
         put: operations["reportReview"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/route-reversals/{route_reversal_id}/retry": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Retry Route Reversal
+         * @description Ask Razorpay once more to take back a part of a transfer that it refused. Any other is unchanged.
+         */
+        post: operations["retryRouteReversal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/route-transfers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Route Transfers
+         * @description List a page of what the platform passed on to a client's linked account, the latest first.
+         */
+        get: operations["listRouteTransfers"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -11945,7 +12047,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "refund_stuck" | "refund_slow" | "order_unsettled" | "payment_unclaimed" | "payment_not_captured" | "webhook_unread";
+            kind: "refund_stuck" | "refund_slow" | "order_unsettled" | "payment_unclaimed" | "payment_not_captured" | "reversal_refused" | "transfer_slow" | "webhook_unread";
             /** Ref */
             ref: string;
             /** Reservation Event Id */
@@ -14496,6 +14598,91 @@ export interface components {
             signature: string;
         };
         /**
+         * LinkedAccountId
+         * @description A linked account that was opened in Razorpay's dashboard.
+         */
+        LinkedAccountId: {
+            /** Provider Account Id */
+            provider_account_id: string;
+        };
+        /**
+         * LinkedAccountIn
+         * @description What Razorpay has to know of the business that the platform passes payments on to, and its bank account.
+         *
+         *     It is sent to Razorpay and not kept here, but for the last four digits of the bank account. `has_accepted_terms`:
+         *     the business accepts Razorpay's terms.
+         */
+        LinkedAccountIn: {
+            /** Account Number */
+            account_number: string;
+            /** Beneficiary Name */
+            beneficiary_name: string;
+            /**
+             * Business Type
+             * @enum {string}
+             */
+            business_type: "individual" | "proprietorship" | "partnership" | "llp" | "private_limited" | "public_limited" | "trust" | "society" | "ngo" | "huf";
+            /** City */
+            city: string;
+            /** Contact Name */
+            contact_name: string;
+            /**
+             * Email
+             * Format: email
+             */
+            email: string;
+            /** Gstin */
+            gstin?: string | null;
+            /**
+             * Has Accepted Terms
+             * @constant
+             */
+            has_accepted_terms: true;
+            /** Ifsc */
+            ifsc: string;
+            /** Legal Name */
+            legal_name: string;
+            /** Pan */
+            pan: string;
+            /** Phone */
+            phone: string;
+            /** Postal Code */
+            postal_code: string;
+            /** State */
+            state: string;
+            /** Street */
+            street: string;
+        };
+        /**
+         * LinkedAccountOut
+         * @description The account that a client's payments in the platform's account are passed on to, while it is `activated`.
+         *
+         *     `missing` are the fields that Razorpay asks for, in its own names.
+         */
+        LinkedAccountOut: {
+            /** Bank Last4 */
+            bank_last4: string;
+            /**
+             * Checked At
+             * Format: date-time
+             */
+            checked_at: string;
+            /** Missing */
+            missing: string[];
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** Provider Account Id */
+            provider_account_id: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "asked" | "requested" | "under_review" | "needs_clarification" | "activated" | "suspended";
+        };
+        /**
          * LinkedBooking
          * @description A booking of the same group: the one that this was a part of (`is_origin`), or one that was a part of this.
          */
@@ -15832,6 +16019,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             payable: number;
+            /**
+             * Routed
+             * @description Rupees, at most two decimals
+             */
+            routed: number;
             /**
              * Tax Collected
              * @description Rupees, at most two decimals
@@ -19089,6 +19281,130 @@ export interface components {
             reason: ("already_signed_in" | "no_such_client" | "no_such_page" | "not_allowed" | "not_signed_in" | "not_your_client" | "second_factor_enrolment_required") | null;
         };
         /**
+         * RouteReversalOut
+         * @description A part of a transfer that was taken back; `failure` is Razorpay's reason while it needs attention.
+         */
+        RouteReversalOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Failure */
+            failure: string;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "refund" | "departure_cancelled";
+            /** Route Reversal Id */
+            route_reversal_id: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "requested" | "processed" | "needs_attention";
+        };
+        /**
+         * RouteTotals
+         * @description What all transfers to a linked account add up to, less what was taken back of each.
+         */
+        RouteTotals: {
+            /**
+             * Held
+             * @description Rupees, at most two decimals
+             */
+            held: number;
+            /** Needs Attention */
+            needs_attention: number;
+            /**
+             * Released
+             * @description Rupees, at most two decimals
+             */
+            released: number;
+            /**
+             * Reversed
+             * @description Rupees, at most two decimals
+             */
+            reversed: number;
+            /**
+             * Settled
+             * @description Rupees, at most two decimals
+             */
+            settled: number;
+            /**
+             * Under Way
+             * @description Rupees, at most two decimals
+             */
+            under_way: number;
+        };
+        /**
+         * RouteTransferOut
+         * @description The part of a payment that goes to the client's linked account.
+         *
+         *     It is held until its departure begins (`held_until`; null: until its booking is known), and `settled_at` is when it
+         *     was sent to the client's bank. Of one in state `none` or `failed` the platform owes the money.
+         */
+        RouteTransferOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Event Title */
+            event_title: string | null;
+            /** Failure */
+            failure: string;
+            /** Held Until */
+            held_until: string | null;
+            /** Is Held */
+            is_held: boolean;
+            /** Reservation Event Id */
+            reservation_event_id: number | null;
+            /** Reversals */
+            reversals: components["schemas"]["RouteReversalOut"][];
+            /**
+             * Reversed
+             * @description Rupees, at most two decimals
+             */
+            reversed: number;
+            /** Route Transfer Id */
+            route_transfer_id: number;
+            /** Settled At */
+            settled_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "created" | "pending" | "processed" | "failed" | "none";
+        };
+        /**
+         * RouteTransfers
+         * @description A page of the transfers to a client's linked account, the latest first.
+         */
+        RouteTransfers: {
+            account: components["schemas"]["LinkedAccountOut"] | null;
+            /** Data */
+            data: components["schemas"]["RouteTransferOut"][];
+            /** Total */
+            total: number;
+            /** Total Pages */
+            total_pages: number;
+            totals: components["schemas"]["RouteTotals"];
+        };
+        /**
          * RunIn
          * @description That a departure runs; `tell` sends each of its bookings an e-mail.
          */
@@ -20447,7 +20763,7 @@ export interface components {
         };
         /**
          * StatementOut
-         * @description What the platform took for a client, kept as tax collected at source, paid out and owes.
+         * @description What the platform took for a client, kept as tax collected at source, passed on, paid out and owes.
          *
          *     `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
          */
@@ -20463,6 +20779,11 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             payable: number;
+            /**
+             * Routed
+             * @description Rupees, at most two decimals
+             */
+            routed: number;
             /**
              * Tax Collected
              * @description Rupees, at most two decimals
@@ -29149,6 +29470,134 @@ export interface operations {
             };
         };
     };
+    openLinkedAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkedAccountIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedAccountOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    checkLinkedAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedAccountOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    enterLinkedAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkedAccountId"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LinkedAccountOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     getMailSender: {
         parameters: {
             query?: never;
@@ -30100,6 +30549,90 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OperatorReview"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    retryRouteReversal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                route_reversal_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listRouteTransfers: {
+        parameters: {
+            query?: {
+                page?: number;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RouteTransfers"];
                 };
             };
             /** @description Bad input */

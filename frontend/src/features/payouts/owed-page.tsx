@@ -108,6 +108,11 @@ function Statement({ client }: { client: Owed }) {
           {client.tax_collected !== 0 && (
             <Row name={billing.taxCollected} amount>
               {formatSignedRupees(less(client.tax_collected))}
+              </Row>
+            )}
+          {client.routed !== 0 && (
+            <Row name={t.routedToOperator} amount>
+              {formatSignedRupees(less(client.routed))}
             </Row>
           )}
           <Row name={t.transferredToOperator} amount>

@@ -45,6 +45,11 @@ export function StatementPart({ clientId }: { clientId: number }) {
                   {formatSignedRupees(less(statement.data.tax_collected))}
                 </Row>
               )}
+              {statement.data.routed !== 0 && (
+                <Row name={t.routed} amount>
+                  {formatSignedRupees(less(statement.data.routed))}
+                </Row>
+              )}
               <Row name={t.transferred} amount>
                 {formatSignedRupees(less(statement.data.transferred))}
               </Row>

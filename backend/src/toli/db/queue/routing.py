@@ -33,6 +33,10 @@ ROUTES: Final[Mapping[str, Route]] = {
     # After a failure of the provider these come in thousands, and each only enqueues one of the two above.
     "payments.read_webhook": Route(Queue.MONEY, LAST),
     "payments.note_revocation": Route(Queue.MONEY),
+    "payments.sync_transfer": Route(Queue.MONEY, LAST),
+    "payments.sync_transfer_of_order": Route(Queue.MONEY, LAST),
+    "payments.sync_transfers": Route(Queue.MAINTENANCE),
+    "payments.check_linked_accounts": Route(Queue.MAINTENANCE, LAST),
     "payments.renew_expiring": Route(Queue.MAINTENANCE),
     "messaging.one_time_code": Route(Queue.DEFAULT, FIRST),
     "queue.retry_stalled": Route(Queue.DEFAULT, FIRST),

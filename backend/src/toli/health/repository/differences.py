@@ -31,6 +31,18 @@ SELECT 'payment_not_captured', p.provider_payment_id, p.client_id, p.reservation
 FROM payment p
 WHERE p.status = 'authorized' AND p.created_at < now() - interval '1 day'
 UNION ALL
+SELECT 'reversal_refused', v.route_reversal_id::text, v.client_id, o.reservation_event_id, v.amount_paise, v.created_at
+FROM route_reversal v
+JOIN route_transfer t ON t.client_id = v.client_id AND t.route_transfer_id = v.route_transfer_id
+JOIN payment_order o ON o.client_id = t.client_id AND o.order_id = t.order_id
+WHERE v.state = 'needs_attention' OR v.state = 'requested' AND v.created_at < now() - interval '1 day'
+UNION ALL
+SELECT 'transfer_slow', t.route_transfer_id::text, t.client_id, o.reservation_event_id, t.amount_paise, t.created_at
+FROM route_transfer t
+JOIN payment_order o ON o.client_id = t.client_id AND o.order_id = t.order_id
+JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id AND p.status = 'captured'
+WHERE t.state IN ('created', 'pending') AND p.captured_at < now() - interval '5 days'
+UNION ALL
 SELECT 'webhook_unread', w.inbox_id::text, NULL, NULL, NULL, w.received_at
 FROM webhook_inbox w WHERE w.processed_at IS NULL AND w.received_at < now() - interval '10 minutes'
 """

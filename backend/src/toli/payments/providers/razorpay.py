@@ -45,6 +45,7 @@ from toli.ports.payments import (
     ProviderSettlementLine,
     ProviderUnavailable,
 )
+from toli.ports.route import NewTransfer
 
 LIVE_BASE_URL: Final = "https://api.razorpay.com"
 CURRENCY: Final = "INR"
@@ -158,9 +159,11 @@ class Razorpay:
         """The public half of the account's credentials."""
         return self._key_id
 
-    async def create_order(self, *, amount_paise: int, receipt: str, notes: Mapping[str, str]) -> ProviderOrder:
+    async def create_order(
+        self, *, amount_paise: int, receipt: str, notes: Mapping[str, str], transfers: Sequence[NewTransfer] = ()
+    ) -> ProviderOrder:
         """`POST /v1/orders`, once; when the answer is lost, `GET /v1/orders?receipt=` first."""
-        body = {
+        body: dict[str, object] = {
             "amount": amount_paise,
             "currency": CURRENCY,
             "receipt": receipt,
@@ -173,6 +176,8 @@ class Razorpay:
                 },
             },
         }
+        if transfers:
+            body["transfers"] = [_transfer(transfer, notes) for transfer in transfers]
         async with self._operation("create_order"):
             for attempt in range(TRIES):
                 try:
@@ -340,6 +345,19 @@ class Razorpay:
                 outcome=outcome,
                 ms=round(1000 * (monotonic() - started)),
             )
+
+
+def _transfer(transfer: NewTransfer, notes: Mapping[str, str]) -> dict[str, object]:
+    """Return the part of an order that goes to a linked account, held back."""
+    until = transfer.held_until
+    return {
+        "account": transfer.account_id,
+        "amount": transfer.amount_paise,
+        "currency": CURRENCY,
+        "notes": dict(notes),
+        "on_hold": transfer.is_held,
+        **({} if until is None else {"on_hold_until": int(until.timestamp())}),
+    }
 
 
 def _period(since: datetime, until: datetime, *, skip: int) -> dict[str, str]:

@@ -200,9 +200,22 @@ class WebhookPart(Wire):
     entity: Reference
 
 
+class TransferReference(Wire):
+    """The transfer that an event is about; `source` is its order or payment."""
+
+    source: str | None = None
+
+
+class TransferPart(Wire):
+    """The transfer of an event."""
+
+    entity: TransferReference
+
+
 class WebhookPayload(Wire):
     """What an event carries."""
 
+    transfer: TransferPart | None = None
     order: WebhookPart | None = None
     payment: WebhookPart | None = None
     refund: WebhookPart | None = None
@@ -218,13 +231,17 @@ class WebhookEnvelope(Wire):
     def fact(self) -> ProviderEvent:
         """Convert it to the port's type."""
         order, payment, refund = self.payload.order, self.payload.payment, self.payload.refund
+        transfer = self.payload.transfer
         order_id = order.entity.id if order else payment.entity.order_id if payment else None
+        if transfer is not None:
+            order_id = transfer.entity.source
         return ProviderEvent(
             name=self.event,
             account_id=self.account_id,
             order_id=order_id,
             payment_id=payment.entity.id if payment else None,
             refund_id=refund.entity.id if refund else None,
+            is_transfer=transfer is not None,
         )
 
 

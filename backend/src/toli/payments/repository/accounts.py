@@ -8,7 +8,7 @@ from sqlalchemy import exists, func, insert, or_, select, text, update
 from sqlalchemy.orm import InstrumentedAttribute
 
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.payments.models import PaymentAccount, PaymentOrder
+from toli.payments.models import LinkedAccount, PaymentAccount, PaymentOrder
 
 Kind = Literal["keys", "oauth", "platform"]
 
@@ -35,7 +35,7 @@ class StoredAccount:
 class SealedAccount:
     """What connects an account: its kind, and its sealed credentials unless it is the platform's.
 
-    `expires_at` is set for tokens alone.
+    `expires_at` is set for tokens alone. `linked_account_id` is the linked account that payments are passed on to.
     """
 
     client_id: int
@@ -45,6 +45,7 @@ class SealedAccount:
     sealed_credentials: bytes | None
     expires_at: datetime | None
     failing_since: datetime | None
+    linked_account_id: str | None
 
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
@@ -69,6 +70,14 @@ SEALED = (
     PaymentAccount.sealed_credentials,
     PaymentAccount.expires_at,
     PaymentAccount.failing_since,
+    select(LinkedAccount.provider_account_id)
+    .where(
+        PaymentAccount.kind == "platform",
+        LinkedAccount.client_id == PaymentAccount.client_id,
+        LinkedAccount.state == "activated",
+    )
+    .correlate(PaymentAccount)
+    .scalar_subquery(),
 )
 
 

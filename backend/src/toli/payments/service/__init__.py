@@ -28,6 +28,12 @@ from toli.payments.service.authorisations import (
     note_revocation,
 )
 from toli.payments.service.inbox import read_webhook, receive_webhook
+from toli.payments.service.linked_accounts import (
+    check_linked_account,
+    check_linked_accounts,
+    enter_linked_account,
+    open_linked_account,
+)
 from toli.payments.service.orders import (
     OpenedOrder,
     assign_booking,
@@ -62,6 +68,13 @@ from toli.payments.service.refunds import (
     spread_over_payments,
     unfinished_refunds,
 )
+from toli.payments.service.route import (
+    begin_syncing_transfers,
+    retry_reversal,
+    sync_transfer,
+    sync_transfer_of_order,
+)
+from toli.payments.service.route_lists import list_transfers
 from toli.payments.service.tokens import renew_expiring
 from toli.payments.service.transfers import Transfer, transfer_payments
 
@@ -82,11 +95,15 @@ __all__ = [
     "apply_refund",
     "assign_booking",
     "begin_authorisation",
+    "begin_syncing_transfers",
     "captured_of_booking",
     "carry_out_refund",
+    "check_linked_account",
+    "check_linked_accounts",
     "check_order_limits",
     "connect_keys",
     "disconnect_account",
+    "enter_linked_account",
     "find_account",
     "find_client_of_order",
     "find_client_of_state",
@@ -96,6 +113,7 @@ __all__ = [
     "get_webhook_secret",
     "has_captured_before",
     "list_accounts",
+    "list_transfers",
     "list_unknown_captures",
     "lock_order",
     "mark_checked",
@@ -105,6 +123,7 @@ __all__ = [
     "merging",
     "note_refusal",
     "note_revocation",
+    "open_linked_account",
     "open_or_reuse_order",
     "open_order_read",
     "order_by_provider_id",
@@ -121,9 +140,12 @@ __all__ = [
     "request_refunds",
     "resend_refund",
     "retry_refund",
+    "retry_reversal",
     "save_provider_order_id",
     "settlement",
     "spread_over_payments",
+    "sync_transfer",
+    "sync_transfer_of_order",
     "test_account",
     "transfer_payments",
     "unfinished_refunds",

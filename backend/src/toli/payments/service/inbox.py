@@ -76,8 +76,11 @@ async def read_webhook(database: Database, providers: PaymentProviders, *, inbox
             order = await _find_order(tx, webhook, provider_order_id=event.order_id)
             if order is not None:
                 client_id, order_id = order.client_id, order.order_id
-                await orders.set_likely_paid(tx, client_id=client_id, order_id=order_id)
-                await enqueue(tx, "bookings.settle", client_id=client_id, order_id=order_id)
+                if event.is_transfer:
+                    await enqueue(tx, "payments.sync_transfer_of_order", client_id=client_id, order_id=order_id)
+                else:
+                    await orders.set_likely_paid(tx, client_id=client_id, order_id=order_id)
+                    await enqueue(tx, "bookings.settle", client_id=client_id, order_id=order_id)
         if event is not None and event.refund_id is not None:
             refund = await refunds.find_refund_by_provider_id(tx, provider_refund_id=event.refund_id)
             if refund is not None and await _is_receiver(tx, webhook, account_id=refund.account_id):

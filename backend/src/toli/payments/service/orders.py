@@ -16,10 +16,12 @@ from toli.payments.repository import orders as repository
 from toli.payments.repository.orders import LATE_FOR, DueOrder, Order, StoredPayment
 from toli.payments.rules import OrderLimits, check_order_limits
 from toli.payments.service.accounts import note_refusal
+from toli.payments.service.route import give_up_transfer, plan_transfers
 from toli.ports.payments import (
     CredentialsRefused,
     PaymentProviders,
     Provider,
+    ProviderOrder,
     ProviderPayment,
     ProviderRefused,
     ProviderUnavailable,
@@ -133,9 +135,7 @@ async def place_order(
         try:
             placed = None if order.is_new else await provider.order_by_receipt(receipt_of(order_id))
             if placed is None:
-                placed = await provider.create_order(
-                    amount_paise=order.amount, receipt=receipt_of(order_id), notes=notes
-                )
+                placed = await _create(database, providers, provider, client_id=client_id, order=order, notes=notes)
         except CredentialsRefused as refusal:
             await note_refusal(database, providers, client_id=client_id, account_id=order.account_id)
             raise PaymentNotStarted from refusal
@@ -148,6 +148,34 @@ async def place_order(
             batches.place_statement(client_id=client_id, order_id=order_id, provider_order_id=placed.id),
         )
     return PlacedOrder(saved, order.amount, provider.key_id)
+
+
+async def _create(
+    database: Database,
+    providers: PaymentProviders,
+    provider: Provider,
+    *,
+    client_id: int,
+    order: OpenedOrder,
+    notes: dict[str, str],
+) -> ProviderOrder:
+    """Open an order with its transfer to a linked account. One that the provider refuses keeps nobody from paying."""
+    receipt = receipt_of(order.order_id)
+    transfers = await plan_transfers(
+        database,
+        providers,
+        client_id=client_id,
+        account_id=order.account_id,
+        order_id=order.order_id,
+        price=order.amount,
+    )
+    try:
+        return await provider.create_order(amount_paise=order.amount, receipt=receipt, notes=notes, transfers=transfers)
+    except ProviderRefused as refusal:
+        if not transfers or isinstance(refusal, CredentialsRefused):
+            raise
+        await give_up_transfer(database, client_id=client_id, order_id=order.order_id, refusal=refusal)
+    return await provider.create_order(amount_paise=order.amount, receipt=receipt, notes=notes)
 
 
 async def _find_placed(database: Database, *, client_id: int, order_id: int) -> str | None:

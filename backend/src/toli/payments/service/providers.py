@@ -19,6 +19,7 @@ from toli.payments.repository.accounts import SealedAccount
 from toli.payments.service.credentials import open_credentials
 from toli.payments.service.tokens import renew_if_due
 from toli.ports.payments import Credentials, PartnerApplication, Provider, ProviderEvent, ProviderUnavailable
+from toli.ports.route import Route
 
 MOST_CONNECTED: Final = 1000
 """How many accounts a process keeps connected; the one that was not used for longest goes first."""
@@ -39,6 +40,7 @@ ReadWebhook = Callable[[bytes], ProviderEvent | None]
 class _Connected:
     provider: Provider
     version: int
+    linked_account_id: str | None
     fresh_until: float
 
 
@@ -51,6 +53,7 @@ class AccountProviders:
         sealer: Sealer,
         *,
         platform: Provider | None,
+        route: Route | None,
         application: PartnerApplication | None,
         connect: ConnectProvider,
         read_webhook: ReadWebhook,
@@ -61,6 +64,7 @@ class AccountProviders:
         self._database = database
         self._sealer = sealer
         self._platform = platform
+        self._route = route
         self._application = application
         self._clock = clock
         self._connect = connect
@@ -79,6 +83,11 @@ class AccountProviders:
         return self._platform
 
     @property
+    def route(self) -> Route | None:
+        """The transfers of the platform's own account."""
+        return self._route
+
+    @property
     def application(self) -> PartnerApplication | None:
         """The platform's application that operators authorise."""
         return self._application
@@ -92,10 +101,20 @@ class AccountProviders:
 
         Raises NotFound when the client has no such account, ProviderUnavailable where the installation has none.
         """
+        return (await self._get(client_id=client_id, account_id=account_id)).provider
+
+    async def linked_account_of(self, *, client_id: int, account_id: int) -> str | None:
+        """Return the linked account that payments with this account are passed on to; None without one.
+
+        Raises NotFound when the client has no such account.
+        """
+        return (await self._get(client_id=client_id, account_id=account_id)).linked_account_id
+
+    async def _get(self, *, client_id: int, account_id: int) -> _Connected:
         known = self._connected.get((client_id, account_id))
         if known is not None and self._now() < known.fresh_until:
             self._connected.move_to_end((client_id, account_id))
-            return known.provider
+            return known
         account = await self._find(client_id=client_id, account_id=account_id)
         if self._is_expiring(account):
             account = await self._renew(account)
@@ -130,15 +149,17 @@ class AccountProviders:
         """Read an account's credentials again when it is used next."""
         self._connected.pop((client_id, account_id), None)
 
-    def _keep(self, account: SealedAccount, known: _Connected | None) -> Provider:
+    def _keep(self, account: SealedAccount, known: _Connected | None) -> _Connected:
         is_same = known is not None and known.version == account.version
         provider = known.provider if known is not None and is_same else self._open(account)
         key = (account.client_id, account.account_id)
-        self._connected[key] = _Connected(provider, account.version, self._now() + FRESH_SECONDS)
+        linked_account_id = None if self._route is None else account.linked_account_id
+        kept = _Connected(provider, account.version, linked_account_id, self._now() + FRESH_SECONDS)
+        self._connected[key] = kept
         self._connected.move_to_end(key)
         if len(self._connected) > MOST_CONNECTED:
             self._connected.popitem(last=False)
-        return provider
+        return kept
 
     def _open(self, account: SealedAccount) -> Provider:
         if account.sealed_credentials is not None:

@@ -20,6 +20,7 @@ from toli.payments.repository import refunds as repository
 from toli.payments.repository.orders import StoredPayment
 from toli.payments.repository.refunds import StoredRefund
 from toli.payments.service.accounts import note_refusal
+from toli.payments.service.route import reverse_before_refund
 from toli.payments.service.transfers import get_receipt_id
 from toli.ports.payments import (
     CredentialsRefused,
@@ -147,6 +148,15 @@ async def carry_out_refund(database: Database, providers: PaymentProviders, *, c
         refund = await repository.find_refund(tx, refund_id=refund_id)
     if refund is None or refund.state in {"processed", "needs_attention"}:
         return
+    if refund.provider_refund_id is None:
+        # Once a refund began, the provider makes no transfer of the payment any more.
+        await reverse_before_refund(
+            database,
+            providers,
+            client_id=client_id,
+            provider_payment_id=refund.provider_payment_id,
+            requested_at=refund.created_at,
+        )
     provider = await providers.of_account(client_id=client_id, account_id=refund.account_id)
     try:
         reply = await _ask(provider, refund)

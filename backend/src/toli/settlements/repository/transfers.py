@@ -13,8 +13,8 @@ from toli.settlements.models import PlatformTransfer
 
 OWED: Final = """
 SELECT a.client_id, c.client_name, came.gross_paise, back.refund_paise, came.fee_paise + back.fee_paise AS fee_paise,
-       came.fee_tax_paise + back.fee_tax_paise AS fee_tax_paise, sent.transferred_paise, here.received_paise,
-       kept.tax_paise, a.is_current
+       came.fee_tax_paise + back.fee_tax_paise AS fee_tax_paise, sent.transferred_paise, passed.routed_paise,
+       here.received_paise, kept.tax_paise, a.is_current
 FROM payment_account a
 JOIN client c ON c.client_id = a.client_id
 CROSS JOIN LATERAL (
@@ -35,6 +35,13 @@ CROSS JOIN LATERAL (
     WHERE t.client_id = a.client_id AND t.reversed_at IS NULL
 ) sent
 CROSS JOIN LATERAL (
+    SELECT coalesce(sum(t.amount_paise - t.reversed_paise), 0)::bigint AS routed_paise
+    FROM route_transfer t WHERE t.client_id = a.client_id AND (
+        t.state = 'processed' OR t.state IN ('created', 'pending') AND EXISTS (
+            SELECT FROM payment p WHERE p.client_id = t.client_id AND p.order_id = t.order_id
+            AND p.status IN ('captured', 'refunded')))
+) passed
+CROSS JOIN LATERAL (
     SELECT coalesce(sum(s.amount_paise), 0)::bigint AS received_paise FROM settlement s
     WHERE s.client_id = a.client_id AND s.account_id = a.account_id AND s.state = 'processed' AND s.is_complete
 ) here
@@ -51,8 +58,9 @@ WHERE a.kind = 'platform'
 class OwedRecord:
     """What the platform took for a client and paid out, in paise.
 
-    The fees have their tax in them. `received_paise` is what the provider has sent to the platform, `tax_paise` the
-    tax that the platform collected at source.
+    The fees have their tax in them. `routed_paise` is what the provider passed on to the client's linked account, or
+    is about to; `received_paise` is what it has sent to the platform, `tax_paise` the tax that the platform collected
+    at source.
     """
 
     client_id: int
@@ -62,6 +70,7 @@ class OwedRecord:
     fee_paise: int
     fee_tax_paise: int
     transferred_paise: int
+    routed_paise: int
     received_paise: int
     tax_paise: int
     is_current: bool
@@ -70,7 +79,7 @@ class OwedRecord:
     def owed_paise(self) -> int:
         """What the platform owes in all, also what the provider has not sent to it."""
         kept = self.fee_paise + self.tax_paise
-        return self.gross_paise - self.refund_paise - kept - self.transferred_paise
+        return self.gross_paise - self.refund_paise - kept - self.transferred_paise - self.routed_paise
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ async def list_owed(tx: Transaction) -> OwedClients:
                 amounts=_amounts(one),
                 tax_collected=one.tax_paise,
                 transferred=one.transferred_paise,
+                routed=one.routed_paise,
                 owed=one.owed_paise,
                 payable=_payable(one),
             )
@@ -49,6 +50,7 @@ async def get_statement(tx: ClientTransaction) -> StatementOut:
         amounts=_amounts(owed),
         tax_collected=owed.tax_paise,
         transferred=owed.transferred_paise,
+        routed=owed.routed_paise,
         owed=owed.owed_paise,
         payable=_payable(owed),
         taxes=await billing.list_source_tax(tx),
@@ -124,7 +126,8 @@ def _amounts(owed: OwedRecord) -> Amounts:
 
 def _payable(owed: OwedRecord) -> int:
     """Return what the platform has received and can pay out now, which refunds since then may lower."""
-    return max(0, min(owed.owed_paise, owed.received_paise - owed.tax_paise - owed.transferred_paise))
+    gone = owed.tax_paise + owed.transferred_paise + owed.routed_paise
+    return max(0, min(owed.owed_paise, owed.received_paise - gone))
 
 
 def _to_schema(transfer: TransferRecord) -> TransferOut:

@@ -13,12 +13,12 @@ from fastapi.responses import HTMLResponse, JSONResponse
 
 from toli.access.guards import Db
 from toli.db.database import Database
-from toli_demo.simulator.errors import Refused, not_signed_in, unknown_url
+from toli_demo.simulator.errors import Refused, not_signed_in
 from toli_demo.simulator.keys import is_key, public_token_of, secret_of
 from toli_demo.simulator.repository import find_access
 from toli_demo.simulator.routes.refusals import Handler, RefusingRoute
-from toli_demo.simulator.schemas import Call, FaultIn
-from toli_demo.simulator.service import accounts, faults, orders, payments, refunds, settlements
+from toli_demo.simulator.schemas import Call, FaultIn, collection
+from toli_demo.simulator.service import accounts, faults, orders, payments, refunds, route, settlements
 
 CALLS: Final[dict[str, Call]] = {
     "create_order": "orders",
@@ -34,6 +34,21 @@ CALLS: Final[dict[str, Call]] = {
     "get_settlement": "settlement_lookups",
     "settlement_lines": "settlement_lines",
     "exchange_grant": "tokens",
+    "get_transfer": "transfer_lookups",
+    "change_transfer": "transfer_changes",
+    "reverse_transfer": "reversals",
+    "page_reversals": "transfer_lookups",
+    **dict.fromkeys(
+        (
+            "create_linked_account",
+            "get_linked_account",
+            "create_stakeholder",
+            "request_product",
+            "change_product",
+            "get_product",
+        ),
+        "linked_accounts",
+    ),
 }
 LAST_SECOND: Final = 4_102_444_800
 """The year 2100."""
@@ -173,10 +188,15 @@ async def page_orders(
 
 
 @router.get("/orders/{order_id}")
-async def get_order(database: Db, key_id: KeyId, order_id: str) -> dict[str, Any]:
-    """Read one order."""
+async def get_order(
+    database: Db, key_id: KeyId, order_id: str, expand: Annotated[list[str] | None, Query(alias="expand[]")] = None
+) -> dict[str, Any]:
+    """Read one order, with its transfers if they are asked for."""
     async with database.platform_transaction() as tx:
-        return (await orders.get(tx, order_id, key_id=key_id)).wire()
+        order = (await orders.get(tx, order_id, key_id=key_id)).wire()
+        if "transfers" in (expand or []):
+            order["transfers"] = collection(list(await route.transfers(tx, order_id)))
+        return order
 
 
 @router.get("/orders/{order_id}/payments")
@@ -292,9 +312,3 @@ async def get_settlement(database: Db, key_id: KeyId, settlement_id: str) -> dic
     """Read one settlement."""
     async with database.platform_transaction() as tx:
         return await settlements.get(tx, settlement_id, key_id=key_id)
-
-
-@router.api_route("/{path:path}", methods=["GET", "POST", "PUT", "PATCH", "DELETE"])
-async def unknown(path: str) -> None:  # noqa: ARG001  # the path is any
-    """Answer a path that the provider does not have."""
-    raise unknown_url()

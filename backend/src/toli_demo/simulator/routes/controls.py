@@ -5,9 +5,20 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, status
 
 from toli.access.guards import CurrentServices, CurrentSettings, Db
+from toli_demo.simulator.route_schemas import ReleaseIn, ReviewIn
 from toli_demo.simulator.routes.refusals import RefusingRoute
 from toli_demo.simulator.schemas import FaultsIn, LateIn, SettleIn, SettlementStatusIn, WebhookIn
-from toli_demo.simulator.service import accounts, faults, grants, payments, settlements, webhooks
+from toli_demo.simulator.service import (
+    accounts,
+    faults,
+    grants,
+    linked_accounts,
+    orders,
+    payments,
+    route,
+    settlements,
+    webhooks,
+)
 
 router = APIRouter(route_class=RefusingRoute)
 
@@ -73,6 +84,27 @@ async def end_settlement(database: Db, settlement_id: str, how: SettlementStatus
     """Process a settlement, or let the bank send it back."""
     async with database.platform_transaction() as tx:
         return await settlements.end(tx, settlement_id, status=how.status)
+
+
+@router.post("/linked-accounts/{account_id}/review", status_code=status.HTTP_204_NO_CONTENT)
+async def review_linked_account(database: Db, account_id: str, how: ReviewIn) -> None:
+    """End the check of a linked account, or suspend it."""
+    async with database.platform_transaction() as tx:
+        await linked_accounts.set_activation(tx, account_id, activation=how.activation)
+
+
+@router.post("/orders/{order_id}/transfers")
+async def end_transfers(database: Db, order_id: str) -> list[dict[str, Any]]:
+    """Make the transfers of an order that are pending or failed, as the provider does when it tries again."""
+    async with database.platform_transaction() as tx:
+        return await route.end(tx, await orders.get(tx, order_id))
+
+
+@router.post("/linked-accounts/settle")
+async def release_transfers(database: Db, how: ReleaseIn) -> list[str]:
+    """Settle what linked accounts have that is not on hold; lists the transfers."""
+    async with database.platform_transaction() as tx:
+        return await route.release(tx, how)
 
 
 @router.get("/webhooks")

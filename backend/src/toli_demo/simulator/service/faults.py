@@ -13,6 +13,8 @@ KINDS: Final[dict[Call, frozenset[FaultKind]]] = dict.fromkeys(get_args(Call), A
     "settlement_lines": API_KINDS | {"omit"},
     "refund_processing": frozenset({"fail", "stay"}),
     "webhooks": frozenset({"lose"}),
+    "reversals": API_KINDS | {"refuse"},
+    "transfers": frozenset({"fail", "stay"}),
 }
 
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
-from toli_demo.simulator.errors import unknown_id
+from toli_demo.simulator.errors import Refused, unknown_id
 from toli_demo.simulator.keys import KEY_ID, account_of
 from toli_demo.simulator.rules import checked_id, order_request
 from toli_demo.simulator.schemas import Order, collection
+from toli_demo.simulator.service import route
 
 
 async def create(tx: Transaction, body: Mapping[str, Any], *, key_id: str = KEY_ID) -> dict[str, Any]:
@@ -17,7 +18,13 @@ async def create(tx: Transaction, body: Mapping[str, Any], *, key_id: str = KEY_
     Raises Refused when the body is invalid.
     """
     request = order_request(body)
-    return (await repository.add_order(tx, request, account_id=account_of(key_id), key_id=key_id)).wire()
+    order = await repository.add_order(tx, request, account_id=account_of(key_id), key_id=key_id)
+    if not body.get("transfers"):
+        return order.wire()
+    if body.get("partial_payment"):
+        raise Refused("Transfers cannot be created on an order with partial payment", field="partial_payment")
+    made = await route.add_transfers(tx, order, body["transfers"])
+    return order.wire() | {"transfers": [transfer.wire() for transfer in made]}
 
 
 async def get(tx: Transaction, order_id: str, *, key_id: str | None = None) -> Order:

@@ -19,7 +19,7 @@ from toli_demo.simulator.rules import (
     upi_failure,
 )
 from toli_demo.simulator.schemas import LateIn, Order, PayIn, Payment, collection
-from toli_demo.simulator.service import orders
+from toli_demo.simulator.service import orders, route
 from toli_demo.simulator.service.webhooks import store_event
 
 
@@ -127,6 +127,7 @@ async def _capture(tx: Transaction, order: Order, payment: Payment, *, send: boo
     order = await repository.change_order(tx, order.id, status="paid", amount_paid_paise=order.amount_paise)
     await store_event(tx, "payment.captured", send=send, order=order, about=[payment])
     await store_event(tx, "order.paid", send=send, order=order, about=[payment, order])
+    await route.process_transfers(tx, order)
     return payment
 
 

@@ -11,6 +11,7 @@ from toli_demo.simulator.errors import unknown_id
 from toli_demo.simulator.keys import account_of
 from toli_demo.simulator.rules import checked_id, new_id
 from toli_demo.simulator.schemas import SettleIn, SettlementItem, collection, fee_and_tax
+from toli_demo.simulator.service import route
 
 SETTLED_AFTER: Final = timedelta(days=2)
 INDIA: Final = ZoneInfo("Asia/Kolkata")
@@ -55,6 +56,7 @@ async def settle(tx: Transaction, account_id: str, how: SettleIn) -> dict[str, A
         )
         for refund in await repository.refunds_to_settle(tx, account_id=account_id, until=until)
     ]
+    items += await route.settlement_items(tx, account_id=account_id, until=until)
     if how.adjustment:
         items.append(
             SettlementItem(

@@ -2,6 +2,7 @@
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any, Final
@@ -16,6 +17,7 @@ from toli.db.transactions import Transaction
 from toli_demo.simulator import repository
 from toli_demo.simulator.errors import unknown_id
 from toli_demo.simulator.keys import ACCOUNT_ID, PARTNER_WEBHOOK_SECRET, WEBHOOK_SECRET, sign_webhook
+from toli_demo.simulator.route_schemas import Transfer
 from toli_demo.simulator.rules import new_token
 from toli_demo.simulator.schemas import Account, Order, Payment, Refund, Webhook
 from toli_demo.simulator.service import faults
@@ -66,7 +68,7 @@ def _secret_of(webhook: Webhook, account: Account) -> str:
 
 
 async def store_event(
-    tx: Transaction, event: str, *, send: bool, order: Order, about: list[Order | Payment | Refund]
+    tx: Transaction, event: str, *, send: bool, order: Order, about: Sequence[Order | Payment | Refund | Transfer]
 ) -> None:
     """Store an event with the present state of its entities, to be delivered after the commit.
 

@@ -144,6 +144,14 @@ export const t = {
       name: "Authorised, not captured",
       what: "The traveller's bank has reserved the money, but it was not captured. The bank releases it after some days.",
     },
+    reversal_refused: {
+      name: "Transfer not taken back",
+      what: "Razorpay did not take back the part of a transfer that belongs to a refund, mostly because the linked account has no money left. The traveller was refunded. Take it back again on Payouts, or settle it with the operator.",
+    },
+    transfer_slow: {
+      name: "Transfer under way for days",
+      what: "Razorpay has not passed a payment on to the operator's linked account. Look it up in the provider's dashboard.",
+    },
     webhook_unread: {
       name: "Notification not processed",
       what: "A payment notification has been waiting for more than 10 minutes. Check the failed jobs above.",

@@ -2,7 +2,7 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_n_source_tax"
+revision = "2026_11_24_o_source_tax"
 down_revision = "2026_11_24_o_mail_sender"
 CONTRACTS = True
 

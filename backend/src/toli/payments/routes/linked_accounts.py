@@ -1,0 +1,66 @@
+"""A client's linked account and the transfers to it over HTTP (Razorpay Route)."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Path, Query, status
+
+from toli.access.guards import Admin, Confirmed, CurrentServices, Db, ManagedClient
+from toli.kit.paging import Page
+from toli.payments import service
+from toli.payments.schemas import LinkedAccountId, LinkedAccountIn, LinkedAccountOut, RouteTransfers
+
+router = APIRouter(tags=["payments"])
+
+CLIENT = "/clients/{client_id:int}"
+ReversalId = Annotated[int, Path(ge=1, le=2**63 - 1)]
+
+
+@router.get(f"{CLIENT}/route-transfers", operation_id="listRouteTransfers")
+async def list_route_transfers(
+    client_id: ManagedClient, database: Db, page: Annotated[Page, Query()]
+) -> RouteTransfers:
+    """List a page of what the platform passed on to a client's linked account, the latest first."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.list_transfers(tx, page=page)
+
+
+@router.put(f"{CLIENT}/linked-account", operation_id="openLinkedAccount")
+async def open_linked_account(
+    client_id: ManagedClient, body: LinkedAccountIn, actor: Confirmed, services: CurrentServices
+) -> LinkedAccountOut:
+    """Open a linked account at Razorpay for a client of the platform's account, or correct its bank account.
+
+    422 `linked_account_refused` with Razorpay's reason.
+    """
+    return await service.open_linked_account(
+        services.database, services.providers, client_id=client_id, body=body, actor_id=actor.user_id
+    )
+
+
+@router.put(f"{CLIENT}/linked-account/entered", operation_id="enterLinkedAccount")
+async def enter_linked_account(
+    client_id: ManagedClient, body: LinkedAccountId, actor: Admin, services: CurrentServices
+) -> LinkedAccountOut:
+    """Pass a client's payments on to a linked account that was opened in Razorpay's dashboard."""
+    return await service.enter_linked_account(
+        services.database, services.providers, client_id=client_id, body=body, actor_id=actor.user_id
+    )
+
+
+@router.post(f"{CLIENT}/linked-account/check", operation_id="checkLinkedAccount")
+async def check_linked_account(client_id: ManagedClient, services: CurrentServices) -> LinkedAccountOut:
+    """Read from Razorpay how far its check of a client's linked account is."""
+    return await service.check_linked_account(services.database, services.providers, client_id=client_id)
+
+
+@router.post(
+    f"{CLIENT}/route-reversals/{{route_reversal_id:int}}/retry",
+    operation_id="retryRouteReversal",
+    status_code=status.HTTP_202_ACCEPTED,
+)
+async def retry_route_reversal(
+    client_id: ManagedClient, route_reversal_id: ReversalId, actor: Admin, database: Db
+) -> None:
+    """Ask Razorpay once more to take back a part of a transfer that it refused. Any other is unchanged."""
+    async with database.client_transaction(client_id) as tx:
+        await service.retry_reversal(tx, route_reversal_id=route_reversal_id, actor_id=actor.user_id)
