@@ -16,17 +16,23 @@ type Page = { first: string[]; late?: string[] };
 
 const screen = (route: string) => `src/routes/${route}.tsx?tsr-split=component`;
 
+/** Below every page of the site. */
+const FOOTER = "src/features/site/site-footer.tsx";
+
 /** The modules that pages start with beside their entry, by the names under which the server asks for their files. */
 const pages: Record<Entry, Record<string, Page>> = {
   site: {
-    storefront: { first: ["src/features/catalogue/storefront-page.tsx"] },
+    storefront: { first: ["src/features/catalogue/storefront-page.tsx"], late: [FOOTER] },
     event: {
       first: [screen("site/events.$eventId")],
-      late: ["src/features/catalogue/event-details.tsx"],
+      late: ["src/features/catalogue/event-details.tsx", FOOTER],
     },
-    landing: { first: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"] },
-    trips: { first: [screen("site/alltrips")] },
-    about: { first: [screen("site/about")] },
+    landing: {
+      first: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"],
+      late: [FOOTER],
+    },
+    trips: { first: [screen("site/alltrips")], late: [FOOTER] },
+    about: { first: [screen("site/about")], late: [FOOTER] },
   },
   panels: {
     operator: { first: [screen("panels/to")] },
@@ -146,6 +152,31 @@ export function pageFiles(entry: Entry): Plugin {
   };
 }
 
+/**
+ * Writes `pages/fonts.json`, the style sheet of each pair of fonts that an operator can choose; the server puts it into the
+ * documents of that operator's site (`web/shell.py`).
+ */
+export function fontFiles(): Plugin {
+  return {
+    name: "toli:font-files",
+    generateBundle: {
+      order: "post",
+      handler(_options, bundle) {
+        const found = Object.keys(bundle).flatMap((name) => {
+          const pair = /^assets\/(fonts-\w+)-[\w-]{6}\.css$/.exec(name)?.[1];
+          return pair ? [[pair, { scripts: [], styles: [`/${name}`] }] as const] : [];
+        });
+        if (found.length === 0) throw new Error("The build has no fonts of sites.");
+        this.emitFile({
+          type: "asset",
+          fileName: "pages/fonts.json",
+          source: JSON.stringify(Object.fromEntries(found), null, 1),
+        });
+      },
+    },
+  };
+}
+
 /** Writes `offline.json`, the files of each scope that opens without signal, for `vite.offline.config.ts`. */
 export function offlineFiles(): Plugin {
   return {
@@ -155,7 +186,7 @@ export function offlineFiles(): Plugin {
       handler(_options, bundle) {
         const manifest = JSON.parse(textOf(bundle[".vite/site.json"])) as Record<string, Chunk>;
         const always = Object.keys(bundle).filter((name) =>
-          /^assets\/(colour-scheme-.*\.js|.*\.woff2)$/.test(name),
+          /^assets\/(colour-scheme-.*\.js|(figtree|bricolage)-.*\.woff2)$/.test(name),
         );
         const files = Object.entries(offline).map(([scope, screen]) => {
           const { scripts, styles } = filesOf(manifest, [documents.site, ...withLater(manifest, screen)]);
@@ -257,7 +288,7 @@ function without(all: string[], some: string[]): string[] {
 }
 
 function fontsOf(names: string[]): string[] {
-  return names.filter((name) => /-latin-[\w-]+\.woff2$/.test(name));
+  return names.filter((name) => /(figtree|bricolage)-latin-[\w-]+\.woff2$/.test(name));
 }
 
 function nameOf(names: string[], part: string): string | undefined {

@@ -1,11 +1,18 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { compressedFiles, pageFiles, serverPages } from "./build-pages.ts";
+import { compressedFiles, fontFiles, pageFiles, serverPages } from "./build-pages.ts";
 import { alias, besideScripts, build, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 /** The entry for operators and administrators: its first script stays in the browser, and screens come one by one. */
 export default defineConfig({
-  plugins: [fileRoutes("panels"), react(), serverPages(), pageFiles("panels"), compressedFiles()],
+  plugins: [
+    fileRoutes("panels"),
+    react(),
+    serverPages(),
+    pageFiles("panels"),
+    fontFiles(),
+    compressedFiles(),
+  ],
   resolve: { alias },
   experimental: besideScripts,
   build: {

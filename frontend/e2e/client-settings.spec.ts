@@ -109,6 +109,10 @@ test("an operator edits categories, terms and policies, uses the jump box, and r
   await expect(page.getByText(/Until then your site stays Majuli Trails at /)).toBeVisible();
   await typeInto(page, page.getByRole("textbox", { name: "Colour code" }), "#ffcc00");
   await expect(page.getByText(/Contrast \d+\.\d to 1/).first()).toBeVisible();
+  await page.getByRole("radio", { name: /^Classic/ }).check();
+  await page.getByRole("radio", { name: /^Words beside the banner/ }).check();
+  await expect(page.getByRole("img", { name: /fonts Classic, words beside the banner/ })).toBeVisible();
+  await typeInto(page, page.getByRole("textbox", { name: "Running trips since" }), "2014");
   await expectAccessible(page, "a client's profile being edited");
   await enter(page, profile.getByRole("button", { name: "Save", exact: true }));
   const requested = "Saved. Your new name or address is waiting for review.";
@@ -132,6 +136,8 @@ test("an operator edits categories, terms and policies, uses the jump box, and r
   const visitor = await browser.newPage();
   await visitor.goto(`${siteOf(label as Label)}/about?from=a-friend`);
   await expect(visitor).toHaveURL(`${siteOf(label as Label)}/about?from=a-friend`);
+  await expect(visitor.getByRole("contentinfo")).toContainText("Running trips since 2014");
+  await expect(visitor.getByRole("heading", { level: 1 })).toHaveCSS("font-family", /Lora/);
   const admin = await browser.newPage();
   await openAsAdmin(admin, "/admin/renames");
   await expectHeading(admin, "New Names");

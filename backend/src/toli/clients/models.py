@@ -22,6 +22,9 @@ class Client(Base):
         CheckConstraint("approval_status IN ('open', 'approved', 'rejected')", name="approval_status"),
         CheckConstraint("url ~ '^[a-z0-9]{3,30}$'", name="url"),
         CheckConstraint("colour ~ '^#[0-9a-f]{6}$'", name="colour"),
+        CheckConstraint("fonts IN ('modern', 'classic', 'elegant', 'friendly')", name="fonts"),
+        CheckConstraint("hero IN ('cover', 'split', 'card')", name="hero"),
+        CheckConstraint("since_year BETWEEN 1850 AND 2100", name="since_year"),
         CheckConstraint("waiting_offer_hours BETWEEN 1 AND 168", name="waiting_offer_hours"),
         Index(None, "user_id"),
     )
@@ -37,6 +40,16 @@ class Client(Base):
     client_logo: Mapped[str | None]
     client_banner: Mapped[str | None]
     colour: Mapped[str] = mapped_column(server_default="#0f766e")
+    fonts: Mapped[str] = mapped_column(server_default="modern")
+    """The pair of fonts of its site; the build has a style sheet for each."""
+    hero: Mapped[str] = mapped_column(server_default="cover")
+    """The layout of name, tagline and banner at the top of its site."""
+    social_links: Mapped[list[str]] = mapped_column(JSONB, server_default="[]")
+    licences: Mapped[empty]
+    """A line for each licence or membership, as visitors read it."""
+    since_year: Mapped[small | None]
+    copyright_line: Mapped[empty]
+    """In place of the name in the footer's copyright."""
     time_zone: Mapped[str] = mapped_column(server_default="Asia/Kolkata")
     has_gstin: Mapped[false_default]
     """Whether the client's billing details name a GSTIN, without which no tax is charged; written with them."""

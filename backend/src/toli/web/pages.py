@@ -11,7 +11,7 @@ from toli.config import Settings
 from toli.kit.errors import NotFound
 from toli.web.content import content_of
 from toli.web.services import CurrentWebServices
-from toli.web.shell import Admits, Panel, boot_of, to_json
+from toli.web.shell import DEFAULT_FONTS, Admits, Panel, boot_of, to_json
 from toli.web.site import state_of
 
 router = APIRouter(include_in_schema=False)
@@ -74,7 +74,10 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     tenant = content.client_id or (context.client.client_id if context.client else PLATFORM)
     rendered = await services.renderer.render(tenant, address, boot) if address else None
     kind = content.kind or (_panel(path) if is_known else None)
-    made = services.shell.page(content.head, boot=boot, kind=kind, rendered=rendered, admits=_admitted(path))
+    fonts = site.site.client.fonts if site.site.client else DEFAULT_FONTS
+    made = services.shell.page(
+        content.head, boot=boot, kind=kind, rendered=rendered, fonts=fonts, admits=_admitted(path)
+    )
     return Response(
         made.html,
         status_code=made.status,

@@ -22,6 +22,9 @@ ROOT = ROOT_OPEN + b"</div>"
 NONCE = b"__TOLI_NONCE__"
 BUILT_FILE = re.compile(r"""(?<=["'(])/assets/""")
 STYLESHEET = re.compile(r'<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>')
+FONT_PRELOAD = re.compile(r'<link rel="preload"[^>]* as="font"[^>]*>\s*')
+DEFAULT_FONTS = "modern"
+"""The pair of fonts that every document has already."""
 FIRST_SCRIPT = re.compile(r'<script src="(/assets/colour-scheme-[^"]+)"></script>')
 RAZORPAY_SCRIPTS = "https://checkout.razorpay.com https://cdn.razorpay.com"
 RAZORPAY_FRAMES = "https://api.razorpay.com https://checkout.razorpay.com"
@@ -129,19 +132,27 @@ class Shell:
         boot: bytes,
         kind: Kind | Panel | None = None,
         rendered: bytes | None = None,
+        fonts: str = DEFAULT_FONTS,
         admits: Admits | None = None,
     ) -> Page:
         """Fill one page. `boot` is its data, `drawn` its HTML when the server rendered it.
 
-        `admits` is an exception in its policy. Raises DependencyDown when the front end has not been built.
+        `fonts` is the pair of fonts of the site; panels have the product's own. `admits` is an exception in its policy.
+        Raises DependencyDown when the front end has not been built.
         """
         nonce = secrets.token_urlsafe(16)
         build = self._read()
         is_panel = kind in get_args(Panel)
         files = build.files.get(kind or "", Files())
         head_tags = _head(head, nonce=nonce) + (_links(files) if rendered is None else files.inline)
+        own = None if is_panel else build.files.get(f"fonts-{fonts}")
+        if own is not None:
+            head_tags += _links(own) if rendered is None else own.inline
         carried = f'<script type="application/json" id="boot" nonce="{nonce}">{_inline(boot)}</script>'
         template = build.panels if is_panel else build.site if rendered is None else build.rendered
+        if own is not None:
+            # The default fonts are not fetched, except the rupee sign, which not every font has.
+            template = FONT_PRELOAD.sub("", template).replace("<html ", f'<html data-fonts="{fonts}" ', 1)
         html = template.replace(HEAD, head_tags, 1).replace(BODY, carried, 1).encode()
         if rendered is not None:
             html = html.replace(ROOT, ROOT_OPEN + rendered + b"</div>", 1).replace(NONCE, nonce.encode())

@@ -10,6 +10,7 @@ from toli.access.guards import Visitor
 from toli.accounts import service as accounts
 from toli.accounts.schemas import Me
 from toli.clients import service as clients
+from toli.clients.schemas.fields import Fonts, Hero
 from toli.config import Settings
 from toli.db.database import Database
 from toli.media import service as media
@@ -34,6 +35,12 @@ class SiteClient(BaseModel):
     tagline: str
     about: str
     colour: str
+    fonts: Fonts
+    hero: Hero
+    social_links: list[str]
+    licences: str
+    since_year: int | None
+    copyright_line: str
     public_email: str
     public_phone: str
     public_whatsapp: str
@@ -112,6 +119,12 @@ async def state_of(
             tagline=info.tagline,
             about=info.about,
             colour=info.colour,
+            fonts=info.fonts,
+            hero=info.hero,
+            social_links=info.social_links,
+            licences=info.licences,
+            since_year=info.since_year,
+            copyright_line=info.copyright_line,
             public_email=info.public_email,
             public_phone=info.public_phone,
             public_whatsapp=info.public_whatsapp,

@@ -205,6 +205,11 @@ async def _load_operator(
         public_phone=operator.phone,
         public_whatsapp=operator.whatsapp,
         public_address=operator.address,
+        fonts=operator.fonts,
+        hero=operator.hero,
+        since_year=operator.since_year,
+        licences=operator.licences,
+        social_links=list(operator.social_links),
     )
     await clients.change_client(tx, actor_id=owner_id, change=contacts)
     shelves = {

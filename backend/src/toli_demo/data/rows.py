@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from datetime import date, time, timedelta
 from typing import Literal
 
+from toli.clients.schemas.fields import Fonts, Hero
 from toli_demo.data.partners import Driver, Hotel, Place
 
 SharingKind = Literal["single", "double", "triple", "quad"]
@@ -182,6 +183,11 @@ class Operator:
     drivers: tuple[Driver, ...]
     whatsapp: str = ""
     balance_days_before_start: int | None = None
+    fonts: Fonts = "modern"
+    hero: Hero = "cover"
+    since_year: int | None = None
+    licences: str = ""
+    social_links: tuple[str, ...] = ()
 
     def pictures(self) -> list[Picture]:
         """List the pictures of its events without repetition, first pictures before galleries."""

@@ -10088,7 +10088,7 @@ export interface components {
         };
         /**
          * ClientChange
-         * @description The fields of a client to change; fields left out stay. Null removes a picture.
+         * @description The fields of a client to change; fields left out stay. Null removes a picture and `since_year`.
          */
         ClientChange: {
             /** About */
@@ -10101,6 +10101,14 @@ export interface components {
             client_name?: string | null;
             /** Colour */
             colour?: string | null;
+            /** Copyright Line */
+            copyright_line?: string | null;
+            /** Fonts */
+            fonts?: ("modern" | "classic" | "elegant" | "friendly") | null;
+            /** Hero */
+            hero?: ("cover" | "split" | "card") | null;
+            /** Licences */
+            licences?: string | null;
             /** Notify Bookings */
             notify_bookings?: boolean | null;
             /** Notify Cancellations */
@@ -10125,6 +10133,10 @@ export interface components {
             public_whatsapp?: string | null;
             /** Remind Credit */
             remind_credit?: boolean | null;
+            /** Since Year */
+            since_year?: number | null;
+            /** Social Links */
+            social_links?: string[] | null;
             /** Tagline */
             tagline?: string | null;
             /** Time Zone */
@@ -10317,7 +10329,8 @@ export interface components {
          * @description A client as its operators edit it and administrators see it.
          *
          *     The `notify_…` switches choose the e-mails that the operator receives; `remind_credit`: customers are reminded of
-         *     travel credit before it expires. `waiting_offer_hours` is how long beds that
+         *     travel credit before it expires. `fonts` and `hero` are the look of its site, `licences` has one on each line, and
+         *     `copyright_line` replaces the name in the footer's copyright. `waiting_offer_hours` is how long beds that
          *     become free are held for a party of the waiting list. `rename` is the last new name
          *     or label that was requested after approval; while it is `open`, those in use stay.
          */
@@ -10341,6 +10354,8 @@ export interface components {
             client_url: string;
             /** Colour */
             colour: string;
+            /** Copyright Line */
+            copyright_line: string;
             /**
              * Created At
              * Format: date-time
@@ -10350,6 +10365,18 @@ export interface components {
             decided_at: string | null;
             /** Decision Reason */
             decision_reason: string;
+            /**
+             * Fonts
+             * @enum {string}
+             */
+            fonts: "modern" | "classic" | "elegant" | "friendly";
+            /**
+             * Hero
+             * @enum {string}
+             */
+            hero: "cover" | "split" | "card";
+            /** Licences */
+            licences: string;
             /** Notify Bookings */
             notify_bookings: boolean;
             /** Notify Cancellations */
@@ -10375,6 +10402,10 @@ export interface components {
             /** Remind Credit */
             remind_credit: boolean;
             rename: components["schemas"]["RenameOut"] | null;
+            /** Since Year */
+            since_year: number | null;
+            /** Social Links */
+            social_links: string[];
             /** Tagline */
             tagline: string;
             /** Takes Online Payments */
@@ -12680,7 +12711,8 @@ export interface components {
          * @description The operator of an event; logo and banner are file names for `/images/view/{filename}`.
          *
          *     `introduction` is the first paragraph that it writes about itself, in Markdown. Empty contact details are not
-         *     shown. Without online payments its trips are booked by asking for them.
+         *     shown. It runs trips since `since_year`; `licences` has a line for each. Without online payments its trips are
+         *     booked by asking for them.
          */
         EventClient: {
             /** Client Banner */
@@ -12695,10 +12727,14 @@ export interface components {
             client_url: string;
             /** Introduction */
             introduction: string;
+            /** Licences */
+            licences: string;
             /** Public Phone */
             public_phone: string;
             /** Public Whatsapp */
             public_whatsapp: string;
+            /** Since Year */
+            since_year: number | null;
             /** Tagline */
             tagline: string;
             /** Takes Online Payments */
@@ -20226,6 +20262,20 @@ export interface components {
             client_url: string;
             /** Colour */
             colour: string;
+            /** Copyright Line */
+            copyright_line: string;
+            /**
+             * Fonts
+             * @enum {string}
+             */
+            fonts: "modern" | "classic" | "elegant" | "friendly";
+            /**
+             * Hero
+             * @enum {string}
+             */
+            hero: "cover" | "split" | "card";
+            /** Licences */
+            licences: string;
             /** Public Address */
             public_address: string;
             /** Public Email */
@@ -20234,6 +20284,10 @@ export interface components {
             public_phone: string;
             /** Public Whatsapp */
             public_whatsapp: string;
+            /** Since Year */
+            since_year: number | null;
+            /** Social Links */
+            social_links: string[];
             /** Tagline */
             tagline: string;
         };

@@ -14,7 +14,11 @@ type Props = {
 /** The operator's name and tagline over their banner, with the search. */
 export function StorefrontHero({ client, search, isLow }: Props) {
   return (
-    <div className={classes["hero"]} data-low={isLow || undefined}>
+    <div
+      className={classes["hero"]}
+      data-low={isLow || undefined}
+      data-layout={client.client_banner && !isLow ? client.hero : "cover"}
+    >
       {client.client_banner && (
         <Picture
           image={client.client_banner}

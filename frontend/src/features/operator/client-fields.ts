@@ -17,7 +17,13 @@ export type ClientFields = {
   banner: readonly PictureRef[];
   colour: string;
   time_zone: string;
-} & Pick<ClientProfile, Contact | (typeof NOTICES)[number] | "remind_credit">;
+  /** Links, one on each line. */
+  social_links: string;
+  since_year: string;
+} & Pick<
+  ClientProfile,
+  Contact | "fonts" | "hero" | "licences" | "copyright_line" | (typeof NOTICES)[number] | "remind_credit"
+>;
 type Contact = "public_email" | "public_phone" | "public_whatsapp" | "public_address";
 export type ClientProblems = Partial<Record<keyof ClientFields, string>>;
 
@@ -49,6 +55,12 @@ export const noClient: ClientFields = {
   logo: [],
   banner: [],
   colour: DEFAULT_COLOUR,
+  fonts: "modern",
+  hero: "cover",
+  social_links: "",
+  licences: "",
+  since_year: "",
+  copyright_line: "",
   time_zone: DEFAULT_TIME_ZONE,
   public_email: "",
   public_phone: "",
@@ -66,6 +78,7 @@ export const noClient: ClientFields = {
 
 export function fieldsOf(client: ClientProfile): ClientFields {
   const { client_name, url, tagline, about, colour, time_zone } = client;
+  const { fonts, hero, licences, copyright_line } = client;
   const { public_email, public_phone, public_whatsapp, public_address } = client;
   const { notify_bookings, notify_payments, notify_cancellations } = client;
   const { notify_enquiries, notify_low_seats, notify_overdue, notify_decisions, remind_credit } = client;
@@ -75,6 +88,12 @@ export function fieldsOf(client: ClientProfile): ClientFields {
     tagline,
     about,
     colour,
+    fonts,
+    hero,
+    licences,
+    copyright_line,
+    social_links: client.social_links.join("\n"),
+    since_year: client.since_year === null ? "" : String(client.since_year),
     time_zone,
     public_email,
     public_phone: showPhone(public_phone),
@@ -101,9 +120,15 @@ export function bodyOf({ logo, banner, ...fields }: ClientFields): Wire["ClientB
   return {
     ...fields,
     url: fields.url.trim(),
+    social_links: linksOf(fields.social_links),
+    since_year: fields.since_year.trim() ? Number(fields.since_year) : null,
     client_logo: logo[0]?.filename ?? null,
     client_banner: banner[0]?.filename ?? null,
   };
+}
+
+function linksOf(typed: string): string[] {
+  return typed.split(/\s+/).filter(Boolean);
 }
 
 /** Validates a URL without asking the server. */
@@ -123,8 +148,16 @@ export function problemsOf(fields: ClientFields): ClientProblems {
     ...(whatsapp && { public_whatsapp: whatsapp }),
     ...(fields.client_name.trim() === "" && { client_name: t.nameRequired }),
     ...(url && { url }),
+    ...(!isYear(fields.since_year.trim()) && { since_year: t.sinceWrong }),
+    ...(!linksOf(fields.social_links).every((link) => link.startsWith("https://")) && {
+      social_links: t.socialWrong,
+    }),
     ...(!isHex(fields.colour) && { colour: t.colourWrong }),
   };
+}
+
+function isYear(typed: string): boolean {
+  return typed === "" || (/^\d{4}$/.test(typed) && Number(typed) >= 1850 && Number(typed) <= 2100);
 }
 
 /** Every time zone the browser knows, by the server's names, and the selected one. */

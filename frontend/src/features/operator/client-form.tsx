@@ -23,12 +23,14 @@ type Props = {
   editor: ClientEditor;
   ownUrl?: string;
   readOnly?: boolean;
+  /** The look of the site besides its colour, and a preview. */
+  look?: ReactNode;
   /** About the name and address that wait for review. */
   review?: ReactNode;
 };
 
 /** The details of a client, as a form or read-only. */
-export function ClientForm({ editor, ownUrl, readOnly = false, review }: Props) {
+export function ClientForm({ editor, ownUrl, readOnly = false, look, review }: Props) {
   const { values, problems, field } = editor;
   const id = useId();
   return (
@@ -116,6 +118,7 @@ export function ClientForm({ editor, ownUrl, readOnly = false, review }: Props) 
           readOnly={readOnly}
           onChange={(colour) => editor.set("colour", colour)}
         />
+        {look}
         <SelectField
           {...field("time_zone")}
           label={t.timeZone}

@@ -8,6 +8,8 @@ import classes from "@/features/operator/client-form.module.css";
 import { clientQuery, hostOf, updateClient } from "@/features/operator/client-queries";
 import { ContactFields } from "@/features/operator/contact-fields";
 import { DomainsPart } from "@/features/operator/domains-part";
+import { FooterFields } from "@/features/operator/footer-fields";
+import { LookFields } from "@/features/operator/look-fields";
 import { PageHead } from "@/features/operator/page-head";
 import { ReceiptDetailsForm } from "@/features/operator/receipt-details-form";
 import { RenameNotice } from "@/features/operator/rename-notice";
@@ -140,8 +142,10 @@ function Profile({ client }: { client: ClientProfile }) {
         editor={editor}
         ownUrl={client.url}
         readOnly={!isEditing}
+        look={<LookFields editor={editor} readOnly={!isEditing} />}
         review={<RenameNotice client={client} isEditing={isEditing} />}
       />
+      <FooterFields editor={editor} readOnly={!isEditing} />
       <ContactFields editor={editor} readOnly={!isEditing} />
       {isEditing && (
         <div className={classes["actions"]}>

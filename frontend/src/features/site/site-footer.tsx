@@ -3,6 +3,7 @@ import { t } from "#messages/site";
 import { contactLinks } from "@/api/contacts";
 import { useSite } from "@/api/site";
 import classes from "@/features/site/site-footer.module.css";
+import { networkOf } from "@/lib/networks";
 
 export function SiteFooter() {
   const site = useSite();
@@ -13,7 +14,10 @@ export function SiteFooter() {
   return (
     <footer className={classes["footer"]}>
       <div className={classes["row"]}>
-        <p className={classes["name"]}>{name}</p>
+        <div>
+          <p className={classes["name"]}>{name}</p>
+          {client?.since_year && <p className={classes["since"]}>{t.since(client.since_year)}</p>}
+        </div>
         <ul className={classes["links"]}>
           <li>
             <Link to="/about">{t.about}</Link>
@@ -32,9 +36,29 @@ export function SiteFooter() {
             </li>
           )}
         </ul>
+        {client && client.social_links.length > 0 && (
+          <ul className={classes["links"]} aria-label={t.social}>
+            {client.social_links.map((href) => (
+              <li key={href}>
+                <a href={href} target="_blank" rel="noopener noreferrer me">
+                  {networkOf(href)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        )}
+        {client?.licences && (
+          <ul className={classes["licences"]} aria-label={t.licences}>
+            {client.licences.split("\n").map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        )}
         {/* The server draws it for readers in whose zone it may be another year. */}
         <p className={classes["rights"]} suppressHydrationWarning>
-          {(client ? t.copyrightOf : t.copyright)(new Date().getFullYear(), name)}
+          {client?.copyright_line
+            ? t.ownCopyright(new Date().getFullYear(), client.copyright_line)
+            : (client ? t.copyrightOf : t.copyright)(new Date().getFullYear(), name)}
           {client && (
             <>
               {" "}

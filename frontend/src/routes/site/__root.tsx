@@ -1,8 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { Suspense } from "react";
 import { siteQuery } from "@/api/site";
 import { SiteBar } from "@/features/site/site-bar";
-import { SiteFooter } from "@/features/site/site-footer";
+import { SiteFooter } from "@/features/site/site-footer-part";
 import { OwnDialogs } from "@/routes/site/-own-dialogs";
 import { PageShell } from "@/ui/page-shell";
 
@@ -11,14 +12,27 @@ type Search = { dialog?: "operators" | "join" };
 /** The pages for visitors and travellers share a bar, a footer, and the dialogs that the bar opens. */
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   validateSearch: ({ dialog }): Search => (dialog === "operators" || dialog === "join" ? { dialog } : {}),
-  beforeLoad: ({ context }) => context.queryClient.ensureQueryData(siteQuery),
+  beforeLoad: async ({ context }) => {
+    const footer = SiteFooter.preload?.();
+    const state = await context.queryClient.ensureQueryData(siteQuery);
+    // In a browser it comes when it comes: it is below all that is seen first.
+    if (typeof document === "undefined") await footer;
+    return state;
+  },
   component: Site,
 });
 
 function Site() {
   const { dialog } = Route.useSearch();
   return (
-    <PageShell bar={<SiteBar />} footer={<SiteFooter />}>
+    <PageShell
+      bar={<SiteBar />}
+      footer={
+        <Suspense>
+          <SiteFooter />
+        </Suspense>
+      }
+    >
       <Outlet />
       <OwnDialogs dialog={dialog} />
     </PageShell>

@@ -226,7 +226,8 @@ SELECT json_build_object(
         'client_name', client_name, 'client_url', client.url,
         'client_logo', client_logo, 'client_banner', client_banner, 'tagline', tagline,
         'introduction', split_part(about, E'\\n\\n', 1),
-        'public_phone', public_phone, 'public_whatsapp', public_whatsapp
+        'public_phone', public_phone, 'public_whatsapp', public_whatsapp,
+        'since_year', since_year, 'licences', licences
     )
 )
 FROM event JOIN client ON client.client_id = event.client_id
@@ -310,6 +311,8 @@ class DetailsClientJson(TypedDict):
     client_id: int
     client_name: str
     client_url: str
+    since_year: int | None
+    licences: str
     client_logo: str | None
     client_banner: str | None
     tagline: str

@@ -155,7 +155,8 @@ class EventClient(BaseModel):
     """The operator of an event; logo and banner are file names for `/images/view/{filename}`.
 
     `introduction` is the first paragraph that it writes about itself, in Markdown. Empty contact details are not
-    shown. Without online payments its trips are booked by asking for them.
+    shown. It runs trips since `since_year`; `licences` has a line for each. Without online payments its trips are
+    booked by asking for them.
     """
 
     client_id: int
@@ -167,6 +168,8 @@ class EventClient(BaseModel):
     introduction: str
     public_phone: str
     public_whatsapp: str
+    since_year: int | None
+    licences: str
     takes_online_payments: bool
 
 

@@ -1,9 +1,10 @@
 """Types of fields that several schemas of clients share."""
 
+import re
 from decimal import Decimal
 from typing import Annotated, Literal
 
-from pydantic import Field, StringConstraints
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints
 
 from toli.kit.text import Line, Prose
 
@@ -22,7 +23,45 @@ Colour = Annotated[str, StringConstraints(pattern=r"^#[0-9a-fA-F]{6}$", to_lower
 Policy = Annotated[Prose, StringConstraints(max_length=20_000)]
 
 
+Fonts = Literal["modern", "classic", "elegant", "friendly"]
+"""Pairs of fonts; each but the first has a style sheet in the front end's build."""
+Hero = Literal["cover", "split", "card"]
+"""Layouts of the top of a site: words over the banner, beside it, or on a card that overlaps it."""
+
+
 Address = Annotated[Prose, StringConstraints(max_length=400)]
+
+
+Licences = Annotated[Prose, StringConstraints(max_length=600)]
+Year = Annotated[int, Field(ge=1850, le=2100)]
+CopyrightLine = Annotated[Line, StringConstraints(max_length=120)]
+
+
+def _links(value: object) -> object:
+    """Links in a list or one on a line, each once."""
+    parts = value.split() if isinstance(value, str) else value
+    if not isinstance(parts, list) or not all(isinstance(part, str) for part in parts):
+        return value
+    return list(dict.fromkeys(part.strip() for part in parts if part.strip()))
+
+
+def _of_networks(links: list[str]) -> list[str]:
+    """Check that links are addresses of known networks: a footer is no place for other links."""
+    if not all(len(link) <= LONGEST_LINK and SOCIAL_LINK.fullmatch(link) for link in links):
+        raise ValueError(
+            "Enter links that start with https:// to your pages at Instagram, Facebook, YouTube, X, LinkedIn,"
+            " Tripadvisor or Google Maps, one on each line."
+        )
+    return links
+
+
+LONGEST_LINK = 300
+SOCIAL_LINK = re.compile(
+    r"https://([a-z0-9-]+\.)?(instagram\.com|facebook\.com|youtube\.com|x\.com|linkedin\.com|tripadvisor\.(com|in)"
+    r"|google\.com/maps|maps\.app\.goo\.gl)(/[^\s\"<>]*)?",
+    re.IGNORECASE | re.ASCII,
+)
+SocialLinks = Annotated[list[str], Field(max_length=8), AfterValidator(_of_networks), BeforeValidator(_links)]
 
 
 Reason = Annotated[Prose, StringConstraints(max_length=500)]

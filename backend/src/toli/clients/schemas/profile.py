@@ -5,7 +5,20 @@ from typing import Annotated, ClassVar, Literal, Self
 
 from pydantic import BaseModel, Field, StringConstraints
 
-from toli.clients.schemas.fields import Address, Colour, Filename, Label, Name, TimeZone
+from toli.clients.schemas.fields import (
+    Address,
+    Colour,
+    CopyrightLine,
+    Filename,
+    Fonts,
+    Hero,
+    Label,
+    Licences,
+    Name,
+    SocialLinks,
+    TimeZone,
+    Year,
+)
 from toli.clients.schemas.renames import RenameOut
 from toli.clients.schemas.sites import ClientInfo, OwnClientOut
 from toli.identity.schemas import OptionalEmail
@@ -39,7 +52,7 @@ class ClientBody(RequestBody):
 
 
 class ClientChange(RequestBody):
-    """The fields of a client to change; fields left out stay. Null removes a picture."""
+    """The fields of a client to change; fields left out stay. Null removes a picture and `since_year`."""
 
     never_blank: ClassVar = frozenset({"client_name"})
 
@@ -64,6 +77,12 @@ class ClientChange(RequestBody):
     notify_decisions: bool | None = None
     remind_credit: bool | None = None
     waiting_offer_hours: Annotated[int, Field(ge=1, le=168)] | None = None
+    fonts: Fonts | None = None
+    hero: Hero | None = None
+    social_links: SocialLinks | None = None
+    licences: Licences | None = None
+    since_year: Year | None = None
+    copyright_line: CopyrightLine | None = None
 
 
 class LabelState(BaseModel):
@@ -78,7 +97,8 @@ class ClientProfile(OwnClientOut):
     """A client as its operators edit it and administrators see it.
 
     The `notify_…` switches choose the e-mails that the operator receives; `remind_credit`: customers are reminded of
-    travel credit before it expires. `waiting_offer_hours` is how long beds that
+    travel credit before it expires. `fonts` and `hero` are the look of its site, `licences` has one on each line, and
+    `copyright_line` replaces the name in the footer's copyright. `waiting_offer_hours` is how long beds that
     become free are held for a party of the waiting list. `rename` is the last new name
     or label that was requested after approval; while it is `open`, those in use stay.
     """
@@ -86,6 +106,12 @@ class ClientProfile(OwnClientOut):
     user_id: int
     tagline: str
     colour: str
+    fonts: Fonts
+    hero: Hero
+    social_links: list[str]
+    licences: str
+    since_year: int | None
+    copyright_line: str
     time_zone: str
     notify_bookings: bool
     notify_payments: bool
@@ -106,6 +132,12 @@ class ClientProfile(OwnClientOut):
             user_id=client.user_id,
             tagline=client.tagline,
             colour=client.colour,
+            fonts=client.fonts,
+            hero=client.hero,
+            social_links=client.social_links,
+            licences=client.licences,
+            since_year=client.since_year,
+            copyright_line=client.copyright_line,
             time_zone=client.time_zone,
             notify_bookings=client.notify_bookings,
             notify_payments=client.notify_payments,

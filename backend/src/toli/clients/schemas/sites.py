@@ -6,7 +6,7 @@ from typing import Self
 
 from pydantic import BaseModel
 
-from toli.clients.schemas.fields import ApprovalStatus
+from toli.clients.schemas.fields import ApprovalStatus, Fonts, Hero
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,12 @@ class ClientInfo:
     client_logo: str | None
     client_banner: str | None
     colour: str
+    fonts: Fonts
+    hero: Hero
+    social_links: list[str]
+    licences: str
+    since_year: int | None
+    copyright_line: str
     time_zone: str
     has_gstin: bool
     takes_online_payments: bool

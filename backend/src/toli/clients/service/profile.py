@@ -20,6 +20,8 @@ from toli.media import service as media
 from toli.media.schemas import Purpose
 
 PICTURES: tuple[tuple[str, Purpose], ...] = (("client_logo", "logo"), ("client_banner", "banner"))
+CAN_BE_EMPTY = ("since_year",)
+"""Fields besides the pictures that null empties."""
 
 
 async def add_client(tx: Transaction, *, user_id: int, client: NewClient) -> int:
@@ -105,7 +107,8 @@ async def change_client(
         raise NotFound
     named = change.model_dump(include=change.model_fields_set)
     pictures = {name: named[name] for name, _ in PICTURES if name in named}
-    values = {name: value for name, value in named.items() if value is not None} | pictures
+    cleared = {name: None for name in CAN_BE_EMPTY if name in named and named[name] is None}
+    values = {name: value for name, value in named.items() if value is not None} | pictures | cleared
     if "time_zone" in values:
         rules.check_time_zone(values["time_zone"])
     name = _new_name(before, values.pop("client_name", None))
