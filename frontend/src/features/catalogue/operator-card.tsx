@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, MessageCircle, Phone } from "lucide-react";
+import { BadgeCheck, CalendarCheck, Clock, MessageCircle, Phone } from "lucide-react";
 import { t } from "#messages/trip-page";
 import { ASK } from "@/features/catalogue/booking-box";
 import classes from "@/features/catalogue/operator-card.module.css";
@@ -34,6 +34,22 @@ export function OperatorCard({ event }: { event: EventDetails }) {
         </div>
       </div>
       {client.introduction && <Markdown text={client.introduction} />}
+      {client.since_year && (
+        <p className={classes["fact"]}>
+          <CalendarCheck size={18} aria-hidden />
+          {t.since(client.since_year)}
+        </p>
+      )}
+      {client.licences && (
+        <ul className={classes["licences"]} aria-label={t.licences}>
+          {client.licences.split("\n").map((line) => (
+            <li key={line} className={classes["fact"]}>
+              <BadgeCheck size={18} aria-hidden />
+              {line}
+            </li>
+          ))}
+        </ul>
+      )}
       {data?.within_hours && (
         <p className={classes["fact"]}>
           <Clock size={18} aria-hidden />

@@ -42,6 +42,8 @@ export const t = {
   packing: "What to pack",
   questions: "Questions and answers",
   operator: "Who runs this trip",
+  since: (year: number) => `Running trips since ${year}`,
+  licences: "Licences and memberships",
   answers: (hours: number) =>
     hours < 48
       ? `Answers 9 of 10 enquiries within ${hours === 1 ? "an hour" : `${hours} hours`}`
