@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_24_r_face"
-down_revision = "2026_11_24_l_channels_valid"
+down_revision = "2026_11_24_p_team"
 
 
 def upgrade() -> None:
