@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_24_r_face"
-down_revision = "2026_11_24_p_team"
+down_revision = "2026_11_24_q_route_valid"
 
 
 def upgrade() -> None:
