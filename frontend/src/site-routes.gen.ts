@@ -24,6 +24,7 @@ import { Route as NotAuthorizedRouteImport } from "./routes/site/not-authorized"
 import { Route as ProfileRouteImport } from "./routes/site/profile";
 import { Route as RegisterRouteImport } from "./routes/site/register";
 import { Route as TeamInvitationRouteImport } from "./routes/site/team-invitation";
+import { Route as UnsubscribeRouteImport } from "./routes/site/unsubscribe";
 import { Route as TenantEventsRouteImport } from "./routes/site/$tenant.events";
 import { Route as ChooseTokenRouteImport } from "./routes/site/choose.$token";
 import { Route as EventEventIdRouteImport } from "./routes/site/event.$eventId";
@@ -113,6 +114,11 @@ const RegisterRoute = RegisterRouteImport.update({
 const TeamInvitationRoute = TeamInvitationRouteImport.update({
   id: "/team-invitation",
   path: "/team-invitation",
+  getParentRoute: () => rootRouteImport,
+} as any);
+const UnsubscribeRoute = UnsubscribeRouteImport.update({
+  id: "/unsubscribe",
+  path: "/unsubscribe",
   getParentRoute: () => rootRouteImport,
 } as any);
 const TenantEventsRoute = TenantEventsRouteImport.update({
@@ -208,6 +214,7 @@ export interface FileRoutesByFullPath {
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
   "/team-invitation": typeof TeamInvitationRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/$tenant/events": typeof TenantEventsRoute;
   "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
@@ -240,6 +247,7 @@ export interface FileRoutesByTo {
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
   "/team-invitation": typeof TeamInvitationRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/$tenant/events": typeof TenantEventsRoute;
   "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
@@ -273,6 +281,7 @@ export interface FileRoutesById {
   "/profile": typeof ProfileRoute;
   "/register": typeof RegisterRoute;
   "/team-invitation": typeof TeamInvitationRoute;
+  "/unsubscribe": typeof UnsubscribeRoute;
   "/$tenant/events": typeof TenantEventsRoute;
   "/choose/$token": typeof ChooseTokenRoute;
   "/event/$eventId": typeof EventEventIdRoute;
@@ -307,6 +316,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/register"
     | "/team-invitation"
+    | "/unsubscribe"
     | "/$tenant/events"
     | "/choose/$token"
     | "/event/$eventId"
@@ -339,6 +349,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/register"
     | "/team-invitation"
+    | "/unsubscribe"
     | "/$tenant/events"
     | "/choose/$token"
     | "/event/$eventId"
@@ -371,6 +382,7 @@ export interface FileRouteTypes {
     | "/profile"
     | "/register"
     | "/team-invitation"
+    | "/unsubscribe"
     | "/$tenant/events"
     | "/choose/$token"
     | "/event/$eventId"
@@ -404,6 +416,7 @@ export interface RootRouteChildren {
   ProfileRoute: typeof ProfileRoute;
   RegisterRoute: typeof RegisterRoute;
   TeamInvitationRoute: typeof TeamInvitationRoute;
+  UnsubscribeRoute: typeof UnsubscribeRoute;
   TenantEventsRoute: typeof TenantEventsRoute;
   ChooseTokenRoute: typeof ChooseTokenRoute;
   EventEventIdRoute: typeof EventEventIdRoute;
@@ -526,6 +539,13 @@ declare module "@tanstack/react-router" {
       path: "/team-invitation";
       fullPath: "/team-invitation";
       preLoaderRoute: typeof TeamInvitationRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
+    "/unsubscribe": {
+      id: "/unsubscribe";
+      path: "/unsubscribe";
+      fullPath: "/unsubscribe";
+      preLoaderRoute: typeof UnsubscribeRouteImport;
       parentRoute: typeof rootRouteImport;
     };
     "/$tenant/events": {
@@ -652,6 +672,7 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileRoute: ProfileRoute,
   RegisterRoute: RegisterRoute,
   TeamInvitationRoute: TeamInvitationRoute,
+  UnsubscribeRoute: UnsubscribeRoute,
   TenantEventsRoute: TenantEventsRoute,
   ChooseTokenRoute: ChooseTokenRoute,
   EventEventIdRoute: EventEventIdRoute,

@@ -22,6 +22,7 @@ from toli.imports import routes as imports
 from toli.leaders import routes as leaders
 from toli.mailing import routes as mailing
 from toli.media import routes as media
+from toli.messaging import routes as messaging
 from toli.payments import routes as payments
 from toli.privacy import routes as privacy
 from toli.reporting import routes as reporting
@@ -54,7 +55,10 @@ ROUTERS: tuple[APIRouter, ...] = (
     channels.accounts,
     channels.consents,
     channels.webhooks,
-    mailing.router,
+    mailing.senders,
+    mailing.addresses,
+    mailing.opt_outs,
+    messaging.router,
     upi.router,
     catalogue.discounts,
     clients.terms,

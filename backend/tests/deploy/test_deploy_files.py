@@ -183,7 +183,7 @@ def test_proxies_hide_what_is_for_the_machine_alone(file: str) -> None:
 
 def test_proxies_leave_it_to_toli_to_refuse_a_body_that_is_a_little_too_large() -> None:
     assert body_limits.MOST_BYTES == 1024 * 1024
-    uploads_of = {"images/upload", "imports/files", "leader-links/bills", "review-photos"}
+    uploads_of = {"images/upload", "imports/files", "leader-links/bills", "mail/inbound", "review-photos"}
     assert {f"/api/{path}" for path in uploads_of} == body_limits.UPLOADS
     nginx, caddy = (DEPLOY / "nginx/toli.conf").read_text(), (DEPLOY / "caddy/Caddyfile").read_text()
     assert re.findall(r"client_max_body_size (\w+);", nginx) == ["2m", "6m"]

@@ -25,7 +25,15 @@ async def test_outbox_is_a_page_with_the_newest_first(api: Api, run_jobs: RunJob
     assert "script-src" not in policy
     assert page.text.index("second@traveller.example") < page.text.index("first@traveller.example")
     found = await mails(api)
-    assert [set(mail) for mail in found] == [{"to", "subject", "text", "html", "attachments", "created_at"}] * 2
+    assert [set(mail) for mail in found] == [
+        {"to", "subject", "text", "html", "headers", "attachments", "created_at"}
+    ] * 2
+    assert found[0]["headers"] == {
+        "From": "Brahmaputra Trails <no-reply@toli.localhost>",
+        "Reply-To": "owner@brahmaputra.example",
+        "Return-Path": "no-reply@toli.localhost",
+    }
+    assert "no-reply@toli.localhost" in page.text
     assert found[0]["subject"] == "Your registration code for Brahmaputra Trails"
     assert found[1]["subject"] == "Your registration code for Toli"
     assert found[0]["created_at"].endswith("Z")

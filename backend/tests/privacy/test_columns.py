@@ -51,6 +51,7 @@ ERASED_WITH_THE_PERSON = {
         "traveller.email",
     ),
     "phone_consent.phone",
+    *("blocked_address.address", "blocked_address.reason", "mail_opt_out.address"),
     *("traveller.emergency_contact", "traveller.phone", "traveller.sealed_id_number", "traveller.sealed_medical_needs"),
     *("review.body", "review.hidden_reason", "review_report.reason", "review_report.decision_reason"),
     "team_invitation.email",

@@ -74,6 +74,7 @@ BODIES: dict[str, Any] = {
         "username": "stranger",
         "password": "stranger",
     },
+    "unblockAddress": {"address": "asha@traveller.example"},
     "addDomain": {"domain": "stranger.example.in"},
     "switchDomain": {"is_primary": True},
     "removeDomain": {},

@@ -38,13 +38,13 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         getReservationDetails listClientBookings listPlanReservations findBookings exportPlanReservations
         getReservationMoney listHandPayments getReservationHistory listBookingChanges getRequestedChange getDeskState
         getUpiPart listPapers getInvoice getPaper getCalendarFile listOpenRequests getWaitingList
-        listDepartureChanges getDepartureChange listDeparturesForTraveller listCreditNotes getShares
+        findBlockedAddress listDepartureChanges getDepartureChange listDeparturesForTraveller listCreditNotes getShares
     """,
     Right.BOOKINGS: """
         quoteAtDesk bookAtDesk changeContact holdUntil keepUnpaid
         previewBookingChange changeBooking agreeToChange declineChange previewBookingSplit splitBooking
         changeTraveller changeBilling addToWaitingList offerBeds removeFromWaitingList listWaiting
-        chooseForTraveller
+        chooseForTraveller unblockAddress
     """,
     Right.DEPARTURES: """
         getRooming saveRooming proposeRooming sightTravellerId revealTraveller addNote removeNote
@@ -100,6 +100,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         getChannels connectWhatsApp connectSms disconnectChannel getWhatsAppWebhook sendTestMessage
         syncChannelTemplates addSmsTemplate changeChannelTemplate removeChannelTemplate
         getMailSender setSenderDomain setSenderServer checkMailSender removeMailSender
+        listBlockedAddresses
         getTimeline saveStep resetStep listTimelineBookings
         updateClient withdrawRename listDomains addDomain checkDomain switchDomain removeDomain
         updateClientTerms previewClientTerms createStaticContent updateStaticContent

@@ -14,6 +14,7 @@ from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
+from toli.mailing import service as mailing
 
 ANNOUNCED_AT_ONCE = 500
 
@@ -46,6 +47,7 @@ async def confirm(database: Database, *, context: Context, token: str, sealer: S
     async with database.client_transaction(ref.client_id) as tx:
         alert = await _get(tx, ref)
         await repository.confirm(tx, ref=ref, now=now)
+        await mailing.opt_in(tx, address=alert.email, topic="alerts")
     return alert
 
 

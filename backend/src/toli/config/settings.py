@@ -62,6 +62,7 @@ class Settings(BaseSettings):
     mail_from: str = "Toli <no-reply@toli.localhost>"
     mail_spf_include: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
     mail_inbound_domain: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
+    mail_inbound_secrets: Annotated[tuple[SecretStr, ...], NoDecode] = ()
 
     whatsapp_base_url: str = ""
     sms_base_url: str = ""
@@ -120,7 +121,9 @@ class Settings(BaseSettings):
     openapi: bool | None = None
     log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = "INFO"
 
-    @field_validator("trusted_proxies", "secret_keys", "worker_queues", "dns_resolvers", mode="before")
+    @field_validator(
+        "trusted_proxies", "secret_keys", "worker_queues", "dns_resolvers", "mail_inbound_secrets", mode="before"
+    )
     @classmethod
     def _comma_separated(cls, value: object) -> object:
         if isinstance(value, str):

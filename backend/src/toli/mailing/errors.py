@@ -21,3 +21,23 @@ class SmtpPasswordMissing(AppError):
 
     def __init__(self) -> None:
         super().__init__("Enter the password of this mail server too: none is saved for it.")
+
+
+class OptOutUnknown(AppError):
+    """The link of an e-mail that was not sent by us, or is cut off."""
+
+    code = "opt_out_unknown"
+    status = 404
+
+    def __init__(self) -> None:
+        super().__init__("This link does not work. Open the link in the newest e-mail again.")
+
+
+class InboundRefused(AppError):
+    """A mail that was handed in without the right signature."""
+
+    code = "inbound_refused"
+    status = 401
+
+    def __init__(self) -> None:
+        super().__init__("The signature is missing, wrong or too old.")

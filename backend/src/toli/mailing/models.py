@@ -1,4 +1,4 @@
-"""Tables of mailing: from which address the e-mails of a client leave."""
+"""Tables of mailing: from which address the e-mails of a client leave, and to which addresses none are sent."""
 
 from datetime import datetime
 
@@ -55,3 +55,38 @@ class MailSender(Tenant, Base):
     next_check_at: Mapped[datetime | None]
     activated_at: Mapped[datetime | None]
     failing_since: Mapped[datetime | None]
+
+
+class BlockedAddress(Tenant, Base):
+    """An address to which a client's e-mails came back for good (`bounce`), or whose owner complained of them.
+
+    `reason` is what the other server said, and `subject` that of the e-mail.
+    """
+
+    __tablename__ = "blocked_address"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        CheckConstraint("kind IN ('bounce', 'complaint')", name="kind"),
+        Index(None, "address"),
+    )
+
+    address: Mapped[str] = mapped_column(primary_key=True)
+    kind: Mapped[str]
+    reason: Mapped[str]
+    subject: Mapped[str]
+    blocked_at: Mapped[created]
+
+
+class MailOptOut(Tenant, Base):
+    """That an address does not want a client's e-mails of a topic."""
+
+    __tablename__ = "mail_opt_out"
+    __table_args__ = (
+        ForeignKeyConstraint(["client_id"], ["client.client_id"]),
+        CheckConstraint("topic IN ('alerts', 'reviews', 'digests')", name="topic"),
+        Index(None, "address"),
+    )
+
+    address: Mapped[str] = mapped_column(primary_key=True)
+    topic: Mapped[str] = mapped_column(primary_key=True)
+    opted_out_at: Mapped[created]

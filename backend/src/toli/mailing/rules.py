@@ -160,6 +160,12 @@ def fail(row: SenderRow, failure: str, *, now: datetime) -> tuple[SenderRow, Sen
     return replace(failing, failing_since=now), "failing"
 
 
+def masked(address: str) -> str:
+    """Mask an address so that it can be recognised but not read: `a•••@traveller.example`."""
+    box, at, domain = address.rpartition("@")
+    return f"{box[:1]}•••{at}{domain}"
+
+
 def activate(row: SenderRow, *, now: datetime) -> tuple[SenderRow, SenderChange | None]:
     """Return a sender that works, with the change that its operator gets an e-mail about."""
     active = replace(

@@ -150,3 +150,76 @@ class MailRoute:
     server: SmtpServer | None
     return_domain: str | None
     set_at: datetime
+
+
+BlockKind = Literal["bounce", "complaint"]
+Topic = Literal["alerts", "reviews", "digests"]
+"""What an e-mail that is not about a booking is about."""
+
+
+class BlockedAddressOut(BaseModel):
+    """An address to which no e-mails are sent: they came back for good, or its owner complained of them.
+
+    `reason` is what the other server said, `subject` that of the e-mail.
+    """
+
+    address: str
+    kind: BlockKind
+    reason: str
+    subject: str
+    blocked_at: datetime
+
+
+class BlockedAddresses(BaseModel):
+    """The newest blocked addresses; `total` counts all."""
+
+    data: list[BlockedAddressOut]
+    total: int
+
+
+class UnblockIn(RequestBody):
+    """The address to which e-mails are sent again."""
+
+    address: EmailAddress
+
+
+class OptOutTokenIn(RequestBody):
+    """The token in the link of an e-mail."""
+
+    token: Annotated[str, Field(min_length=1, max_length=1000)]
+
+
+class OptOutIn(OptOutTokenIn):
+    """The token in the link of an e-mail, and whether e-mails of its topic are wanted."""
+
+    is_wanted: bool
+
+
+class OptOutOut(BaseModel):
+    """Whether e-mails of a topic are wanted at an address, which is masked."""
+
+    address: str
+    topic: Topic
+    client_name: str
+    is_wanted: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptOutRef:
+    """What a token of an e-mail is about."""
+
+    client_id: int
+    topic: Topic
+    address: str
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What another server reports of an e-mail: that it came back, or that its reader complained.
+
+    `token` is that of the e-mail.
+    """
+
+    kind: BlockKind
+    token: str
+    reason: str

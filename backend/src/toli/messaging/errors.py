@@ -21,3 +21,13 @@ class EmailOutdated(AppError):
 
     def __init__(self) -> None:
         super().__init__("Nothing was sent: what this e-mail says is no longer true. Dismiss it.")
+
+
+class MailTooLarge(AppError):
+    """A mail that was handed in is larger than we read."""
+
+    code = "too_large"
+    status = 413
+
+    def __init__(self) -> None:
+        super().__init__("This mail is too large: at most 6 MB are accepted here.")

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import Index, text
+from sqlalchemy import BigInteger, Index, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -20,6 +20,7 @@ class Mail(Base):
     __tablename__ = "mail"
     __table_args__ = (
         Index(None, "created_at"),
+        Index(None, "token"),
         # For the counts on the Health page.
         Index("mail_sent_idx", "sent_at", postgresql_where=text("sent_at IS NOT NULL")),
         Index("mail_failure_idx", "created_at", postgresql_where=text("failure IS NOT NULL")),
@@ -33,6 +34,9 @@ class Mail(Base):
     text_body: Mapped[str]
     html_body: Mapped[str]
     attachments: Mapped[list[dict[str, str | int | None]]] = mapped_column("enclosures", JSONB, server_default="[]")
+    client_id: Mapped[int] = mapped_column(BigInteger, server_default="0")
+    token: Mapped[str | None]
+    """By which reports name the e-mail."""
     headers: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
     """Of an e-mail in the outbox: From, Reply-To and the others that say how it would leave."""
     created_at: Mapped[created]

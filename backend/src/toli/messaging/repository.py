@@ -65,7 +65,15 @@ async def add_to_outbox(
 
 
 async def add_outcome(
-    tx: Transaction, *, dedupe_key: str, recipient: str, subject: str, failure: str | None, job: RunningJob | None
+    tx: Transaction,
+    *,
+    dedupe_key: str,
+    recipient: str,
+    subject: str,
+    failure: str | None,
+    job: RunningJob | None,
+    client_id: int,
+    token: str,
 ) -> None:
     """Record that an e-mail was sent, or why it was refused and which job made it; bodies are not stored."""
     failed_job = job if failure is not None else None
@@ -81,9 +89,27 @@ async def add_outcome(
             failure=failure,
             job=failed_job.name if failed_job else None,
             job_ids=dict(failed_job.ids) if failed_job else None,
+            client_id=client_id,
+            token=token,
         )
         .on_conflict_do_nothing()
     )
+
+
+@dataclass(frozen=True, slots=True)
+class ReportedMail:
+    """An e-mail that a report is about."""
+
+    client_id: int
+    recipient: str
+    subject: str
+
+
+async def find_by_token(tx: Transaction, *, token: str) -> ReportedMail | None:
+    """Find the e-mail with a token."""
+    query = select(Mail.client_id, Mail.recipient, Mail.subject).where(Mail.token == token)
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else ReportedMail(*row)
 
 
 async def list_outbox(tx: Transaction, *, limit: int) -> Sequence[StoredMail]:

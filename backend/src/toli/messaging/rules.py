@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.policy import SMTP, SMTPUTF8
-from email.utils import format_datetime, make_msgid
+from email.utils import format_datetime
 from typing import Final
 
 from toli.kit.clock import Clock
@@ -31,7 +31,11 @@ def message(email: Email, *, envelope: Envelope, clock: Clock, files: Sequence[A
     if envelope.reply_to is not None:
         mail["Reply-To"] = envelope.reply_to
     mail["Date"] = format_datetime(clock.now())
-    mail["Message-ID"] = make_msgid(domain=envelope.sender.rpartition("@")[2])
+    mail["Message-ID"] = f"<{envelope.token}@{envelope.sender.rpartition('@')[2]}>"
+    if envelope.unsubscribe is not None:
+        # One click in the mail program stops them (RFC 8058).
+        mail["List-Unsubscribe"] = f"<{envelope.unsubscribe}>"
+        mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
     # Suppresses out-of-office replies.
     mail["Auto-Submitted"] = "auto-generated"
     mail["X-Auto-Response-Suppress"] = "All"

@@ -27,19 +27,29 @@ class Brand:
 
 @dataclass(frozen=True, slots=True)
 class Envelope:
-    """Who an e-mail is from and to. `route` is how it leaves; None for from the platform's address."""
+    """Who an e-mail is from and to. `route` is how it leaves; None for from the platform's address.
+
+    `token` names the e-mail in reports, which go to `return_path`. `unsubscribe` is the address at which a mail program
+    stops such e-mails; None where they are about a booking.
+    """
 
     brand: Brand
     sender: str
     recipient: str
     reply_to: str | None
     route: MailRoute | None
+    token: str
+    return_path: str
+    unsubscribe: str | None
 
     def headers(self) -> dict[str, str]:
         """Say how the e-mail would leave, for the outbox."""
         headers = {"From": f"{self.brand.name} <{self.sender}>"}
         if self.reply_to is not None:
             headers["Reply-To"] = self.reply_to
+        if self.unsubscribe is not None:
+            headers["List-Unsubscribe"] = f"<{self.unsubscribe}>"
+        headers["Return-Path"] = self.return_path
         if self.route is not None and self.route.signature is not None:
             headers["DKIM-Signature"] = f"d={self.route.signature.domain}; s={self.route.signature.selector}"
         if self.route is not None and self.route.server is not None:

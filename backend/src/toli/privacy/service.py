@@ -17,6 +17,7 @@ from toli.enquiries import service as enquiries
 from toli.identity import service as identity
 from toli.kit.clock import Clock
 from toli.kit.sealing import Sealer
+from toli.mailing import service as mailing
 from toli.messaging import service as messaging
 from toli.privacy import repository
 from toli.privacy.errors import LastAdministrator
@@ -81,6 +82,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
         await enquiries.erase_email(tx, email=person.email)
         await alerts.erase_email(tx, email=person.email)
         await channels.erase_person(tx, user_id=person.user_id)
+        await mailing.erase_address(tx, email=person.email)
         await messaging.erase_recipient(tx, email=person.email)
         await identity.erase_person(tx, person=person)
         await _note(tx, context, actor, "account.deleted")

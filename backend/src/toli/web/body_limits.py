@@ -22,7 +22,7 @@ KIBIBYTE: Final = 1024
 MOST_BYTES: Final = 1024 * KIBIBYTE
 MOST_BYTES_OF: Final[Mapping[str, int]] = {"/api/payments/razorpay/webhook": 256 * KIBIBYTE}
 UPLOADS: Final = frozenset(
-    {"/api/images/upload", "/api/imports/files", "/api/leader-links/bills", "/api/review-photos"}
+    {"/api/images/upload", "/api/imports/files", "/api/leader-links/bills", "/api/mail/inbound", "/api/review-photos"}
 )
 MOST_DEPTH: Final = 32
 MOST_VALUES: Final = 20_000

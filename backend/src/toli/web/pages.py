@@ -17,7 +17,7 @@ from toli.web.site import state_of
 router = APIRouter(include_in_schema=False)
 
 SHARED = (
-    r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/alert|/handoff|/logout_script|/clear-session"
+    r"/|/home|/about|/login|/register|/mybookings|/profile|/not-authorized|/alert|/unsubscribe|/handoff|/logout_script|/clear-session"
     r"|/mybookings/\d+/change|/mytrip/\d+|/events?/\d+|/events/\d+/(book|travellers|review)|/event/review|/to(/.*)?"
 )
 CLIENT_PAGES = re.compile(rf"^({SHARED}|/events|/alltrips|/lead/[^/]+|/review/[^/]+)/?$")

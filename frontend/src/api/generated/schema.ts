@@ -2548,6 +2548,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/blocked-addresses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Blocked
+         * @description List the addresses to which the operator's e-mails are not sent, the newest 200.
+         */
+        get: operations["listBlockedAddresses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/blocked-addresses/find": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Find Blocked
+         * @description Find why e-mails to an address are not sent; null where they are.
+         */
+        get: operations["findBlockedAddress"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/blocked-addresses/unblock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Unblock
+         * @description Send e-mails to an address again, after its owner has corrected it or wants them.
+         */
+        post: operations["unblockAddress"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/channels": {
         parameters: {
             query?: never;
@@ -6110,6 +6170,89 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/mail-opt-outs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Set Opt Out
+         * @description Stop the e-mails that a link is about, or start them again.
+         */
+        put: operations["setMailOptOut"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail-opt-outs/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get Opt Out
+         * @description Get what the link of an e-mail is about. Nothing is changed.
+         */
+        post: operations["getMailOptOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail-opt-outs/one-click/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Opt Out In One Click
+         * @description Stop e-mails by the button of a mail program (RFC 8058), which sends this without asking.
+         */
+        post: operations["optOutInOneClick"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/mail/inbound": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive Mail
+         * @description Receive a mail as it is (RFC 5322): reports of e-mails that came back, and complaints.
+         *
+         *     `X-Toli-Timestamp` has the seconds since 1970, `X-Toli-Signature` the HMAC-SHA256 of timestamp, a dot and the body.
+         *     At most 6 MB. 401 without the right one. The same mail may be handed in again.
+         */
+        post: operations["receiveMail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/otp/generate": {
         parameters: {
             query?: never;
@@ -8668,6 +8811,48 @@ export interface components {
             /** Billing State */
             billing_state?: ("01" | "02" | "03" | "04" | "05" | "06" | "07" | "08" | "09" | "10" | "11" | "12" | "13" | "14" | "15" | "16" | "17" | "18" | "19" | "20" | "21" | "22" | "23" | "24" | "26" | "27" | "29" | "30" | "31" | "32" | "33" | "34" | "35" | "36" | "37" | "38") | null;
             company?: components["schemas"]["CompanyIn"] | null;
+        };
+        /**
+         * BlockedAddressOut
+         * @description An address to which no e-mails are sent: they came back for good, or its owner complained of them.
+         *
+         *     `reason` is what the other server said, `subject` that of the e-mail.
+         */
+        BlockedAddressOut: {
+            /** Address */
+            address: string;
+            /**
+             * Blocked At
+             * Format: date-time
+             */
+            blocked_at: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "bounce" | "complaint";
+            /** Reason */
+            reason: string;
+            /** Subject */
+            subject: string;
+        };
+        /**
+         * BlockedAddresses
+         * @description The newest blocked addresses; `total` counts all.
+         */
+        BlockedAddresses: {
+            /** Data */
+            data: components["schemas"]["BlockedAddressOut"][];
+            /** Total */
+            total: number;
+        };
+        /** Body_optOutInOneClick */
+        Body_optOutInOneClick: {
+            /**
+             * List-Unsubscribe
+             * @default
+             */
+            "List-Unsubscribe": string;
         };
         /**
          * BookedAddOn
@@ -15934,6 +16119,41 @@ export interface components {
             period: "week" | "month" | "quarter" | "year";
         };
         /**
+         * OptOutIn
+         * @description The token in the link of an e-mail, and whether e-mails of its topic are wanted.
+         */
+        OptOutIn: {
+            /** Is Wanted */
+            is_wanted: boolean;
+            /** Token */
+            token: string;
+        };
+        /**
+         * OptOutOut
+         * @description Whether e-mails of a topic are wanted at an address, which is masked.
+         */
+        OptOutOut: {
+            /** Address */
+            address: string;
+            /** Client Name */
+            client_name: string;
+            /** Is Wanted */
+            is_wanted: boolean;
+            /**
+             * Topic
+             * @enum {string}
+             */
+            topic: "alerts" | "reviews" | "digests";
+        };
+        /**
+         * OptOutTokenIn
+         * @description The token in the link of an e-mail.
+         */
+        OptOutTokenIn: {
+            /** Token */
+            token: string;
+        };
+        /**
          * OptionsIn
          * @description The options of a trip. A section that is left out stays; a list replaces its section, in this order.
          *
@@ -21984,6 +22204,17 @@ export interface components {
             costs: components["schemas"]["CostIn"][];
             /** Version */
             version?: string | null;
+        };
+        /**
+         * UnblockIn
+         * @description The address to which e-mails are sent again.
+         */
+        UnblockIn: {
+            /**
+             * Address
+             * Format: email
+             */
+            address: string;
         };
         /**
          * Undecided
@@ -28526,6 +28757,130 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["ClientProfile"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listBlockedAddresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedAddresses"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    findBlockedAddress: {
+        parameters: {
+            query: {
+                address: string;
+            };
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BlockedAddressOut"] | null;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    unblockAddress: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnblockIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {
@@ -37247,6 +37602,171 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LeaderSheet"];
                 };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setMailOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptOutIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getMailOptOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OptOutTokenIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OptOutOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    optOutInOneClick: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/x-www-form-urlencoded": components["schemas"]["Body_optOutInOneClick"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receiveMail: {
+        parameters: {
+            query?: never;
+            header?: {
+                "x-toli-timestamp"?: string;
+                "x-toli-signature"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Bad input */
             422: {

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/mail-sender";
+import { BlockedCard } from "@/features/mailing/blocked-card";
 import classes from "@/features/mailing/mail-page.module.css";
 import { senderQuery } from "@/features/mailing/queries";
 import { SenderCard } from "@/features/mailing/sender-card";
@@ -9,7 +10,7 @@ import { ErrorState } from "@/ui/states";
 
 type Props = { clientId: number; withProof: WithProof };
 
-/** E-mail of an operator: from which address it leaves. */
+/** E-mail of an operator: from which address it leaves, and where it does not go. */
 export function MailPage({ clientId, withProof }: Props) {
   const sender = useQuery(senderQuery(clientId));
   if (sender.isError) {
@@ -27,6 +28,7 @@ export function MailPage({ clientId, withProof }: Props) {
   return (
     <div className={classes["page"]}>
       <SenderCard clientId={clientId} sender={sender.data} withProof={withProof} />
+      <BlockedCard clientId={clientId} />
     </div>
   );
 }

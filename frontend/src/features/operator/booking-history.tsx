@@ -7,6 +7,7 @@ import { sentenceOf } from "@/api/errors";
 import { callIdempotently } from "@/api/idempotent";
 import { May } from "@/api/rights";
 import type { Wire } from "@/api/wire";
+import { BlockedAddress } from "@/features/operator/blocked-address";
 import { historyQuery, useRefreshBooking } from "@/features/operator/booking-queries";
 import classes from "@/features/operator/booking-records.module.css";
 import { MessageDialog } from "@/features/operator/message-dialog";
@@ -58,6 +59,7 @@ export function BookingHistory({ clientId, bookingId }: Props) {
             )}
             <Row name={t.updated}>{formatMoment(updated_at)}</Row>
           </Rows>
+          {customer.email && <BlockedAddress clientId={clientId} address={customer.email} />}
           <May right="messages">
             <div className={classes["actions"]}>
               <Button variant="outline" onClick={() => setWriting(true)}>

@@ -21,8 +21,9 @@ from toli.identity import service as identity
 from toli.identity.schemas import Limit
 from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
-from toli.mailing import repository, rules
+from toli.mailing import rules
 from toli.mailing.errors import SmtpPasswordMissing
+from toli.mailing.repository import senders as repository
 from toli.mailing.schemas import (
     MailRoute,
     MailSenderOut,

@@ -28,6 +28,7 @@ from toli.messaging.service.enquiries import (
     send_rename_decided,
     send_to_request_decided,
 )
+from toli.messaging.service.inbound import MOST_MAIL_BYTES, receive_mail, verify_signature
 from toli.messaging.service.operators import (
     send_cancellation_requested,
     send_low_seats,
@@ -46,11 +47,13 @@ from toli.messaging.service.outbox import (
     resend,
 )
 from toli.messaging.service.registry import EMAILS
-from toli.messaging.service.sending import Mailer, brand_of, make_mailer, render, send
+from toli.messaging.service.sending import BLOCKED, Mailer, brand_of, make_mailer, render, send
 from toli.messaging.service.server_check import MailServerCheck
 
 __all__ = [
+    "BLOCKED",
     "EMAILS",
+    "MOST_MAIL_BYTES",
     "MailServerCheck",
     "Mailer",
     "brand_of",
@@ -64,6 +67,7 @@ __all__ = [
     "make_attachment",
     "make_mailer",
     "purge",
+    "receive_mail",
     "render",
     "resend",
     "send",
@@ -93,4 +97,5 @@ __all__ = [
     "send_rename_decided",
     "send_to_request_decided",
     "send_unclaimed_returned",
+    "verify_signature",
 ]

@@ -80,7 +80,7 @@ async def send_code(mailer: Mailer, *, client_id: int, code_id: int) -> None:
         minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         link=_link(brand, sent, page="/register" if template == "no_account" else "/login"),
     )
-    await send(mailer, email, brand=brand, recipient=sent.email, about=f"one_time_code:{code_id}")
+    await send(mailer, email, brand=brand, recipient=sent.email, about=f"one_time_code:{code_id}", is_code=True)
     async with mailer.database.client_transaction(client_id) as tx:
         await identity.forget_digits(tx, code_id=code_id)
 

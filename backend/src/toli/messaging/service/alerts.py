@@ -43,7 +43,14 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
         link=f"{brand.origin}/events/{alert.event_id}",
         end_link=_link(mailer, brand, alert, stop="true"),
     )
-    await send(mailer, email, brand=brand, recipient=alert.email, about=f"alert:{client_id}:{alert_id}:open")
+    await send(
+        mailer,
+        email,
+        brand=brand,
+        recipient=alert.email,
+        about=f"alert:{client_id}:{alert_id}:open",
+        topic="alerts",
+    )
     async with mailer.database.client_transaction(client_id) as tx:
         await alerts.delete_alert(tx, ref=ref)
 

@@ -14,9 +14,10 @@ from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
 from toli.kit.formats import format_day, format_rupees
 from toli.kit.text import count_travellers, join_names, plain_text
+from toli.mailing.schemas import Topic
 from toli.messaging.schemas import Attachment, Brand, UpiHint
 from toli.messaging.service import attachments
-from toli.messaging.service.sending import Mailer, brand_of, render, send
+from toli.messaging.service.sending import Mailer, brand_of, opt_out_link, render, send
 from toli.payments import service as payments
 from toli.payments.service import StoredRefund
 
@@ -361,6 +362,7 @@ async def send_about(
     *,
     about: str,
     attachments: Sequence[Attachment] = (),
+    topic: Topic | None = None,
     **data: str | list[str] | UpiHint | None,
 ) -> str | None:
     """Send an e-mail about a booking to its customer, if there is an address; return why it failed."""
@@ -375,6 +377,7 @@ async def send_about(
         facts=summary_rows(facts.confirmation),
         link=f"{facts.brand.origin}{facts.page}",
         trip_link=f"{facts.brand.origin}/events/{booking.event_id}",
+        end_link=topic and opt_out_link(mailer, facts.brand, recipient=facts.confirmation.email, topic=topic),
         **data,
     )
     return await send(
@@ -384,6 +387,7 @@ async def send_about(
         recipient=facts.confirmation.email,
         about=f"booking:{booking.reservation_event_id}:{about}",
         attachments=attachments,
+        topic=topic,
     )
 
 

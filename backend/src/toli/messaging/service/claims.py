@@ -31,6 +31,6 @@ async def send_claim_code(
             reference=booking_reference,
             minutes=int(identity.CODE_LIFETIME.total_seconds()) // MINUTE_SECONDS,
         )
-        await send(mailer, email, brand=brand, recipient=contact.email, about=f"claim_code:{code_id}")
+        await send(mailer, email, brand=brand, recipient=contact.email, about=f"claim_code:{code_id}", is_code=True)
     async with mailer.database.client_transaction(client_id) as tx:
         await identity.forget_digits(tx, code_id=code_id)

@@ -10,6 +10,7 @@ from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
 from toli.kit.formats import format_day, format_rupees
+from toli.mailing.schemas import Topic
 from toli.messaging.schemas import Brand, Email
 from toli.messaging.service.bookings import BookingFacts, name_added, read, summary_rows
 from toli.messaging.service.sending import Mailer, brand_of, render, send
@@ -229,7 +230,14 @@ async def send_overdue_digest(mailer: Mailer, *, client_id: int, day: str) -> No
         link=f"{brand.panel_origin}/to/orders?overdue=true",
     )
     await send_to_team(
-        mailer, email, client, brand=brand, right=Right.PAYMENTS, event_id=None, about=f"overdue:{client_id}:{day}"
+        mailer,
+        email,
+        client,
+        brand=brand,
+        right=Right.PAYMENTS,
+        event_id=None,
+        about=f"overdue:{client_id}:{day}",
+        topic="digests",
     )
 
 
@@ -243,6 +251,7 @@ async def send_to_team(
     event_id: int | None,
     about: str,
     reply_to: str | None = None,
+    topic: Topic | None = None,
 ) -> None:
     """Send an e-mail to the owner of a client and to the people of the team who have a right, each once."""
     async with mailer.database.client_transaction(client.client_id) as tx:
@@ -255,6 +264,7 @@ async def send_to_team(
             recipient=one.email,
             reply_to=reply_to,
             about=about if one.role is TeamRole.OWNER else f"{about}:to:{one.user_id}",
+            topic=topic,
         )
 
 

@@ -26,5 +26,6 @@ async def send_review_request(mailer: Mailer, *, client_id: int, reservation_eve
         "review_request",
         about="review",
         review_link=link,
+        topic="reviews",
         rating_links=[f"{link}?rating={rating}" for rating in range(1, 6)],
     )

@@ -1,12 +1,14 @@
 """Render e-mails from their templates and hand them to the mail server or the outbox."""
 
 import asyncio
+import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Any
+from typing import Any, Final
+from urllib.parse import urlencode
 
 import aiosmtplib
 import structlog
@@ -23,7 +25,7 @@ from toli.kit.clock import Clock
 from toli.kit.phones import show_phone
 from toli.kit.sealing import Sealer
 from toli.mailing import service as mailing
-from toli.mailing.schemas import MailRoute
+from toli.mailing.schemas import BlockKind, MailRoute, OptOutRef, Topic
 from toli.messaging import repository, rules
 from toli.messaging.schemas import AttachedFile, Attachment, Brand, Email, Envelope
 from toli.messaging.service.attachments import make_attachment
@@ -39,6 +41,14 @@ EMAILS = Counter("toli_emails_total", "E-mails handed to the mail server or stor
 SUBJECT = "Subject: "
 PERMANENT_FAILURE = 500
 """The lowest SMTP reply code that means: do not try again (RFC 5321, 4.2.1)."""
+
+TOKEN_BYTES: Final = 12
+ONE_CLICK: Final = "/api/mail-opt-outs/one-click"
+OPT_OUT_PAGE: Final = "/unsubscribe"
+BLOCKED: Final[Mapping[BlockKind, str]] = {
+    "bounce": "e-mails to this address came back, so no more are sent there",
+    "complaint": "the reader marked an e-mail as unwanted, so no more are sent there",
+}
 
 _DRY_RUN: ContextVar[bool] = ContextVar("toli.mail_dry_run", default=False)
 
@@ -124,13 +134,16 @@ async def send(
     about: str,
     reply_to: str | None = None,
     attachments: Sequence[Attachment] = (),
+    topic: Topic | None = None,
+    is_code: bool = False,
     is_deletion_notice: bool = False,
 ) -> str | None:
     """Send an e-mail once for each `about`, however often this is called; return why it was refused permanently.
 
-    Nothing is sent to an erased address. `reply_to` defaults to the brand's operator. Attachments are generated now,
-    from the current data. For a deletion notice neither recipient nor job is recorded: both contain an address that
-    is stored nowhere else.
+    Nothing is sent to an erased address, to one that is blocked (except a code, `is_code`), or of a `topic` that its
+    reader does not want. That is not recorded, so that it can be sent later. `reply_to` defaults to the brand's
+    operator. Attachments are generated now, from the current data. For a deletion notice neither recipient nor job is
+    recorded: both contain an address that is stored nowhere else.
 
     Raises what aiosmtplib raises when the server cannot be reached or asks to try later, so that the job is retried.
     An e-mail that is refused permanently is recorded as undelivered.
@@ -143,8 +156,18 @@ async def send(
         earlier = await repository.find_outcome(tx, dedupe_key=about)
         if earlier is not None:
             return earlier.failure
-        route = await _find_route(tx, mailer)
-        envelope = _envelope(mailer, brand=brand, recipient=recipient, reply_to=reply_to or brand.reply_to, route=route)
+        unwanted = await _find_reason_against(tx, recipient=recipient, topic=topic, is_code=is_code)
+        if unwanted is not None:
+            EMAILS.labels("unwanted").inc()
+            return unwanted
+        envelope = _envelope(
+            mailer,
+            brand=brand,
+            recipient=recipient,
+            reply_to=reply_to or brand.reply_to,
+            route=await _find_route(tx, mailer),
+            topic=topic,
+        )
         if mailer.settings.smtp_url is None:
             await repository.add_to_outbox(
                 tx,
@@ -173,6 +196,8 @@ async def send(
             subject=email.subject,
             failure=failure,
             job=None if is_deletion_notice else RUNNING.get(),
+            client_id=brand.client_id,
+            token=envelope.token,
         )
     return failure
 
@@ -189,11 +214,59 @@ async def _find_route(tx: Transaction, mailer: Mailer) -> MailRoute | None:
     return await mailing.find_route(tx, mailer.settings, sealer=mailer.sealer)
 
 
+async def _find_reason_against(tx: Transaction, *, recipient: str, topic: Topic | None, is_code: bool) -> str | None:
+    """Say why an e-mail is not sent to an address; codes are: somebody asked for one a moment ago."""
+    if not isinstance(tx, ClientTransaction) or is_code:
+        return None
+    blocked = await mailing.find_blocked_address(tx, address=recipient)
+    if blocked is not None:
+        return BLOCKED[blocked.kind]
+    if topic is not None and await mailing.is_opted_out(tx, address=recipient, topic=topic):
+        return "the reader does not want such e-mails"
+    return None
+
+
 def _envelope(
-    mailer: Mailer, *, brand: Brand, recipient: str, reply_to: str | None, route: MailRoute | None
+    mailer: Mailer,
+    *,
+    brand: Brand,
+    recipient: str,
+    reply_to: str | None,
+    route: MailRoute | None,
+    topic: Topic | None,
 ) -> Envelope:
     sender = mailer.settings.sender_address if route is None else route.address
-    return Envelope(brand=brand, sender=sender, recipient=recipient, reply_to=reply_to, route=route)
+    token = secrets.token_hex(TOKEN_BYTES)
+    unsubscribe = None
+    if topic is not None and brand.client_id:
+        ref = OptOutRef(brand.client_id, topic, recipient)
+        unsubscribe = f"{brand.origin}{ONE_CLICK}/{mailing.opt_out_token(ref, sealer=mailer.sealer)}"
+    return Envelope(
+        brand=brand,
+        sender=sender,
+        recipient=recipient,
+        reply_to=reply_to,
+        route=route,
+        token=token,
+        return_path=_return_path(mailer, route, token=token),
+        unsubscribe=unsubscribe,
+    )
+
+
+def _return_path(mailer: Mailer, route: MailRoute | None, *, token: str) -> str:
+    """Return the address that reports of an e-mail go to; those of an operator's own server go to the operator."""
+    if route is not None and route.server is not None:
+        return route.address
+    domain = mailer.settings.mail_inbound_domain if route is None else route.return_domain
+    if not domain:
+        return mailer.settings.sender_address
+    return f"b-{token}@{domain}"
+
+
+def opt_out_link(mailer: Mailer, brand: Brand, *, recipient: str, topic: Topic) -> str:
+    """Return the page on which a reader stops e-mails of a topic, for the text of the e-mail."""
+    ref = OptOutRef(brand.client_id, topic, recipient)
+    return f"{brand.origin}{OPT_OUT_PAGE}?{urlencode({'token': mailing.opt_out_token(ref, sealer=mailer.sealer)})}"
 
 
 async def _deliver(mailer: Mailer, email: Email, envelope: Envelope, *, files: Sequence[AttachedFile]) -> str | None:
@@ -206,7 +279,9 @@ async def _deliver(mailer: Mailer, email: Email, envelope: Envelope, *, files: S
             log.warning("mail server of a client failed", client_id=route.client_id, error=type(error).__name__)
             async with mailer.database.client_transaction(route.client_id) as tx:
                 await mailing.report_failure(tx, route, error, now=mailer.clock.now())
-        envelope = replace(envelope, sender=mailer.settings.sender_address, route=None)
+        return_path = _return_path(mailer, None, token=envelope.token)
+        sender = mailer.settings.sender_address
+        envelope = replace(envelope, sender=sender, return_path=return_path, route=None)
     assert mailer.settings.smtp_url is not None
     server = parse_smtp_url(mailer.settings.smtp_url.get_secret_value())
     return await _hand_in(mailer, email, envelope, server=server, files=files)
@@ -219,7 +294,7 @@ async def _hand_in(
     if envelope.route is not None and envelope.route.signature is not None:
         data = await asyncio.to_thread(mailing.sign, data, envelope.route.signature)
     try:
-        await mailer.smtp.send(server, data, sender=envelope.sender, recipient=envelope.recipient)
+        await mailer.smtp.send(server, data, sender=envelope.return_path, recipient=envelope.recipient)
     except aiosmtplib.SMTPRecipientsRefused as error:
         codes = [refusal.code for refusal in error.recipients]
         if min(codes, default=0) < PERMANENT_FAILURE:

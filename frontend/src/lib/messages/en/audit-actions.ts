@@ -106,6 +106,7 @@ export const acts: Readonly<Record<string, string>> = {
   "client.rename_withdrawn": "Request for a new name or URL withdrawn",
   "client.rename_approved": "New name or URL approved",
   "client.rename_rejected": "New name or URL rejected",
+  "mail.address_unblocked": "E-mails to an address allowed again",
   "mail_sender.set": "Sender of e-mails set",
   "mail_sender.active": "Sender of e-mails active",
   "mail_sender.failing": "Sender of e-mails not working",

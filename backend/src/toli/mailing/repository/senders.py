@@ -1,4 +1,4 @@
-"""Queries of mailing."""
+"""Queries of senders."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, fields

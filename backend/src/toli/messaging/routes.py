@@ -1,0 +1,42 @@
+"""Mail that our mail server, or a provider of inbound mail, hands in over HTTP."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Request, Response
+
+from toli.access.guards import CurrentServices
+from toli.messaging import service
+from toli.messaging.errors import MailTooLarge
+
+router = APIRouter(prefix="/mail", tags=["mailing"])
+
+Text = Annotated[str, Header(max_length=200)]
+
+
+@router.post("/inbound", operation_id="receiveMail", status_code=204)
+async def receive_mail(
+    request: Request,
+    services: CurrentServices,
+    x_toli_timestamp: Text = "",
+    x_toli_signature: Text = "",
+) -> Response:
+    """Receive a mail as it is (RFC 5322): reports of e-mails that came back, and complaints.
+
+    `X-Toli-Timestamp` has the seconds since 1970, `X-Toli-Signature` the HMAC-SHA256 of timestamp, a dot and the body.
+    At most 6 MB. 401 without the right one. The same mail may be handed in again.
+    """
+    data = bytearray()
+    async for chunk in request.stream():
+        data += chunk
+        if len(data) > service.MOST_MAIL_BYTES:
+            raise MailTooLarge
+    body = bytes(data)
+    service.verify_signature(
+        services.settings.mail_inbound_secrets,
+        body=body,
+        timestamp=x_toli_timestamp,
+        signature=x_toli_signature,
+        now=services.clock.now(),
+    )
+    await service.receive_mail(services.database, raw=body)
+    return Response(status_code=204)

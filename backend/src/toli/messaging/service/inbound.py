@@ -1,0 +1,73 @@
+"""Mail that we receive: reports of e-mails that came back, and complaints."""
+
+import hashlib
+import hmac
+from collections.abc import Sequence
+from datetime import datetime, timedelta
+from email import message_from_bytes
+from email.message import EmailMessage
+from email.policy import default
+from typing import Final
+
+import structlog
+from prometheus_client import Counter
+from pydantic import SecretStr
+
+from toli.db.database import Database
+from toli.mailing import service as mailing
+from toli.mailing.errors import InboundRefused
+from toli.mailing.schemas import Report
+from toli.messaging import repository
+
+log = structlog.get_logger(__name__)
+
+RECEIVED = Counter("toli_mail_received_total", "Mail that was received, by what it was", ["kind"])
+
+MOST_MAIL_BYTES: Final = 6_000_000
+LATEST: Final = timedelta(minutes=5)
+"""How old a signature may be."""
+
+
+def verify_signature(
+    secrets: Sequence[SecretStr], *, body: bytes, timestamp: str, signature: str, now: datetime
+) -> None:
+    """Check the signature of a mail: HMAC-SHA256 of `timestamp.body`, in hexadecimal digits.
+
+    Raises InboundRefused.
+    """
+    if not timestamp.isdecimal() or abs(now.timestamp() - int(timestamp)) > LATEST.total_seconds():
+        raise InboundRefused
+    signed = timestamp.encode() + b"." + body
+    for secret in secrets:
+        expected = hmac.new(secret.get_secret_value().encode(), signed, hashlib.sha256).hexdigest()
+        if hmac.compare_digest(expected, signature.lower()):
+            return
+    raise InboundRefused
+
+
+async def receive_mail(database: Database, *, raw: bytes) -> None:
+    """Read a mail and do what it says; one that says nothing to us is left out.
+
+    The same mail may be received twice.
+    """
+    mail = message_from_bytes(raw, policy=default)
+    assert isinstance(mail, EmailMessage)
+    report = mailing.read_report(mail)
+    if report is not None:
+        RECEIVED.labels(report.kind).inc()
+        await _block(database, report)
+        return
+    RECEIVED.labels("other").inc()
+    log.info("mail left out", content_type=mail.get_content_type())
+
+
+async def _block(database: Database, report: Report) -> None:
+    async with database.public_transaction() as tx:
+        about = await repository.find_by_token(tx, token=report.token)
+    if about is None or not about.recipient or not about.client_id:
+        log.info("report of an unknown mail", kind=report.kind)
+        return
+    async with database.client_transaction(about.client_id) as tx:
+        await mailing.block_address(
+            tx, address=about.recipient, kind=report.kind, reason=report.reason, subject=about.subject
+        )
