@@ -73,6 +73,10 @@ async def book(browser: httpx.AsyncClient, shop: Shop, play: Play) -> int:
 async def test_a_booking_gets_each_step_once_and_in_order(
     browser: httpx.AsyncClient, shop: Shop, play: Play, days: Days, owner: psycopg.Connection[Any]
 ) -> None:
+    office = shop.operator.on(days.api(shop.label))
+    leader = {"name": "Ramesh Bora", "phone": "9864012345"}
+    made = await office.post(f"/api/event-plans/{shop.plan_id}/leader-links", json=leader)
+    assert made.status_code == 201, made.text
     booking = await book(browser, shop, play)
     await days.run_jobs()
     assert [subject.partition(" (")[0] for subject in await days.subjects()] == ["Booking confirmed: Majuli by boat"]
@@ -90,9 +94,12 @@ async def test_a_booking_gets_each_step_once_and_in_order(
     assert [step for (step,) in sent] == ["confirmation", "packing", "before_start", "first_day", "after_tour"]
     texts = {mail["subject"]: mail["text"] for mail in await mails(days.api) if mail["to"] == ASHA}
     before = texts[f"Majuli by boat starts on {starts}: where to be"]
-    for part in ("Age 16 to 34", "Brahmaputra Trails", "given out on arrival", "google.com/search?q=weather+Majuli"):
+    leader = "Ramesh Bora, +91 98640 12345"
+    for part in ("Age 16 to 34", leader, "Brahmaputra Trails", "on arrival", "google.com/search?q=weather+Majuli"):
         assert part in before
     assert "Hello Asha" in texts["What to pack for Majuli by boat"]
+    assert "toli.localhost:8000/review/" in texts["Thank you for travelling with Brahmaputra Trails"]
+    assert owner.execute("SELECT reservation_event_id FROM review_request").fetchall() == [(booking,)]
 
 
 async def test_it_waits_for_its_hour_where_the_operator_is(

@@ -42,6 +42,10 @@ async def test_steps_are_changed_for_all_trips_and_for_one_and_reset(
         ("client", "Pack for {trip}", -10),
         ("trip", "Pack for {trip}", -5),
     )
+    copied = await office.post(f"/api/duplicate_an_event/{shop.event_id}")
+    assert copied.status_code == 201, copied.text
+    copy = f"/api/timeline/events/{copied.json()['event_id']}/steps"
+    assert await packing(copy) == ("trip", "Pack for {trip}", -5)
     for _ in range(2):
         assert (await office.delete(f"{trip}/packing")).status_code == 200
     assert await packing(trip) == ("client", "Pack for {trip}", -10)

@@ -2,6 +2,7 @@
 
 import pytest
 
+from toli.automation.models import TimelineStep
 from toli.catalogue.models import (
     Event,
     EventCategory,
@@ -29,11 +30,13 @@ NOT_COPIED = {
     "trip_cost": {"trip_cost_id", "event_id"},
     "event_category": {"event_id"},
     "event_image": {"event_id"},
+    "timeline_step": {"timeline_step_id", "event_id"},
 }
 
 
 @pytest.mark.parametrize(
-    "model", [Event, ItineraryItem, RoomBed, TripOption, TravellerCategory, TripCost, EventCategory, EventImage]
+    "model",
+    [Event, ItineraryItem, RoomBed, TripOption, TravellerCategory, TripCost, EventCategory, EventImage, TimelineStep],
 )
 def test_duplicate_copies_each_column_or_leaves_it_on_purpose(model: type[Base]) -> None:
     table = model.__tablename__

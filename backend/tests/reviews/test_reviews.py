@@ -192,6 +192,12 @@ async def test_a_review_is_asked_for_once(
         await run_jobs()
         return [mail for mail in await mails(api) if mail["subject"] == "How was Majuli by boat?"]
 
+    # The thanks after the tour have the link, so nothing else asks, unless the operator took it out.
+    assert await ask() == 0
+    office = travelled.shop.operator.on(api(travelled.shop.label))
+    thanks = {"is_on": True, "subject": "Thanks", "text": "Come again!", "offset_days": 1, "hour": 11}
+    saved = await office.put(f"/api/timeline/clients/{travelled.shop.client_id}/steps/after_tour", json=thanks)
+    assert saved.status_code == 200, saved.text
     assert [await ask(), await ask()] == [1, 0]
     (mail,) = await asked()
     assert mail["to"] == "asha@traveller.example"

@@ -4,7 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Path, Query, status
 
-from toli.access.guards import CurrentClock, CurrentSettings, OperatedClient
+from toli.access.guards import CurrentClock, CurrentServices, OperatedClient
 from toli.access.operators import Operator
 from toli.automation import service
 from toli.automation.schemas import (
@@ -88,11 +88,17 @@ async def get_booking_timeline(reservation_event_id: Id, operator: Operator, clo
 
 @router.post(f"{BOOKING}/preview", operation_id="previewStep")
 async def preview_step(
-    reservation_event_id: Id, body: StepPreviewIn, operator: Operator, settings: CurrentSettings
+    reservation_event_id: Id, body: StepPreviewIn, operator: Operator, services: CurrentServices
 ) -> PreviewOut:
     """Show the text of a step as the traveller of a booking will read it; nothing is sent."""
     async with operator.owner_transaction("booking", reservation_event_id) as tx:
-        return await service.preview_step(tx, settings=settings, reservation_event_id=reservation_event_id, body=body)
+        return await service.preview_step(
+            tx,
+            settings=services.settings,
+            sealer=services.sealer,
+            reservation_event_id=reservation_event_id,
+            body=body,
+        )
 
 
 @router.post(f"{BOOKING}/test", operation_id="sendStepTest", status_code=status.HTTP_202_ACCEPTED)

@@ -163,8 +163,10 @@ Have a good trip,
         text="""\
 Hello {first_name},
 
-thank you for travelling with us on {trip}. We would like to hear what you liked and what we can do better: \
-just reply to this e-mail.
+thank you for travelling with us on {trip}. How was it? Please write a review; it takes a minute and helps other \
+travellers: {review_link}
+
+Is there anything that we should hear first? Just reply to this e-mail.
 
 {operator}""",
         is_once=True,

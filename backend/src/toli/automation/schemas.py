@@ -1,12 +1,15 @@
 """The timeline of a trip on the wire."""
 
+from collections.abc import Mapping
 from datetime import date, datetime
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
-from toli.bookings.schemas.messages import MessageField, MessageIn
+from toli.bookings.schemas.messages import MessageField
+from toli.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
+from toli.kit.text import Line, Prose
 
 StepName = Literal[
     "confirmation",
@@ -27,8 +30,26 @@ PlannedState = Literal["waiting", "sent", "failed", "off", "skipped", "none"]
 FIRST_HOUR = 8
 LAST_HOUR = 20
 
+REVIEW_LINK: Final = "review_link"
+STEP_FIELDS: Final[Mapping[str, str]] = {**FIELDS, REVIEW_LINK: "Link to review the trip"}
+"""What a step may contain, with the name that operators read."""
 
-class StepIn(MessageIn):
+
+def _check_fields(text: str) -> str:
+    unknown = next((name for name in FIELD.findall(text) if name not in STEP_FIELDS), None)
+    if unknown is not None:
+        raise ValueError(f"There is no field {{{unknown}}}. The fields are: {', '.join(STEP_FIELDS)}.")
+    return text
+
+
+class StepTextIn(RequestBody):
+    """What a step says, with fields such as `{first_name}`, which are filled in for each booking."""
+
+    subject: Annotated[Line, Field(min_length=1, max_length=120), AfterValidator(_check_fields)]
+    text: Annotated[Prose, Field(min_length=1, max_length=4000), AfterValidator(_check_fields)]
+
+
+class StepIn(StepTextIn):
     """A step as the operator wants it: what it says, and when it is sent.
 
     `offset_days` counts from the day of the step's anchor, and is negative before it. `hour` is in the client's time
@@ -80,7 +101,7 @@ class TimelineBooking(BaseModel):
     tour_start_date: date
 
 
-class StepPreviewIn(MessageIn):
+class StepPreviewIn(StepTextIn):
     """A text to see as the traveller of a booking will."""
 
 

@@ -13,7 +13,7 @@ from toli.db.transactions import ClientTransaction, OperatorTransaction, Transac
 from toli.kit.paging import Page
 from toli.media.schemas import WIRE_JSON
 from toli.reviews import rules
-from toli.reviews.models import Review, ReviewPhoto, ReviewReport
+from toli.reviews.models import Review, ReviewPhoto, ReviewReport, ReviewRequest
 from toli.reviews.schemas import Decision, ReportsShown, ReviewIn, Shown
 
 _REVIEW = f"""
@@ -69,17 +69,23 @@ LEFT JOIN LATERAL (
 WHERE b.client_id = :client_id
 """
 
-# Confirmed bookings whose tour ended in the last days on their client's calendar, not asked for a review yet.
+# Confirmed bookings whose tour ended in the last days on their client's calendar, not asked for a review yet. Where the
+# step after the tour is on and has the link, it asks; Toli's own text has it.
 _TO_ASK = f"""
 INSERT INTO review_request (client_id, reservation_event_id)
 SELECT b.client_id, b.reservation_event_id FROM event_plan p
 JOIN client c ON c.client_id = p.client_id AND c.approval_status = 'approved'
 JOIN reservation_event b ON b.client_id = p.client_id AND b.event_plan_id = p.ep_id
+LEFT JOIN timeline_step own ON own.client_id = p.client_id AND own.event_id IS NULL AND own.step = 'after_tour'
+LEFT JOIN timeline_step trip ON trip.client_id = p.client_id AND trip.event_id = p.event_id AND trip.step = 'after_tour'
 WHERE p.tour_end_date BETWEEN (timezone(c.time_zone, :now))::date - {rules.DAYS_TO_ASK}
                           AND (timezone(c.time_zone, :now))::date - 1
   AND b.booking_status = 'confirmed' AND NOT b.is_history
   AND NOT EXISTS (SELECT FROM review r WHERE r.client_id = b.client_id
                   AND r.reservation_event_id = b.reservation_event_id)
+  AND NOT (coalesce(trip.is_on, own.is_on, true)
+           AND position('{{review_link}}' IN coalesce(trip.subject || trip.body, own.subject || own.body,
+                                                  '{{review_link}}')) > 0)
 ORDER BY b.client_id, b.reservation_event_id
 ON CONFLICT DO NOTHING RETURNING client_id, reservation_event_id
 """
@@ -320,6 +326,12 @@ async def decide(
             hidden_reason=reason if decision == "hide" else "",
         )
     )
+
+
+async def add_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Record that a booking was asked for a review; once more changes nothing."""
+    values = {"client_id": tx.client_id, "reservation_event_id": reservation_event_id}
+    await tx.execute(upsert(ReviewRequest).values(values).on_conflict_do_nothing())
 
 
 async def add_requests(tx: Transaction, *, now: datetime) -> list[tuple[int, int]]:

@@ -374,7 +374,10 @@ async def decide_report(
 
 
 async def request_reviews(tx: Transaction, *, now: datetime) -> int:
-    """Ask for reviews of tours that ended in the last days, once for each booking; return how many (platform scope)."""
+    """Ask for reviews of tours that ended in the last days, once for each booking; return how many (platform scope).
+
+    Not where the thanks after the tour ask.
+    """
     asked = await repository.add_requests(tx, now=now)
     for client_id, reservation_event_id in asked:
         await enqueue(
@@ -385,6 +388,11 @@ async def request_reviews(tx: Transaction, *, now: datetime) -> int:
             reservation_event_id=reservation_event_id,
         )
     return len(asked)
+
+
+async def note_request(tx: ClientTransaction, *, reservation_event_id: int) -> None:
+    """Record that another e-mail has asked for the review of a booking, so that none does again."""
+    await repository.add_request(tx, reservation_event_id=reservation_event_id)
 
 
 async def find_request_token(

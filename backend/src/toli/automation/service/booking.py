@@ -16,7 +16,7 @@ from toli.automation.schemas import (
     StepTestOut,
     TimelineBooking,
 )
-from toli.bookings import service as bookings
+from toli.automation.service.fill import fill_step
 from toli.bookings.schemas.messages import PreviewOut
 from toli.bookings.service import Message
 from toli.clients import service as clients
@@ -24,6 +24,7 @@ from toli.config import Settings
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import OperatorTransaction
 from toli.identity import service as identity
+from toli.kit.sealing import Sealer
 from toli.kit.secrets import new_token
 from toli.kit.text import shown_name
 
@@ -64,18 +65,18 @@ async def get_booking_timeline(tx: OperatorTransaction, *, reservation_event_id:
 
 
 async def preview_step(
-    tx: OperatorTransaction, *, settings: Settings, reservation_event_id: int, body: StepPreviewIn
+    tx: OperatorTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, body: StepPreviewIn
 ) -> PreviewOut:
     """Fill in the text of a step for a booking; nothing is sent.
 
     Raises NotFound.
     """
-    written = await bookings.fill_message(
+    written = await fill_step(
         tx,
         settings=settings,
+        sealer=sealer,
         reservation_event_id=reservation_event_id,
         message=Message(body.subject, body.text),
-        values={},
     )
     return PreviewOut(subject=written.subject, text=written.text)
 

@@ -9,24 +9,26 @@ from toli.automation.repository import due as repository
 from toli.automation.repository import steps as step_repository
 from toli.automation.repository.due import BookingStepRecord
 from toli.automation.schemas import Anchor, OwnLevel, StepName
-from toli.bookings import service as bookings
+from toli.automation.service.fill import asks_for_review, fill_step
 from toli.bookings.service import Message
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue_batch
 from toli.db.transactions import ClientTransaction
+from toli.kit.sealing import Sealer
 
 JOB: Final = "messaging.timeline_step"
 
 
 @dataclass(frozen=True, slots=True)
 class StepMessage:
-    """What a step says to a traveller, and what it counts from."""
+    """What a step says to a traveller, what it counts from, and whether it asks for a review."""
 
     subject: str
     text: str
     anchor: Anchor
     is_once: bool
+    asks_for_review: bool
 
 
 async def send_due(database: Database, *, now: datetime) -> int:
@@ -51,6 +53,7 @@ async def write_step(
     tx: ClientTransaction,
     *,
     settings: Settings,
+    sealer: Sealer,
     reservation_event_id: int,
     step: StepName,
     occasion: date,
@@ -63,11 +66,11 @@ async def write_step(
     row = await _find_step(tx, reservation_event_id=reservation_event_id, step=step, now=now)
     if row is None or not row.is_on or row.occasion != occasion or not _is_still_true(row, now=now):
         return None
-    return await _fill(tx, settings=settings, reservation_event_id=reservation_event_id, row=row)
+    return await _fill(tx, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, row=row)
 
 
 async def write_confirmation(
-    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, now: datetime
+    tx: ClientTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, now: datetime
 ) -> StepMessage:
     """Write what the confirmation of a booking says besides its facts.
 
@@ -75,13 +78,14 @@ async def write_confirmation(
     """
     row = await _find_step(tx, reservation_event_id=reservation_event_id, step="confirmation", now=now)
     assert row is not None
-    return await _fill(tx, settings=settings, reservation_event_id=reservation_event_id, row=row)
+    return await _fill(tx, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, row=row)
 
 
 async def write_test(
     tx: ClientTransaction,
     *,
     settings: Settings,
+    sealer: Sealer,
     reservation_event_id: int,
     event_id: int,
     step: StepName,
@@ -95,10 +99,9 @@ async def write_test(
     saved = {one.event_id: one for one in await step_repository.list_steps(tx, event_id=event_id) if one.step == step}
     own = (saved.get(event_id) if level == "trip" else None) or saved.get(None)
     template = Message(kind.subject, kind.text) if own is None else Message(own.subject, own.body)
-    written = await bookings.fill_message(
-        tx, settings=settings, reservation_event_id=reservation_event_id, message=template, values={}
+    return await _fill_text(
+        tx, template, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, step=step
     )
-    return StepMessage(written.subject, written.text, kind.anchor, kind.is_once)
 
 
 async def record_step(
@@ -139,14 +142,29 @@ def _is_still_true(row: BookingStepRecord, *, now: datetime) -> bool:
 
 
 async def _fill(
-    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, row: BookingStepRecord
+    tx: ClientTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, row: BookingStepRecord
 ) -> StepMessage:
-    written = await bookings.fill_message(
+    return await _fill_text(
         tx,
+        Message(row.subject, row.body),
         settings=settings,
+        sealer=sealer,
         reservation_event_id=reservation_event_id,
-        message=Message(row.subject, row.body),
-        values={},
+        step=row.step,
     )
-    kind = rules.STEPS[row.step]
-    return StepMessage(written.subject, written.text, kind.anchor, kind.is_once)
+
+
+async def _fill_text(
+    tx: ClientTransaction,
+    template: Message,
+    *,
+    settings: Settings,
+    sealer: Sealer,
+    reservation_event_id: int,
+    step: StepName,
+) -> StepMessage:
+    written = await fill_step(
+        tx, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, message=template
+    )
+    kind = rules.STEPS[step]
+    return StepMessage(written.subject, written.text, kind.anchor, kind.is_once, asks_for_review(template))

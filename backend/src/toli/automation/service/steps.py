@@ -5,9 +5,8 @@ from toli.automation import rules
 from toli.automation.errors import StepAlwaysOn
 from toli.automation.repository import steps as repository
 from toli.automation.repository.steps import StepCounts, StepRecord
-from toli.automation.schemas import Level, StepIn, StepName, StepOut, TimelineOut
+from toli.automation.schemas import STEP_FIELDS, Level, StepIn, StepName, StepOut, TimelineOut
 from toli.bookings.schemas.messages import MessageField
-from toli.channels.schemas.fields import FIELDS
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 
@@ -26,7 +25,7 @@ async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> Time
         general = changed.get((None, name))
         level: Level = "toli" if general is None else "client"
         steps.append(_to_schema(name, own or general, "trip" if own is not None else level, counts.get(name)))
-    fields = [MessageField(name=name, label=label) for name, label in FIELDS.items()]
+    fields = [MessageField(name=name, label=label) for name, label in STEP_FIELDS.items()]
     return TimelineOut(event_name=title, steps=steps, fields=fields)
 
 

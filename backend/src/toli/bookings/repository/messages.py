@@ -14,13 +14,14 @@ from toli.bookings.repository.read import VIEW, BookingView, from_row
 from toli.bookings.schemas.messages import Audience, Channel
 from toli.channels.schemas.messages import MessageState, StepChannel
 from toli.db.transactions import ClientTransaction
+from toli.kit.text import shown_name
 
 REACHED = """
 SELECT seen.*, coalesce(account.email, seen.contact_email) AS account_email,
        coalesce(account.phone, seen.contact_phone) AS account_phone,
-       bedrooms.list AS bedrooms, drivers.list AS drivers FROM ("""
+       bedrooms.list AS bedrooms, drivers.list AS drivers, leaders.list AS leaders FROM ("""
 
-# The rooms of the party, each with who sleeps in it, and who drives its departure.
+# The rooms of the party, each with who sleeps in it, and who drives and leads its departure.
 ARRANGED = """
 ) seen
 LEFT JOIN app_user account ON account.user_id = seen.user_id
@@ -39,6 +40,16 @@ LEFT JOIN LATERAL (
     FROM plan_resource a JOIN driver d ON d.client_id = a.client_id AND d.driver_id = a.driver_id
     WHERE a.client_id = seen.client_id AND a.event_plan_id = seen.event_plan_id
 ) drivers ON true
+LEFT JOIN LATERAL (
+    SELECT jsonb_agg(jsonb_build_array(one.name, one.phone) ORDER BY one.place, one.id) AS list FROM (
+        SELECT 1 AS place, l.leader_link_id AS id, l.name, l.phone FROM leader_link l
+        WHERE l.client_id = seen.client_id AND l.event_plan_id = seen.event_plan_id AND l.revoked_at IS NULL
+        UNION ALL
+        SELECT 2, u.user_id, u.username, u.phone FROM departure_leader d JOIN app_user u ON u.user_id = d.user_id
+        WHERE d.client_id = seen.client_id AND d.event_plan_id = seen.event_plan_id
+    ) one
+    WHERE one.phone <> ''
+) leaders ON true
 """
 
 RECIPIENTS = f"""{REACHED}{VIEW}
@@ -103,8 +114,8 @@ ORDER BY r.reservation_event_id
 class RecipientRecord:
     """A booking and how to reach its customer: by the account, or the contact that the operator entered.
 
-    `bedrooms` are its rooms, by number (which may be empty) with the names of who sleeps there; `drivers` of its
-    departure are named with their phone.
+    `bedrooms` are its rooms, by number (which may be empty) with the names of who sleeps there; `drivers` and `leaders`
+    of its departure are named with their phone.
     """
 
     booking: BookingView
@@ -112,6 +123,7 @@ class RecipientRecord:
     account_phone: str | None
     bedrooms: list[tuple[str, list[str]]]
     drivers: list[tuple[str, str]]
+    leaders: list[tuple[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,6 +206,7 @@ def _to_recipient(row: RowMapping) -> RecipientRecord:
         account_phone=row["account_phone"],
         bedrooms=[(number, people) for number, people in row["bedrooms"] or ()],
         drivers=[(name, phone) for name, phone in row["drivers"] or ()],
+        leaders=[(shown_name(name), phone) for name, phone in row["leaders"] or ()],
     )
 
 

@@ -4,7 +4,7 @@ Each booking has a message of its own, kept with its history. E-mails and messag
 WhatsApp is opened by the operator, who marks the message as sent.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -367,6 +367,14 @@ def _fill(
     )
 
 
+def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tuple[str, str]]:
+    """Return the leaders of a departure, each number once; without any its drivers, else the operator."""
+    leaders: dict[str, tuple[str, str]] = {}
+    for name, phone in recipient.leaders:
+        leaders.setdefault(phone, (name, phone))
+    return list(leaders.values()) or recipient.drivers or [(sender.name, sender.phone)]
+
+
 def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
     booking = recipient.booking
     balance = get_balance(booking)
@@ -390,7 +398,7 @@ def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
         "pickup": plain_text(booking.instruction_for_trip),
         "rooms": describe_rooms(recipient.bedrooms),
         "hotels": describe_hotels((one.name, one.address) for one in booking.hotels),
-        "leader": describe_contacts(recipient.drivers or [(sender.name, sender.phone)]),
+        "leader": describe_contacts(_whom_to_call(recipient, sender)),
         "operator": sender.name,
         "link": sender.link,
     }

@@ -192,6 +192,7 @@ COPIED: Final[Mapping[str, tuple[str, ...]]] = {
     "trip_cost": COPIED_COSTS,
     "event_category": ("category_id",),
     "event_image": ("position", "image_id"),
+    "timeline_step": ("step", "is_on", "subject", "body", "offset_days", "hour", "updated_by"),
 }
 """The columns that Duplicate copies, by table. A test compares them with the models."""
 
@@ -203,6 +204,7 @@ PARTS: Final = {
     "trip_cost": "trip_cost_id",
     "event_category": "category_id",
     "event_image": "position",
+    "timeline_step": "timeline_step_id",
 }
 """The tables of an event's parts, and the order in which they are copied."""
 ENDED: Final = frozenset({"trip_option", "traveller_category"})
@@ -212,7 +214,7 @@ ENDED: Final = frozenset({"trip_option", "traveller_category"})
 async def copy_event(tx: ClientTransaction, *, event_id: int, title: str, created_by: int) -> int:
     """Copy an event as a draft and return its id.
 
-    With itinerary, sharing types, options, costs, categories and pictures.
+    With itinerary, sharing types, options, costs, categories, pictures and the steps of its timeline.
     """
     columns = ", ".join(COPIED["event"])
     copied = await tx.execute(

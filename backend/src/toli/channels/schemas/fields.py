@@ -25,7 +25,7 @@ FIELDS: Final[Mapping[str, str]] = {
     "pickup": "Meeting point and instructions",
     "rooms": "Their rooms",
     "hotels": "Hotels",
-    "leader": "Drivers, or your phone number",
+    "leader": "Leaders with phone number; without any the drivers, or your number",
     "operator": "Your name",
     "link": "Link to their bookings",
 }

@@ -49,7 +49,11 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
     booking = facts.confirmation.booking
     async with mailer.database.client_transaction(client_id) as tx:
         written = await automation.write_confirmation(
-            tx, settings=mailer.settings, reservation_event_id=reservation_event_id, now=mailer.clock.now()
+            tx,
+            settings=mailer.settings,
+            sealer=mailer.sealer,
+            reservation_event_id=reservation_event_id,
+            now=mailer.clock.now(),
         )
     failure = await send_about(
         mailer,

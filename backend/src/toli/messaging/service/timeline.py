@@ -11,6 +11,7 @@ from toli.kit.money import Paise
 from toli.messaging.service.bookings import BookingFacts, read, send_about, summary_rows
 from toli.messaging.service.dues import describe_upi
 from toli.messaging.service.sending import Mailer, render, send
+from toli.reviews import service as reviews
 
 TEMPLATE = "timeline_step"
 
@@ -27,6 +28,7 @@ async def send_timeline_step(
         written = await automation.write_step(
             tx,
             settings=mailer.settings,
+            sealer=mailer.sealer,
             reservation_event_id=reservation_event_id,
             step=step,
             occasion=day,
@@ -49,6 +51,8 @@ async def send_timeline_step(
         upi=describe_upi(upi) if is_balance else None,
     )
     async with mailer.database.client_transaction(client_id) as tx:
+        if written.asks_for_review and failure is None:
+            await reviews.note_request(tx, reservation_event_id=reservation_event_id)
         await automation.record_step(
             tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=failure
         )
@@ -73,6 +77,7 @@ async def send_timeline_test(
         written = await automation.write_test(
             tx,
             settings=mailer.settings,
+            sealer=mailer.sealer,
             reservation_event_id=reservation_event_id,
             event_id=facts.confirmation.booking.event_id,
             step=step,
