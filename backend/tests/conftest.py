@@ -192,7 +192,7 @@ RunJobs = Callable[[], Awaitable[None]]
 @pytest.fixture
 async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
     """Run every job there is, those of later too, until none is left."""
-    queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=fresh.app_url, min_size=1, max_size=3))
+    queue = procrastinate.App(connector=procrastinate.PsycopgConnector(conninfo=fresh.app_url, min_size=1, max_size=1))
     worker.register_jobs(queue, app.state.services, extension=DEMO)
     # What the clock starts would make a test depend on the time of the day.
     queue.periodic_registry.periodic_tasks.clear()

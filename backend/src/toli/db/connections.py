@@ -18,6 +18,12 @@ REQUEST_REPLY_SECONDS: Final = 4.0
 REPLY_SECONDS: ContextVar[float] = ContextVar("toli.reply_seconds", default=9.0)
 """The same for whatever runs now. By default longer than `statement_timeout`, which then comes first."""
 
+PREPARED_STATEMENTS: Final = 500
+"""How many prepared statements a connection keeps, the last used ones.
+
+A web process has more than psycopg's 100 in use; above that number each would be prepared and dropped in turn.
+"""
+
 CONNECT_ARGS: Final = {
     "application_name": "toli",
     "connect_timeout": 3,
@@ -57,6 +63,7 @@ class BoundedConnection(psycopg.AsyncConnection[Any]):
 
     def __init__(self, *arguments: Any, **options: Any) -> None:
         super().__init__(*arguments, **options)
+        self.prepared_max = PREPARED_STATEMENTS
         self.add_notice_handler(self._note)
 
     def _note(self, notice: Diagnostic) -> None:

@@ -142,7 +142,8 @@ class Database:
             hide_parameters=True,
             connect_args={
                 **CONNECT_ARGS,
-                **({} if prepared_statements else {"prepare_threshold": None}),
+                # A statement that comes twice comes often: connections stay, and texts hold no values.
+                "prepare_threshold": 1 if prepared_statements else None,
                 "async_creator_fn": BoundedConnection.connect,
             },
         )
