@@ -18,6 +18,7 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from tests.databases import Databases, TestDatabase, with_sweeper
+from tests.program import Program
 from toli import worker
 from toli.config import Settings
 from toli.db.database import Database
@@ -222,6 +223,11 @@ async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
             )
 
         yield run
+
+
+@pytest.fixture
+def program(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Program:
+    return Program(monkeypatch, capsys)
 
 
 @pytest.fixture

@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.ports import free_port
+from tests.program import Program
+from toli.cli import main
 
 SHELL = "<!doctype html><html><head><!--toli:head--></head><body><!--toli:body--></body></html>"
 START_SECONDS = 60
@@ -93,6 +95,18 @@ def _is_alive(pid: int) -> bool:
     return False
 
 
+def assert_holds(directory: Path) -> None:
+    """Check the invariants as an administrator does, whether the server runs or not."""
+    check = subprocess.run(
+        [sys.executable, "-m", "toli.cli", "check"],
+        env={**os.environ, "TOLI_DATA_DIR": str(directory / "data"), "TOLI_LOG_LEVEL": "ERROR"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert (check.returncode, check.stdout) == (0, "Every invariant holds.\n"), check.stderr
+
+
 @pytest.mark.skipif(sys.platform != "linux", reason="looks into /proc")
 def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path) -> None:
     port = free_port()
@@ -101,14 +115,7 @@ def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path) -> No
         # With a new database, which takes longest; and the machine may be busy.
         most = max(15, time.monotonic() - started)
         assert get(port, "/livez") == (200, b"ok")
-        check = subprocess.run(
-            [sys.executable, "-m", "toli.cli", "check"],
-            env={**os.environ, "TOLI_DATA_DIR": str(tmp_path / "data"), "TOLI_LOG_LEVEL": "ERROR"},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert check.stdout == "Every invariant holds.\n", check.stderr
+        assert_holds(tmp_path)
         family = children(process.pid)
         assert len(family) > 2
         assert json.loads(get(port, "/api/site")[1])["site"]["kind"] == "main"
@@ -126,44 +133,25 @@ def test_interrupt_stops_everything_and_kill_loses_nothing(tmp_path: Path) -> No
         process.send_signal(signal.SIGINT)
         assert process.wait(20) == 0
         assert gone(family), "an interrupted server left processes"
+    assert_holds(tmp_path)
 
 
-def test_a_refused_setting_is_one_sentence_and_status_2(tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "toli.cli", "check"],
-        env={**os.environ, "TOLI_PROT": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 2
-    assert run.stderr == "toli: TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT?\n"
+def test_a_refused_setting_is_one_sentence_and_status_2(program: Program) -> None:
+    ended = program.run(main, "check", variables={"TOLI_PROT": "1"})
+    assert ended.status == 2
+    assert ended.error == "toli: TOLI_PROT is not a setting of Toli. Did you mean TOLI_PORT?\n"
 
 
-def test_a_taken_port_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_a_taken_port_is_refused_in_a_sentence(tmp_path: Path, program: Program) -> None:
     with socket.socket() as other:
         other.bind(("127.0.0.1", 0))
         other.listen()
         port = other.getsockname()[1]
-        run = subprocess.run(
-            [sys.executable, "-m", "toli.cli", "serve"],
-            env={**os.environ, **PAYMENTS, "TOLI_PORT": str(port), "TOLI_DATA_DIR": str(tmp_path)},
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-    assert run.returncode == 2
-    assert run.stderr == (
+        variables = {**PAYMENTS, "TOLI_PORT": str(port), "TOLI_DATA_DIR": str(tmp_path)}
+        ended = program.run(main, "serve", variables=variables)
+    assert ended.status == 2
+    assert ended.error == (
         f"toli: Cannot listen on 127.0.0.1, port {port}: Address already in use."
         " Stop what listens there, or set TOLI_PORT to another port.\n"
     )
     assert not any(tmp_path.iterdir())
-
-
-def test_check_says_that_every_invariant_holds(tmp_path: Path) -> None:
-    environment = {**os.environ, "TOLI_DATA_DIR": str(tmp_path), "TOLI_LOG_LEVEL": "ERROR"}
-    for command, said in (("migrate", ""), ("check", "Every invariant holds.\n")):
-        run = subprocess.run(
-            [sys.executable, "-m", "toli.cli", command], env=environment, capture_output=True, text=True, check=False
-        )
-        assert (run.returncode, run.stdout) == (0, said), run.stderr

@@ -25,7 +25,7 @@ from tests.abuse.world import World
 from toli.config import Settings
 
 pytestmark = [pytest.mark.anyio, pytest.mark.long]
-SHORT: Final = 4
+SHORT: Final = 2
 """The number of calls for each operation in `make test`."""
 EXAMPLES: Final = int(os.environ.get("TOLI_FUZZ_EXAMPLES", SHORT))
 SEED: Final = int(os.environ.get("TOLI_FUZZ_SEED", "16"))

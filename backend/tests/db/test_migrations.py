@@ -1,10 +1,7 @@
 """Migrations, both ways, the models they must agree with, and databases that they cannot upgrade."""
 
-import os
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +11,10 @@ import pytest
 from alembic import command
 from alembic.script import ScriptDirectory
 from tests.databases import TestDatabase
+from tests.ports import free_port
+from tests.program import Program
 
+from toli.cli import main
 from toli.config import locations
 from toli.db.database import Database
 from toli.db.migrate import (
@@ -90,26 +90,23 @@ def test_a_database_of_another_version_is_refused(older: TestDatabase) -> None:
         migrate(older.owner_url, app_role="toli_app")
 
 
-@pytest.mark.parametrize("arguments", [["migrate"], ["serve"]])
-def test_the_program_says_so_in_a_sentence(older: TestDatabase, tmp_path: Path, arguments: list[str]) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "toli.cli", *arguments],
-        env={
-            **os.environ,
+@pytest.mark.parametrize("command", ["migrate", "serve"])
+def test_the_program_says_so_in_a_sentence(older: TestDatabase, tmp_path: Path, program: Program, command: str) -> None:
+    ended = program.run(
+        main,
+        command,
+        variables={
             "TOLI_DATABASE_URL": older.app_url,
             "TOLI_MIGRATION_DATABASE_URL": older.owner_url,
             "TOLI_DATA_DIR": str(tmp_path),
-            "TOLI_PORT": "26117",
+            "TOLI_PORT": str(free_port()),
             "TOLI_RAZORPAY_KEY_ID": "rzp_test_none",
             "TOLI_RAZORPAY_KEY_SECRET": "none",
             "TOLI_RAZORPAY_WEBHOOK_SECRET": "none",
         },
-        capture_output=True,
-        text=True,
-        check=False,
     )
-    assert run.returncode == 2
-    assert run.stderr == (
+    assert ended.status == 2
+    assert ended.error == (
         "toli: The database was made by another version of Toli (revision 0160), which this one cannot upgrade."
         " Start afresh: delete the folder `postgres` in TOLI_DATA_DIR, or set TOLI_DATABASE_URL and"
         " TOLI_MIGRATION_DATABASE_URL to an empty database.\n"

@@ -1,8 +1,5 @@
 """The demo as it is started: never in production, and with simulators that the product does not have."""
 
-import os
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -10,28 +7,20 @@ import pytest
 from pydantic import SecretStr
 
 from tests.conftest import Api
+from tests.program import Program
 from tests.test_settings import PLATFORM_ACCOUNT, PRODUCTION
 from toli import app as product
 from toli.config import Settings, SettingsRefused, load_settings
+from toli_demo.__main__ import main
 from toli_demo.simulator import keys
 
 pytestmark = pytest.mark.anyio
 
 
-def test_production_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "toli_demo", "serve"],
-        env={
-            **os.environ,
-            **PRODUCTION,
-            "TOLI_DATA_DIR": str(tmp_path),
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 2
-    assert run.stderr == "toli: The demo runs in development only: unset TOLI_ENV, or run `toli serve`.\n"
+def test_production_is_refused_in_a_sentence(tmp_path: Path, program: Program) -> None:
+    ended = program.run(main, "serve", variables={**PRODUCTION, "TOLI_DATA_DIR": str(tmp_path)})
+    assert ended.status == 2
+    assert ended.error == "toli: The demo runs in development only: unset TOLI_ENV, or run `toli serve`.\n"
 
 
 @pytest.mark.parametrize(
