@@ -102,7 +102,7 @@ fuzz: ## Call every operation with made-up values for about ten minutes (TOLI_FU
 test-long: ## Run all of the tests whose short forms are in make test: seats and money in any order, guessing, open orders
 	@$(MAKE) install-dev
 	@cd backend && TOLI_TEST_LONG=1 .venv/bin/pytest -q -n 2 --dist worksteal \
-		tests/bookings/test_state_machine.py tests/bookings/test_lost_database.py \
+		tests/bookings/test_state_machine.py tests/bookings/test_lost_database.py tests/bookings/test_event_orders.py \
 		tests/abuse/test_sign_in_guessing.py tests/abuse/test_reconciler.py \
 		tests/accounts/test_codes.py tests/concurrency/test_changes.py tests/departures/test_killed.py \
 		tests/departures/test_half_move.py

@@ -1,5 +1,6 @@
 """A real PostgreSQL for each test process, a fresh database for each test, and the app spoken to over HTTP."""
 
+import asyncio
 import gc
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
@@ -25,6 +26,7 @@ from toli.db.database import Database
 from toli.db.embedded.server import EmbeddedPostgres, EmbeddedUrls
 from toli.db.migrate import migrate
 from toli.logs import configure_logs
+from toli.payments.providers import razorpay
 from toli_demo.app import DEMO, create_app
 from toli_demo.schema import create_schema
 
@@ -48,6 +50,18 @@ def pytest_collection_finish() -> None:
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
     return "asyncio"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _impatience() -> Iterator[None]:
+    """Ask a provider that fails again at once: in a test nothing recovers meanwhile."""
+    with pytest.MonkeyPatch.context() as patch:
+
+        async def pause(_attempt: int) -> None:
+            await asyncio.sleep(0)
+
+        patch.setattr(razorpay, "_pause", pause)
+        yield
 
 
 @pytest.fixture(scope="session")
