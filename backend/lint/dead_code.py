@@ -21,6 +21,10 @@ USED_BY_OTHERS = {
     "_pipeline",
     # aiosmtpd calls it.
     "handle_DATA",
+    # The parser of HTML calls them.
+    "handle_data",
+    "handle_endtag",
+    "handle_starttag",
     # Starlette runs the task of a response, and sends its headers.
     "background",
     "raw_headers",

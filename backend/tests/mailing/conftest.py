@@ -1,5 +1,7 @@
 """What tests of mailing need: an operator who has confirmed who they are, a nameserver and a mail server."""
 
+import hashlib
+import hmac
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Any
@@ -11,7 +13,7 @@ from fastapi import FastAPI
 from pydantic import SecretStr
 
 from tests.bookings.conftest import asha, browser, play, shop
-from tests.conftest import Api
+from tests.conftest import Api, HandClock
 from tests.messaging.smtp import MailServer, mail_server
 from tests.nameserver import Nameserver, nameserver
 from tests.shop import Shop
@@ -22,6 +24,7 @@ from toli.ports.dns import make_dns_lookup
 __all__ = ["asha", "browser", "play", "shop"]
 
 INBOUND = "inbound.toli.example"
+SECRET = "a-secret-of-the-mail-server"
 
 
 @pytest.fixture
@@ -37,6 +40,7 @@ def settings(settings: Settings, platform_server: MailServer) -> Settings:
         update={
             "smtp_url": SecretStr(f"smtp://127.0.0.1:{platform_server.port}"),
             "mail_inbound_domain": INBOUND,
+            "mail_inbound_secrets": (SecretStr("an-older-one"), SecretStr(SECRET)),
             "mail_from": "Toli <no-reply@mail.toli.example>",
         }
     )
@@ -82,3 +86,14 @@ def mailer(app: FastAPI) -> messaging.Mailer:
         phones=services.channels,
         smtp=services.smtp,
     )
+
+
+async def hand_in(api: Api, clock: HandClock, raw: bytes, *, secret: str = SECRET, age: int = 0) -> httpx.Response:
+    moment = str(int(clock.now().timestamp()) - age)
+    signature = hmac.new(secret.encode(), moment.encode() + b"." + raw, hashlib.sha256).hexdigest()
+    headers = {
+        "Content-Type": "message/rfc822",
+        "X-Toli-Timestamp": moment,
+        "X-Toli-Signature": signature,
+    }
+    return await api().post("/api/mail/inbound", content=raw, headers=headers)

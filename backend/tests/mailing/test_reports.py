@@ -1,31 +1,20 @@
 """E-mails that came back and complaints: received, held against the e-mail, shown to the operator, cleared."""
 
-import hashlib
-import hmac
 from typing import Any
 
-import httpx
 import psycopg
 import pytest
 from fastapi import FastAPI
-from pydantic import SecretStr
 
 from tests.conftest import Api, HandClock
-from tests.mailing.conftest import INBOUND, Office
+from tests.mailing.conftest import INBOUND, Office, hand_in
 from tests.messaging.smtp import MailServer
-from toli.config import Settings
 from toli.messaging import service as messaging
 
 pytestmark = pytest.mark.anyio
 
 Owner = psycopg.Connection[Any]
 HERS = "asha@traveller.example"
-SECRET = "a-secret-of-the-mail-server"
-
-
-@pytest.fixture
-def settings(settings: Settings) -> Settings:
-    return settings.model_copy(update={"mail_inbound_secrets": (SecretStr("an-older-one"), SecretStr(SECRET))})
 
 
 def bounce(to: str, *, status: str, action: str = "failed", original: str = "") -> bytes:
@@ -51,17 +40,6 @@ def complaint(original: str) -> bytes:
         "--B\r\nContent-Type: message/feedback-report\r\n\r\nFeedback-Type: abuse\r\nVersion: 1\r\n\r\n"
         f"--B\r\nContent-Type: message/rfc822\r\n\r\n{original}\r\n\r\nHello\r\n--B--\r\n"
     ).encode()
-
-
-async def hand_in(api: Api, clock: HandClock, raw: bytes, *, secret: str = SECRET, age: int = 0) -> httpx.Response:
-    moment = str(int(clock.now().timestamp()) - age)
-    signature = hmac.new(secret.encode(), moment.encode() + b"." + raw, hashlib.sha256).hexdigest()
-    headers = {
-        "Content-Type": "message/rfc822",
-        "X-Toli-Timestamp": moment,
-        "X-Toli-Signature": signature,
-    }
-    return await api().post("/api/mail/inbound", content=raw, headers=headers)
 
 
 async def write(

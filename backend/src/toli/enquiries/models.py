@@ -28,6 +28,7 @@ class ConnectionRequest(Tenant, Base):
         Index(None, "client_id", "created_at"),
         Index(None, "client_id", "event_plan_id"),
         Index(None, "email"),
+        Index(None, "reply_token"),
     )
 
     connection_request_id: Mapped[int] = serial("connection_request_id_seq")
@@ -40,12 +41,18 @@ class ConnectionRequest(Tenant, Base):
     contact_no: Mapped[str]
     address: Mapped[empty]
     message: Mapped[empty]
+    reply_token: Mapped[str | None]
+    """In the address to which the visitor replies; made with the first answer."""
     status: Mapped[str] = mapped_column(server_default="new")
     created_at: Mapped[created]
 
 
 class EnquiryReply(Tenant, Base):
-    """An answer to an enquiry, sent by e-mail."""
+    """A message in the conversation of an enquiry: an answer that was sent by e-mail, or one that came back.
+
+    `written_by` is the operator's person; null for a mail of the visitor's, which is from `sender` and has a
+    `message_id`, so that it is stored once.
+    """
 
     __tablename__ = "enquiry_reply"
     __table_args__ = (
@@ -54,11 +61,21 @@ class EnquiryReply(Tenant, Base):
             ["connection_request.client_id", "connection_request.connection_request_id"],
             ondelete="CASCADE",
         ),
+        CheckConstraint("(written_by IS NULL) = (message_id IS NOT NULL)", name="direction"),
+        Index(
+            "enquiry_reply_client_id_connection_request_id_message_id_key",
+            "client_id",
+            "connection_request_id",
+            "message_id",
+            unique=True,
+        ),
         Index(None, "client_id", "connection_request_id"),
     )
 
     reply_id: Mapped[int] = serial("enquiry_reply_id_seq")
     connection_request_id: Mapped[int]
     body: Mapped[str]
-    written_by: Mapped[int]
+    written_by: Mapped[int | None]
+    sender: Mapped[empty]
+    message_id: Mapped[str | None]
     written_at: Mapped[created]

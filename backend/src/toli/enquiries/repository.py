@@ -6,11 +6,12 @@ from math import isinf
 
 from sqlalchemy import Double, RowMapping, and_, case, cast, delete, extract, func, insert, or_, select, update
 from sqlalchemy.dialects.postgresql import aggregate_order_by
+from sqlalchemy.dialects.postgresql import insert as pg_insert
 
 from toli.catalogue.models import Event
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries.models import ConnectionRequest, EnquiryReply
-from toli.enquiries.schemas import EnquiryIn, EnquiryOut, EnquiryStatus
+from toli.enquiries.schemas import EnquiryIn, EnquiryOut, EnquiryRef, EnquiryStatus, ReceivedReply
 from toli.identity.models import User
 from toli.kit.paging import Page
 
@@ -24,6 +25,10 @@ _REPLIES = (
                         EnquiryReply.reply_id,
                         "text",
                         EnquiryReply.body,
+                        "is_received",
+                        EnquiryReply.message_id.is_not(None),
+                        "sender",
+                        EnquiryReply.sender,
                         "written_by",
                         User.username,
                         "written_at",
@@ -138,6 +143,7 @@ async def answer_minutes(
         .where(
             EnquiryReply.client_id == ConnectionRequest.client_id,
             EnquiryReply.connection_request_id == ConnectionRequest.connection_request_id,
+            EnquiryReply.message_id.is_(None),
         )
         .scalar_subquery()
     )
@@ -179,6 +185,60 @@ async def add_reply(tx: ClientTransaction, *, connection_request_id: int, body: 
         .returning(EnquiryReply.reply_id)
     )
     return added.scalar_one()
+
+
+async def keep_reply_token(tx: ClientTransaction, *, connection_request_id: int, token: str) -> str:
+    """Save the token of an enquiry's reply address, unless it has one; return the one it has."""
+    kept = await tx.execute(
+        update(ConnectionRequest)
+        .where(
+            ConnectionRequest.client_id == tx.client_id,
+            ConnectionRequest.connection_request_id == connection_request_id,
+        )
+        .values(reply_token=func.coalesce(ConnectionRequest.reply_token, token))
+        .returning(ConnectionRequest.reply_token)
+    )
+    return kept.scalar_one() or token
+
+
+async def find_by_reply_token(tx: Transaction, *, token: str) -> EnquiryRef | None:
+    """Find the enquiry to whose reply address a mail went (platform scope)."""
+    query = select(ConnectionRequest.client_id, ConnectionRequest.connection_request_id).where(
+        ConnectionRequest.reply_token == token
+    )
+    row = (await tx.execute(query)).one_or_none()
+    return None if row is None else EnquiryRef(*row)
+
+
+async def count_received(tx: ClientTransaction, *, connection_request_id: int) -> int:
+    """Count the mails of a conversation that the visitor sent."""
+    found = await tx.execute(
+        select(func.count())
+        .select_from(EnquiryReply)
+        .where(
+            EnquiryReply.client_id == tx.client_id,
+            EnquiryReply.connection_request_id == connection_request_id,
+            EnquiryReply.message_id.is_not(None),
+        )
+    )
+    return found.scalar_one()
+
+
+async def add_received(tx: ClientTransaction, *, connection_request_id: int, received: ReceivedReply) -> int | None:
+    """Keep a mail of the visitor's and return its id; None when it is kept already."""
+    added = await tx.execute(
+        pg_insert(EnquiryReply)
+        .values(
+            client_id=tx.client_id,
+            connection_request_id=connection_request_id,
+            body=received.text,
+            sender=received.sender,
+            message_id=received.message_id,
+        )
+        .on_conflict_do_nothing()
+        .returning(EnquiryReply.reply_id)
+    )
+    return added.scalar_one_or_none()
 
 
 async def set_status(tx: ClientTransaction, *, connection_request_id: int, status: EnquiryStatus) -> None:

@@ -18,7 +18,16 @@ from toli.access.roles import Role
 from toli.audit.service import PLATFORM
 from toli.db.idempotency import record_result
 from toli.enquiries import service
-from toli.enquiries.schemas import AnswerTime, Enquiries, EnquiryIn, EnquiryOut, EnquirySent, EnquiryStatus, ReplyIn
+from toli.enquiries.schemas import (
+    AnswerTime,
+    Enquiries,
+    EnquiryIn,
+    EnquiryOut,
+    EnquiryPrefill,
+    EnquirySent,
+    EnquiryStatus,
+    ReplyIn,
+)
 from toli.kit.paging import Page
 
 router = APIRouter(prefix="/connection-requests", tags=["enquiries"])
@@ -76,6 +85,14 @@ async def answer_time(
     return await service.answer_time(database, context=context, event_id=event_id, now=services.clock.now())
 
 
+@router.get("/prefill", operation_id="getEnquiryPrefill")
+async def get_prefill(
+    token: Annotated[str, Query(max_length=200)], services: CurrentServices, context: Visitor, database: Db
+) -> EnquiryPrefill:
+    """Return what a visitor has entered in an enquiry, by the token of the link to book in the answer."""
+    return await service.get_prefill(database, context=context, token=token, sealer=services.sealer)
+
+
 @router.get("", operation_id="listConnectionRequests")
 async def list_of_client(
     client_id: Annotated[int, Depends(_client_asked_for)],
@@ -118,8 +135,9 @@ async def reply(
     actor: SignedIn,
     database: Db,
 ) -> EnquiryOut:
-    """Answer an enquiry by e-mail; replies go to the operator's own address.
+    """Answer an enquiry by e-mail.
 
+    Replies come into the conversation where mail is received, else to the operator's own address.
     409 for one that is closed.
     """
     async with database.client_transaction(client_id) as tx:

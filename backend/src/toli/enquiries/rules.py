@@ -1,14 +1,20 @@
 """Pure decisions about enquiries."""
 
+import base64
+import binascii
 from datetime import timedelta
 from typing import Final
 
+from toli.enquiries.schemas import EnquiryRef
 from toli.identity.schemas import Limit
 from toli.kit.networks import network_of
 from toli.kit.sealing import Sealer
 
 FROM_A_NETWORK: Final = 10
 FROM_AN_EMAIL: Final = 5
+TOKEN_BYTES: Final = 12
+MOST_MAILS: Final = 100
+"""Of a visitor in one conversation."""
 WINDOW: Final = timedelta(hours=1)
 ANSWERS_SINCE: Final = timedelta(days=180)
 ANSWERED_SHARE: Final = 0.9
@@ -24,3 +30,24 @@ def limits(*, address: str, email: str, sealer: Sealer) -> tuple[Limit, Limit]:
         Limit(f"enquiry:from:{network_of(address)}", FROM_A_NETWORK, WINDOW),
         Limit(f"enquiry:by:{sealer.pseudonym(email)}", FROM_AN_EMAIL, WINDOW),
     )
+
+
+def token_of(ref: EnquiryRef, *, sealer: Sealer) -> str:
+    """Return the token of the link to book in an answer."""
+    mac = base64.urlsafe_b64encode(sealer.mac(_data(ref))).decode().rstrip("=")
+    return f"{ref.client_id}.{ref.connection_request_id}.{mac}"
+
+
+def read_token(token: str, *, sealer: Sealer) -> EnquiryRef | None:
+    """Return the enquiry of a token; None for a token that was not issued here."""
+    try:
+        client_id, request_id, mac = token.split(".")
+        ref = EnquiryRef(int(client_id), int(request_id))
+        given = base64.urlsafe_b64decode(mac + "=" * (-len(mac) % 4))
+    except (ValueError, binascii.Error):
+        return None
+    return ref if sealer.mac_matches(given, data=_data(ref)) else None
+
+
+def _data(ref: EnquiryRef) -> bytes:
+    return f"enquiry {ref.client_id} {ref.connection_request_id}".encode()

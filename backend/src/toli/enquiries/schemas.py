@@ -1,6 +1,7 @@
 """Enquiries on the wire."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import date, datetime
 from typing import Annotated, Final, Literal
 
@@ -61,16 +62,21 @@ class ReplyIn(BaseModel):
 
 
 class ReplyOut(BaseModel):
-    """An answer that was sent. `written_by` is the operator's person who wrote it."""
+    """A message of the conversation: an answer that was sent, or a mail of the visitor's (`is_received`).
+
+    `written_by` is the operator's person who wrote it, `sender` the address that a received mail is from.
+    """
 
     reply_id: int
     text: str
+    is_received: bool
+    sender: str
     written_by: Annotated[str, AfterValidator(shown_name)] | None
     written_at: datetime
 
 
 class EnquiryOut(BaseModel):
-    """An enquiry as its operator reads it, with its answers, earliest first.
+    """An enquiry as its operator reads it, with the messages after it, earliest first.
 
     `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
     is null when no departure was chosen or it was deleted since.
@@ -99,3 +105,29 @@ class Enquiries(BaseModel):
     counts: dict[EnquiryStatus, int]
     total: int
     total_pages: int
+
+
+class EnquiryPrefill(BaseModel):
+    """What a visitor has entered in an enquiry, for the form of a booking."""
+
+    name: str
+    email: str
+    contact_no: str
+    party_size: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReceivedReply:
+    """A mail in the conversation of an enquiry, without what it quotes."""
+
+    sender: str
+    text: str
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnquiryRef:
+    """An enquiry of a client."""
+
+    client_id: int
+    connection_request_id: int

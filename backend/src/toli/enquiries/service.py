@@ -1,5 +1,6 @@
 """Enquiries: send, list, answer by e-mail and close."""
 
+import secrets
 from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 from math import ceil
@@ -14,7 +15,16 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.enquiries import repository, rules
 from toli.enquiries.errors import EnquiryClosed
-from toli.enquiries.schemas import AnswerTime, Enquiries, EnquiryIn, EnquiryOut, EnquiryStatus
+from toli.enquiries.schemas import (
+    AnswerTime,
+    Enquiries,
+    EnquiryIn,
+    EnquiryOut,
+    EnquiryPrefill,
+    EnquiryRef,
+    EnquiryStatus,
+    ReceivedReply,
+)
 from toli.identity import service as identity
 from toli.kit.errors import Invalid, NotFound
 from toli.kit.paging import Page
@@ -161,8 +171,64 @@ async def reply(tx: ClientTransaction, *, connection_request_id: int, text: str,
     return await enquiry(tx, connection_request_id=connection_request_id)
 
 
+async def reply_token(tx: ClientTransaction, *, connection_request_id: int) -> str:
+    """Return the token of the address to which the visitor replies; it stays the same for an enquiry."""
+    token = secrets.token_hex(rules.TOKEN_BYTES)
+    return await repository.keep_reply_token(tx, connection_request_id=connection_request_id, token=token)
+
+
+async def receive_reply(database: Database, *, token: str, received: ReceivedReply) -> bool:
+    """Keep a mail of the visitor's in the conversation and notify the operator; the enquiry waits for an answer again.
+
+    The same mail is kept once. False for a token that no enquiry has, and for a conversation that is full.
+    """
+    async with database.platform_transaction() as tx:
+        ref = await repository.find_by_reply_token(tx, token=token)
+    if ref is None:
+        return False
+    request_id = ref.connection_request_id
+    async with database.client_transaction(ref.client_id) as tx:
+        before = await repository.lock(tx, connection_request_id=request_id)
+        if before is None or await repository.count_received(tx, connection_request_id=request_id) >= rules.MOST_MAILS:
+            return False
+        reply_id = await repository.add_received(tx, connection_request_id=request_id, received=received)
+        if reply_id is not None:
+            await _change_status(tx, connection_request_id=request_id, before=before, status="new", actor_id=None)
+            await enqueue(
+                tx,
+                "messaging.enquiry_continued",
+                client_id=ref.client_id,
+                connection_request_id=request_id,
+                reply_id=reply_id,
+            )
+    return True
+
+
+def prefill_token(ref: EnquiryRef, *, sealer: Sealer) -> str:
+    """Return the token with which the link to book fills in what the visitor has entered; it is not stored."""
+    return rules.token_of(ref, sealer=sealer)
+
+
+async def get_prefill(database: Database, *, context: Context, token: str, sealer: Sealer) -> EnquiryPrefill:
+    """Return what a visitor has entered in an enquiry, by the token in the answer.
+
+    Raises NotFound.
+    """
+    ref = rules.read_token(token, sealer=sealer)
+    if ref is None or (context.client is not None and context.client.client_id != ref.client_id):
+        raise NotFound
+    async with database.client_transaction(ref.client_id) as tx:
+        found = await enquiry(tx, connection_request_id=ref.connection_request_id)
+    return EnquiryPrefill(name=found.name, email=found.email, contact_no=found.contact_no, party_size=found.party_size)
+
+
 async def _change_status(
-    tx: ClientTransaction, *, connection_request_id: int, before: EnquiryStatus, status: EnquiryStatus, actor_id: int
+    tx: ClientTransaction,
+    *,
+    connection_request_id: int,
+    before: EnquiryStatus,
+    status: EnquiryStatus,
+    actor_id: int | None,
 ) -> None:
     if before == status:
         return

@@ -223,3 +223,13 @@ class Report:
     kind: BlockKind
     token: str
     reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MailReply:
+    """A reply that was received: `token` is that of the address that it went to, and `text` leaves out quotations."""
+
+    token: str
+    sender: str
+    text: str
+    message_id: str

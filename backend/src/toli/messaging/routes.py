@@ -20,7 +20,7 @@ async def receive_mail(
     x_toli_timestamp: Text = "",
     x_toli_signature: Text = "",
 ) -> Response:
-    """Receive a mail as it is (RFC 5322): reports of e-mails that came back, and complaints.
+    """Receive a mail as it is (RFC 5322): reports of e-mails that came back, complaints, and replies.
 
     `X-Toli-Timestamp` has the seconds since 1970, `X-Toli-Signature` the HMAC-SHA256 of timestamp, a dot and the body.
     At most 6 MB. 401 without the right one. The same mail may be handed in again.

@@ -3872,8 +3872,9 @@ export interface paths {
         put?: never;
         /**
          * Reply
-         * @description Answer an enquiry by e-mail; replies go to the operator's own address.
+         * @description Answer an enquiry by e-mail.
          *
+         *     Replies come into the conversation where mail is received, else to the operator's own address.
          *     409 for one that is closed.
          */
         post: operations["replyToConnectionRequest"];
@@ -3896,6 +3897,26 @@ export interface paths {
          * @description Close an enquiry, reopen it, or mark it as answered outside the system.
          */
         put: operations["markConnectionRequest"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/connection-requests/prefill": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Prefill
+         * @description Return what a visitor has entered in an enquiry, by the token of the link to book in the answer.
+         */
+        get: operations["getEnquiryPrefill"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -6241,7 +6262,7 @@ export interface paths {
         put?: never;
         /**
          * Receive Mail
-         * @description Receive a mail as it is (RFC 5322): reports of e-mails that came back, and complaints.
+         * @description Receive a mail as it is (RFC 5322): reports of e-mails that came back, complaints, and replies.
          *
          *     `X-Toli-Timestamp` has the seconds since 1970, `X-Toli-Signature` the HMAC-SHA256 of timestamp, a dot and the body.
          *     At most 6 MB. 401 without the right one. The same mail may be handed in again.
@@ -12747,7 +12768,7 @@ export interface components {
         };
         /**
          * EnquiryOut
-         * @description An enquiry as its operator reads it, with its answers, earliest first.
+         * @description An enquiry as its operator reads it, with the messages after it, earliest first.
          *
          *     `tour_start_date` is the first day of the preferred departure, as it was when the enquiry was sent. `event_plan_id`
          *     is null when no departure was chosen or it was deleted since.
@@ -12787,6 +12808,20 @@ export interface components {
             status: "new" | "replied" | "closed";
             /** Tour Start Date */
             tour_start_date: string | null;
+        };
+        /**
+         * EnquiryPrefill
+         * @description What a visitor has entered in an enquiry, for the form of a booking.
+         */
+        EnquiryPrefill: {
+            /** Contact No */
+            contact_no: string;
+            /** Email */
+            email: string;
+            /** Name */
+            name: string;
+            /** Party Size */
+            party_size: number | null;
         };
         /**
          * EnquirySent
@@ -18628,11 +18663,17 @@ export interface components {
         };
         /**
          * ReplyOut
-         * @description An answer that was sent. `written_by` is the operator's person who wrote it.
+         * @description A message of the conversation: an answer that was sent, or a mail of the visitor's (`is_received`).
+         *
+         *     `written_by` is the operator's person who wrote it, `sender` the address that a received mail is from.
          */
         ReplyOut: {
+            /** Is Received */
+            is_received: boolean;
             /** Reply Id */
             reply_id: number;
+            /** Sender */
+            sender: string;
             /** Text */
             text: string;
             /**
@@ -31857,6 +31898,46 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnquiryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getEnquiryPrefill: {
+        parameters: {
+            query: {
+                token: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnquiryPrefill"];
                 };
             };
             /** @description Bad input */

@@ -91,13 +91,18 @@ export function EnquiryCard({ clientId, enquiry }: { clientId: number; enquiry: 
       {replies.length > 0 && (
         <section aria-labelledby={id} className={classes["answers"]}>
           <h3 id={id} className={classes["small"]}>
-            {t.answers}
+            {t.conversation}
           </h3>
           <ol className={classes["thread"]}>
             {replies.map((reply) => (
-              <li key={reply.reply_id}>
+              <li key={reply.reply_id} data-received={reply.is_received || undefined}>
                 <p className={classes["when"]}>
-                  {t.answered(reply.written_by, formatMoment(reply.written_at))}
+                  {reply.is_received
+                    ? t.received(
+                        reply.sender === enquiry.email ? name : reply.sender,
+                        formatMoment(reply.written_at),
+                      )
+                    : t.answered(reply.written_by, formatMoment(reply.written_at))}
                 </p>
                 <p className={classes["answer"]}>{reply.text}</p>
               </li>

@@ -108,8 +108,8 @@ function Statement({ client }: { client: Owed }) {
           {client.tax_collected !== 0 && (
             <Row name={billing.taxCollected} amount>
               {formatSignedRupees(less(client.tax_collected))}
-              </Row>
-            )}
+            </Row>
+          )}
           {client.routed !== 0 && (
             <Row name={t.routedToOperator} amount>
               {formatSignedRupees(less(client.routed))}

@@ -5,7 +5,7 @@ import { BookingSkeleton } from "@/features/booking/booking-skeleton";
 import { idParams, positive, readCode } from "@/routes/-params";
 import { missingOr } from "@/routes/site/-missing";
 
-type Search = { plan?: number; code?: string; offer?: string };
+type Search = { plan?: number; code?: string; offer?: string; enquiry?: string };
 
 export const Route = createFileRoute("/events/$eventId_/book")({
   params: idParams("eventId"),
@@ -13,9 +13,16 @@ export const Route = createFileRoute("/events/$eventId_/book")({
     ...positive("plan", search["plan"]),
     ...readCode(search),
     ...(typeof search["offer"] === "string" && { offer: search["offer"] }),
+    ...(typeof search["enquiry"] === "string" && { enquiry: search["enquiry"] }),
   }),
-  loader: async ({ context: { queryClient }, params: { eventId } }) => {
-    await missingOr(queryClient.ensureQueryData(tripQuery(eventId)));
+  loaderDeps: ({ search: { plan, enquiry } }) => ({ plan, enquiry }),
+  loader: async ({ context: { queryClient }, params: { eventId }, deps: { plan, enquiry } }) => {
+    const trip = await missingOr(queryClient.ensureQueryData(tripQuery(eventId)));
+    if (enquiry) {
+      // Loaded on demand: few bookings begin with the answer to an enquiry.
+      const { prefillBooking } = await import("@/features/booking/prefill");
+      await prefillBooking(trip, plan, enquiry);
+    }
   },
   component: Book,
   pendingComponent: BookingSkeleton,

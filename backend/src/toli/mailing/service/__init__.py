@@ -13,6 +13,7 @@ from toli.mailing.service.addresses import (
     unblock_address,
 )
 from toli.mailing.service.keys import sign
+from toli.mailing.service.replies import read_reply
 from toli.mailing.service.reports import read_report
 from toli.mailing.service.senders import (
     ask_for_check,
@@ -42,6 +43,7 @@ __all__ = [
     "list_blocked_addresses",
     "opt_in",
     "opt_out_token",
+    "read_reply",
     "read_report",
     "remove_sender",
     "report_failure",

@@ -6,12 +6,13 @@ from toli.audit.service import PLATFORM
 from toli.clients import service as clients
 from toli.db.transactions import ClientTransaction
 from toli.enquiries import service as enquiries
-from toli.enquiries.schemas import EnquiryOut
+from toli.enquiries.schemas import EnquiryOut, EnquiryRef
 from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.formats import format_day
 from toli.kit.phones import show_phone
+from toli.messaging.schemas import Brand
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
@@ -63,14 +64,18 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
             # Erased meanwhile, at the wish of whoever asked.
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
+        reply_to = await _reply_address(tx, mailer, brand, connection_request_id=connection_request_id)
         book_link = None
         if client_id:
             time_zone = (await clients.profile(tx, client_id=client_id)).time_zone
             book_link = _booking_link(
-                enquiry, origin=brand.origin, today=local_date(mailer.clock.now(), time_zone=time_zone)
+                enquiry,
+                origin=brand.origin,
+                today=local_date(mailer.clock.now(), time_zone=time_zone),
+                token=enquiries.prefill_token(EnquiryRef(client_id, connection_request_id), sealer=mailer.sealer),
             )
     reply = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
-    if reply is None:
+    if reply is None or reply.is_received:
         return
     email = render(
         "enquiry_reply",
@@ -88,16 +93,53 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         email,
         brand=brand,
         recipient=enquiry.email,
-        reply_to=brand.reply_to or mailer.settings.support_email,
+        reply_to=reply_to,
         about=f"enquiry_reply:{reply_id}",
     )
 
 
-def _booking_link(enquiry: EnquiryOut, *, origin: str, today: date) -> str | None:
-    """Return the page that books the preferred departure; None without one, and once its tour has begun."""
+async def _reply_address(tx: ClientTransaction, mailer: Mailer, brand: Brand, *, connection_request_id: int) -> str:
+    """Return where the visitor's reply goes: into the conversation where we receive mail, else to the operator."""
+    domain = mailer.settings.mail_inbound_domain
+    if not domain:
+        return brand.reply_to or mailer.settings.support_email
+    return f"r-{await enquiries.reply_token(tx, connection_request_id=connection_request_id)}@{domain}"
+
+
+async def send_enquiry_continued(mailer: Mailer, *, client_id: int, connection_request_id: int, reply_id: int) -> None:
+    """Notify the operator, or the platform's support, of a visitor's reply to their answer."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        try:
+            enquiry = await enquiries.enquiry(tx, connection_request_id=connection_request_id)
+        except NotFound:
+            return
+        if client_id and not (await clients.profile(tx, client_id=client_id)).notify_enquiries:
+            return
+        brand = await brand_of(tx, mailer, client_id=client_id)
+        recipient = await _answers_to(tx, mailer)
+    reply = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
+    if reply is None:
+        return
+    email = render(
+        "enquiry_continued",
+        brand=brand,
+        name=enquiry.name,
+        trip=enquiry.event_title,
+        message=reply.text,
+        link=f"{brand.panel_origin}{'/to/enquiries' if client_id else '/admin'}",
+    )
+    about = f"enquiry_continued:{reply_id}"
+    await send(mailer, email, brand=brand, recipient=recipient, reply_to=enquiry.email, about=about)
+
+
+def _booking_link(enquiry: EnquiryOut, *, origin: str, today: date, token: str) -> str | None:
+    """Return the page that books the preferred departure, with what was entered filled in.
+
+    None without a departure, and once its tour has begun.
+    """
     if enquiry.event_plan_id is None or enquiry.tour_start_date is None or enquiry.tour_start_date <= today:
         return None
-    return f"{origin}/events/{enquiry.event_id}/book?plan={enquiry.event_plan_id}"
+    return f"{origin}/events/{enquiry.event_id}/book?plan={enquiry.event_plan_id}&enquiry={token}"
 
 
 async def _answers_to(tx: ClientTransaction, mailer: Mailer) -> str:

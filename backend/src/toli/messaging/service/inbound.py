@@ -1,4 +1,4 @@
-"""Mail that we receive: reports of e-mails that came back, and complaints."""
+"""Mail that we receive: reports of e-mails that came back, complaints, and replies to answers of enquiries."""
 
 import hashlib
 import hmac
@@ -14,6 +14,8 @@ from prometheus_client import Counter
 from pydantic import SecretStr
 
 from toli.db.database import Database
+from toli.enquiries import service as enquiries
+from toli.enquiries.schemas import ReceivedReply
 from toli.mailing import service as mailing
 from toli.mailing.errors import InboundRefused
 from toli.mailing.schemas import Report
@@ -56,6 +58,12 @@ async def receive_mail(database: Database, *, raw: bytes) -> None:
     if report is not None:
         RECEIVED.labels(report.kind).inc()
         await _block(database, report)
+        return
+    reply = mailing.read_reply(mail)
+    if reply is not None:
+        received = ReceivedReply(sender=reply.sender, text=reply.text, message_id=reply.message_id)
+        is_kept = await enquiries.receive_reply(database, token=reply.token, received=received)
+        RECEIVED.labels("reply" if is_kept else "other").inc()
         return
     RECEIVED.labels("other").inc()
     log.info("mail left out", content_type=mail.get_content_type())

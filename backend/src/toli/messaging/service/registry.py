@@ -35,6 +35,7 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "account_changed": accounts.send_account_changed,
     "account_deleted": accounts.send_account_deleted,
     "enquiry_received": enquiries.send_enquiry_received,
+    "enquiry_continued": enquiries.send_enquiry_continued,
     "enquiry_replied": enquiries.send_enquiry_reply,
     "alert_asked": alerts.send_alert_confirmation,
     "departure_open": alerts.send_departure_open,
