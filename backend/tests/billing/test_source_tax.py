@@ -7,6 +7,7 @@ from typing import Any
 import psycopg
 import pytest
 
+from tests.billing.offices import GSTIN, register
 from tests.bookings.conftest import Play, play
 from tests.conftest import Api, HandClock, RunJobs
 from tests.settlements.test_settlements import RIVER, Office, open_office, sums
@@ -21,7 +22,6 @@ __all__ = ["play"]
 pytestmark = pytest.mark.anyio
 
 Owner = psycopg.Connection[Any]
-GSTIN = "27AAPFU0939F1ZV"
 PLATFORM = "27AATCS1234K1C9"
 
 
@@ -30,12 +30,6 @@ async def invariants(database: Database) -> AsyncIterator[None]:
     """Check all invariants after each test."""
     yield
     assert await broken_invariants(database) == []
-
-
-async def register(office: Office, *, gstin: str) -> None:
-    details = {"legal_name": "Ladakh Rides LLP", "address": "Pune 411001", "state": "27", "gstin": gstin}
-    answer = await office.http.put(f"/api/clients/{office.shop.client_id}/papers-details", json=details)
-    assert answer.status_code == 200, answer.text
 
 
 async def collect(database: Database, office: Office, *, now: datetime) -> None:
@@ -54,7 +48,7 @@ async def test_platform_collects_tax_once_of_what_it_took(
     # Without a GSTIN of the operator there is no taxable supply.
     await register(ladakh, gstin="")
     await ladakh.buy()
-    await register(ladakh, gstin=GSTIN)
+    await register(ladakh)
     _, booking_id, paise = await ladakh.buy()
     await river.buy()
     await ladakh.refund(booking_id, 1050)

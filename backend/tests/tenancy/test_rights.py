@@ -28,6 +28,7 @@ OPERATORS_GUARDS = {guards._operator_of, guards._own_or_any_client, operators._o
 ADMINISTRATORS_ALONE = {
     *("allowPlatformAccount", "recordPlatformTransfer", "reversePlatformTransfer"),
     *("enterLinkedAccount", "retryRouteReversal"),
+    *("setCommissionPlan", "recordInvoicePayment"),
 }
 ABOUT_A_TRIP = re.compile(r"{(event_id|event_plan_id|ep_id|reservation_event_id)")
 

@@ -117,6 +117,8 @@ NOT_TENANTS = {
     "enterLinkedAccount": "administrators' alone, proved in the payments' tests",
     "retryRouteReversal": "administrators' alone, proved in the payments' tests",
     "reversePlatformTransfer": "administrators' alone: others get 403 or 404, proved in the settlements' tests",
+    "setCommissionPlan": "administrators' alone: others get 403 or 404, proved in billing's tests",
+    "recordInvoicePayment": "administrators' alone: others get 403 or 404, proved in billing's tests",
     "decideReviewReport": "administrators' alone: others get 403 whatever the id, proved in the reviews' tests",
     "retryJob": "administrators' alone: others get 403 whatever the id, proved in health's tests",
     "resendMail": "administrators' alone: others get 403 whatever the id, proved in health's tests",
@@ -293,6 +295,12 @@ async def open_with_rows(
             [shop.client_id],
         ).fetchone()[0],
         "transfer_id": 1,
+        "invoice_id": owner.execute(
+            "INSERT INTO platform_invoice (client_id, kind, month, financial_year, serial, number, taxable_paise,"
+            " igst_paise, cgst_paise, sgst_paise, is_deducted, content, issued_on) VALUES (%s, 'invoice', '2026-10-01',"
+            " 2026, 1, 'PI/26-27/00001', 100, 0, 0, 0, false, '{}', '2026-11-01') RETURNING invoice_id",
+            [shop.client_id],
+        ).fetchone()[0],
         "invitation_id": owner.execute(
             "INSERT INTO team_invitation (client_id, email, role, invited_by) VALUES (%s, %s, 'sales', %s)"
             " RETURNING invitation_id",

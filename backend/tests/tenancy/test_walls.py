@@ -24,6 +24,7 @@ GLOBAL_TABLES = {
     "client",
     "platform_content",
     "platform_category",
+    "platform_counter",
     "webhook_inbox",
     "provider_ref",
     "mail",

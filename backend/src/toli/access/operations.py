@@ -14,6 +14,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.PANEL: """
         getClient getNews uploadImage getUpiDetails getPapersDetails
         allowPlatformAccount recordPlatformTransfer reversePlatformTransfer enterLinkedAccount retryRouteReversal
+        setCommissionPlan recordInvoicePayment
     """,
     Right.VIEW_TRIPS: """
         getEvent listAllClientEvents listClientEvents listStops listPrices getOptions listDepartures
@@ -75,6 +76,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         listBankStatements uploadBankStatement chooseBankColumns deleteBankStatement listBankLines confirmBankLine
         undoBankLine ignoreBankLine
         listSettlements listExpectedSettlement getSettlement exportSettlements getPlatformStatement
+        getCommission getPlatformInvoice
         getTripCosts updateTripCosts getDepartureProfit getDepartureProfitXlsx addDepartureCost changeDepartureCost
         removeDepartureCost copyCostsFromTrip copyCostsToTrip recordCostPayment changeCostPayment removeCostPayment
         addLeaderSpendingToCosts

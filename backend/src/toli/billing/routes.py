@@ -1,19 +1,22 @@
-"""What the platform collects and charges over HTTP, for administrators."""
+"""What the platform collects and charges over HTTP."""
 
 from datetime import date
-from typing import Annotated
+from typing import Annotated, Final
 
 from fastapi import APIRouter, Path, Query, Response
 
 from toli.access.files import describe_file, private_file
-from toli.access.guards import Admin, CurrentSettings, Db
+from toli.access.guards import Admin, CurrentClock, CurrentServices, CurrentSettings, Db, ManagedClient
 from toli.billing import service
-from toli.billing.schemas import SourceTaxMonth
+from toli.billing.schemas import CommissionOut, CommissionPlanIn, InvoicePaymentIn, SourceTaxMonth
+from toli.catalogue.schemas.fields import PublicId
 from toli.kit.spreadsheets import CSV
 
 router = APIRouter(prefix="/billing", tags=["billing"])
 
-MONTH = r"^20[0-9]{2}-(0[1-9]|1[0-2])$"
+CLIENT: Final = "/clients/{client_id:int}"
+PDF: Final = "application/pdf"
+MONTH: Final = r"^20[0-9]{2}-(0[1-9]|1[0-2])$"
 
 
 @router.get("/source-tax", operation_id="getSourceTax")
@@ -43,3 +46,55 @@ async def export_source_tax(
     async with database.platform_transaction() as tx:
         data = await service.export_source_tax(tx, month=date.fromisoformat(f"{month}-01"))
     return private_file(data, media_type=CSV, disposition="attachment", filename=f"GSTR8-{month}.csv")
+
+
+@router.get(f"{CLIENT}/commission", operation_id="getCommission")
+async def get_commission(client_id: ManagedClient, database: Db, clock: CurrentClock) -> CommissionOut:
+    """Return a client's commission plans, what is expected, and the platform's invoices."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.get_commission(tx, now=clock.now())
+
+
+@router.post(f"{CLIENT}/plans", operation_id="setCommissionPlan")
+async def set_plan(
+    client_id: ManagedClient, body: CommissionPlanIn, actor: Admin, database: Db, clock: CurrentClock
+) -> CommissionOut:
+    """Set what a client pays for each booking confirmed from a day on; another plan from the same day is replaced."""
+    async with database.client_transaction(client_id) as tx:
+        return await service.set_plan(tx, body=body, actor_id=actor.user_id, now=clock.now())
+
+
+@router.post(f"{CLIENT}/invoices/{{invoice_id:int}}/payment", operation_id="recordInvoicePayment")
+async def record_payment(
+    client_id: ManagedClient,
+    invoice_id: PublicId,
+    body: InvoicePaymentIn,
+    actor: Admin,
+    database: Db,
+    clock: CurrentClock,
+) -> CommissionOut:
+    """Record that an invoice of the platform was paid, or that a credit note was paid back.
+
+    409 `invoice_settled` for one that is paid, or taken off what the platform owes.
+    """
+    async with database.client_transaction(client_id) as tx:
+        return await service.record_payment(
+            tx, invoice_id=invoice_id, body=body, actor_id=actor.user_id, now=clock.now()
+        )
+
+
+@router.get(
+    f"{CLIENT}/invoices/{{invoice_id:int}}.pdf",
+    operation_id="getPlatformInvoice",
+    response_class=Response,
+    responses=describe_file(PDF, "The invoice"),
+)
+async def get_invoice(
+    client_id: ManagedClient, invoice_id: PublicId, database: Db, services: CurrentServices
+) -> Response:
+    """Return an invoice of the platform, or a credit note, as PDF."""
+    async with database.client_transaction(client_id) as tx:
+        invoice = await service.get_invoice(tx, invoice_id=invoice_id)
+    data = await service.render_invoice(services.store, invoice, settings=services.settings)
+    name = f"{invoice.number.replace('/', '-')}.pdf"
+    return private_file(data, media_type=PDF, disposition="inline", filename=name)

@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass
 from datetime import date
+from decimal import Decimal
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel
+from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from toli.kit.bodies import RequestBody
+from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
 from toli.kit.money import Paise, RupeesOut, half_up
+from toli.kit.text import Line
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,3 +86,127 @@ class SourceTaxMonth(BaseModel):
     igst: RupeesOut
     cgst: RupeesOut
     sgst: RupeesOut
+
+
+InvoiceKind = Literal["invoice", "credit"]
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A commission plan: a share in basis points, or an amount in paise, of each booking confirmed from a day on."""
+
+    valid_from: date
+    percent_bp: int | None
+    amount_paise: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class Withheld:
+    """What the platform keeps of a payment, in paise: its commission with its tax, and tax collected at source."""
+
+    commission: Paise
+    source_tax: Paise
+
+    @property
+    def total(self) -> Paise:
+        """The sum of both."""
+        return Paise(self.commission + self.source_tax)
+
+
+@dataclass(frozen=True, slots=True)
+class CommissionLine:
+    """The commission of a booking, in paise; `value` is its price without tax."""
+
+    reservation_event_id: int
+    value: int
+    commission: int
+
+
+class Party(BaseModel):
+    """Who issues an invoice of the platform, or gets it. Without a GSTIN: not registered."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    name: str
+    address: str
+    state: str | None
+    gstin: str | None
+
+
+class InvoiceContent(BaseModel):
+    """What an invoice of the platform shows besides its amounts; `refers_to` are the invoices that a note is on."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    supplier: Party
+    customer: Party
+    place_of_supply: str | None
+    bookings: int
+    refers_to: tuple[str, ...] = ()
+
+
+class CommissionPlanIn(RequestBody):
+    """What a client pays for each booking confirmed from a day on: a percentage of its price without tax, or rupees.
+
+    Exactly one of both; 0 percent is nothing.
+    """
+
+    valid_from: CalendarDate
+    percent: Annotated[Decimal, Field(ge=0, le=50, decimal_places=2)] | None = None
+    amount: Annotated[Decimal, Field(gt=0, le=100_000, decimal_places=2)] | None = None
+
+    @model_validator(mode="after")
+    def _one(self) -> Self:
+        if (self.percent is None) == (self.amount is None):
+            raise ValueError("Enter a percentage or an amount.")
+        return self
+
+
+class CommissionPlanOut(BaseModel):
+    """What a client pays for each booking confirmed from a day on."""
+
+    valid_from: date
+    percent: float | None
+    amount: RupeesOut | None
+
+
+class InvoicePaymentIn(RequestBody):
+    """The payment of an invoice, or of a credit note to the client, as the bank has it."""
+
+    paid_on: CalendarDate
+    reference: Annotated[Line, Field(min_length=4, max_length=40)]
+
+
+class PlatformInvoiceOut(BaseModel):
+    """An invoice of the platform, or a credit note. `url` is its PDF.
+
+    `is_deducted`: it is taken off what the platform owes; of others `paid_on` says when they were paid.
+    """
+
+    invoice_id: int
+    kind: InvoiceKind
+    number: str
+    month: date
+    issued_on: date
+    bookings: int
+    taxable: RupeesOut
+    tax: RupeesOut
+    amount: RupeesOut
+    is_deducted: bool
+    paid_on: date | None
+    paid_reference: str
+    url: str
+
+
+class CommissionOut(BaseModel):
+    """A client's commission plans, the latest first, and the platform's invoices.
+
+    `expected` is the commission, without tax, of `expected_bookings` that are confirmed and in no invoice yet. `to_pay`
+    is what is left of invoices less credit notes that are not taken off what the platform owes.
+    """
+
+    plans: list[CommissionPlanOut]
+    expected_bookings: int
+    expected: RupeesOut
+    to_pay: RupeesOut
+    invoices: list[PlatformInvoiceOut]

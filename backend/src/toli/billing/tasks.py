@@ -6,7 +6,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that collect tax at source: one that begins each day, and one for each client."""
+    """Register the jobs that collect tax at source and issue invoices, for each client."""
 
     @jobs.every("47 20 * * *", name="billing.begin_collecting")
     async def begin_collecting() -> None:
@@ -16,3 +16,12 @@ def register(jobs: Jobs, services: Services) -> None:
     async def collect_tax(*, client_id: int) -> None:
         async with services.database.client_transaction(client_id) as tx:
             await service.collect_tax(tx, now=services.clock.now())
+
+    @jobs.every("52 20 * * *", name="billing.begin_invoicing")
+    async def begin_invoicing() -> None:
+        await service.begin_invoicing(services.database)
+
+    @jobs.job("billing.issue_invoice")
+    async def issue_invoice(*, client_id: int) -> None:
+        async with services.database.client_transaction(client_id) as tx:
+            await service.issue_invoice(tx, settings=services.settings, now=services.clock.now())

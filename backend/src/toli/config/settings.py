@@ -9,7 +9,7 @@ from pydantic import Field, SecretStr, field_validator, model_validator
 from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from toli.config import locations
-from toli.kit.gst import is_collector_gstin
+from toli.kit.gst import is_collector_gstin, is_gstin
 from toli.kit.networks import split_address
 from toli.kit.queues import Queue
 
@@ -79,6 +79,9 @@ class Settings(BaseSettings):
     razorpay_partner_webhook_secret: SecretStr | None = None
     razorpay_auth_url: str = ""
     platform_tcs_gstin: str | None = None
+    platform_gstin: str | None = None
+    platform_legal_name: str = ""
+    platform_address: str = ""
 
     rate_limit_address: Annotated[int, Field(ge=0)] = 3000
     rate_limit_expensive: Annotated[int, Field(ge=0)] = 120
@@ -146,6 +149,13 @@ class Settings(BaseSettings):
             raise ValueError("this is not a GSTIN of a platform that collects tax at source: its 14th character is C")
         return value or None
 
+    @field_validator("platform_gstin")
+    @classmethod
+    def _is_registered(cls, value: str | None) -> str | None:
+        if value and not is_gstin(value):
+            raise ValueError("this is not a GSTIN")
+        return value or None
+
     @field_validator("dns_resolvers")
     @classmethod
     def _resolvers(cls, value: tuple[str, ...]) -> tuple[str, ...]:
@@ -164,6 +174,8 @@ class Settings(BaseSettings):
                 "TOLI_RAZORPAY_PARTNER_ID, _PARTNER_SECRET and _PARTNER_WEBHOOK_SECRET go together: set all three or"
                 " none"
             )
+        if self.platform_gstin and not (self.platform_legal_name and self.platform_address):
+            raise ValueError("TOLI_PLATFORM_GSTIN needs TOLI_PLATFORM_LEGAL_NAME and _ADDRESS beside it")
         if bool(self.sms_auth_key) != bool(self.sms_code_template):
             raise ValueError("TOLI_SMS_AUTH_KEY and TOLI_SMS_CODE_TEMPLATE go together: set both or neither")
         if (self.database_url is None) != (self.migration_database_url is None):

@@ -16,7 +16,7 @@ class LedgerTransaction(Tenant, Base):
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
             " 'hand_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
             " 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',"
-            " 'route_settled')",
+            " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment')",
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),
@@ -35,8 +35,9 @@ class LedgerPosting(Tenant, Base):
 
     `provider_clearing` is what the provider owes before its fees, `platform_receivable` what the platform owes of the
     money in its account, `linked_account` what the provider keeps in the client's linked account, `other_settled` what
-    the provider settled that is of no booking, `tcs_collected` tax that the platform kept for the operator to claim. A
-    trigger holds each transaction to zero.
+    the provider settled that is of no booking, `tcs_collected` tax that the platform kept for the operator to claim,
+    `platform_commission` what the platform charges, before the tax on it, and `platform_payable` what of that the
+    operator pays. A trigger holds each transaction to zero.
     """
 
     __tablename__ = "ledger_posting"
@@ -48,7 +49,8 @@ class LedgerPosting(Tenant, Base):
         CheckConstraint(
             "account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',"
             " 'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',"
-            " 'tcs_collected', 'linked_account')",
+            " 'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax',"
+            " 'platform_payable')",
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),

@@ -252,6 +252,39 @@ async def settle_route_transfer(tx: ClientTransaction, *, route_transfer_id: int
     return await _post_settled(tx, "route_settled", str(route_transfer_id), sides)
 
 
+@dataclass(frozen=True, slots=True)
+class ChargedAmounts:
+    """What is posted of an invoice of the platform, in paise.
+
+    `is_deducted`: it is taken off what the platform owes; else the operator pays it.
+    """
+
+    taxable: int
+    tax: int
+    is_deducted: bool
+
+    def sides(self, *, sign: int) -> list[tuple[str, int | None, int]]:
+        """Return the sides of a posting, without those of nothing; `sign` is below 0 for a credit note."""
+        amounts = (
+            ("platform_commission", self.taxable),
+            ("platform_commission_tax", self.tax),
+            ("platform_receivable" if self.is_deducted else "platform_payable", -self.taxable - self.tax),
+        )
+        return [(account, None, sign * amount) for account, amount in amounts if amount]
+
+
+async def platform_invoice(tx: ClientTransaction, *, invoice_id: int, amounts: ChargedAmounts, is_credit: bool) -> bool:
+    """Post an invoice of the platform, or a credit note; return whether it was posted now."""
+    kind = "platform_credit" if is_credit else "platform_invoice"
+    return await _post_settled(tx, kind, str(invoice_id), amounts.sides(sign=-1 if is_credit else 1))
+
+
+async def pay_platform_invoice(tx: ClientTransaction, *, invoice_id: int, amount: int) -> bool:
+    """Post the payment of an invoice of the platform, below 0 of a credit note; return whether it was posted now."""
+    sides = [("platform_payable", None, amount), ("bank", None, -amount)]
+    return await _post_settled(tx, "platform_payment", str(invoice_id), sides)
+
+
 async def _post_settled(
     tx: ClientTransaction, kind: str, ref: str, sides: Sequence[tuple[str, int | None, int]]
 ) -> bool:

@@ -56,4 +56,58 @@ BILLING_INVARIANTS = {
                    WHERE t.kind = 'source_tax' AND p.account = 'tcs_collected' GROUP BY 1, 2) l USING (client_id, ref)
         WHERE coalesce(s.paise, 0) <> coalesce(l.paise, 0)
     """,
+    # An invoice of the platform is the sum of its bookings' commission by the plan of the day, the ledger has it with
+    # its tax and its payment, no booking is in two, and the series have no gap.
+    "T2": """
+        SELECT format('client %s, invoice %s: %s paise, its bookings have %s', i.client_id, i.number, i.taxable_paise,
+                      coalesce(sum(l.commission_paise), 0))
+        FROM platform_invoice i LEFT JOIN platform_invoice_line l USING (client_id, invoice_id)
+        GROUP BY i.client_id, i.invoice_id, i.number, i.taxable_paise
+        HAVING i.taxable_paise <> coalesce(sum(l.commission_paise), 0)
+        UNION ALL
+        SELECT format('client %s, booking %s: its commission is not %s paise', l.client_id, l.reservation_event_id,
+                      l.commission_paise)
+        FROM platform_invoice_line l
+        JOIN platform_invoice i ON i.client_id = l.client_id AND i.invoice_id = l.invoice_id AND i.kind = 'invoice'
+        JOIN reservation_event b ON b.client_id = l.client_id AND b.reservation_event_id = l.reservation_event_id
+        JOIN client c ON c.client_id = l.client_id
+        CROSS JOIN LATERAL (
+            SELECT p.percent_bp, p.amount_paise FROM commission_plan p
+            WHERE p.client_id = l.client_id AND p.valid_from <= (b.confirmed_at AT TIME ZONE c.time_zone)::date
+            ORDER BY p.valid_from DESC LIMIT 1
+        ) plan
+        WHERE l.commission_paise <> coalesce(round(l.value_paise * plan.percent_bp / 10000.0),
+                                             least(plan.amount_paise, l.value_paise))
+        UNION ALL
+        SELECT format('client %s, booking %s: is in %s documents of one kind', l.client_id, l.reservation_event_id,
+                      count(*))
+        FROM platform_invoice_line l JOIN platform_invoice i USING (client_id, invoice_id)
+        GROUP BY l.client_id, l.reservation_event_id, i.kind HAVING count(*) > 1
+        UNION ALL
+        SELECT format('client %s, invoice %s: %s paise, the ledger has %s', i.client_id, i.number, owed.paise,
+                      coalesce(posted.paise, 0))
+        FROM platform_invoice i
+        CROSS JOIN LATERAL (
+            SELECT CASE i.kind WHEN 'invoice' THEN 1 ELSE -1 END
+                   * (i.taxable_paise + i.igst_paise + i.cgst_paise + i.sgst_paise) AS paise
+        ) owed
+        LEFT JOIN LATERAL (
+            SELECT sum(p.amount_paise) FILTER (
+                       WHERE t.kind <> 'platform_payment'
+                       AND p.account IN ('platform_commission', 'platform_commission_tax')) AS paise,
+                   -sum(p.amount_paise) FILTER (WHERE t.kind = 'platform_payment' AND p.account = 'bank') AS paid
+            FROM ledger_transaction t JOIN ledger_posting p USING (client_id, ledger_transaction_id)
+            WHERE t.client_id = i.client_id AND t.ref = i.invoice_id::text
+              AND t.kind IN ('platform_invoice', 'platform_credit', 'platform_payment')
+        ) posted ON true
+        WHERE owed.paise <> coalesce(posted.paise, 0)
+           OR coalesce(posted.paid, 0) <> CASE WHEN i.paid_on IS NULL THEN 0 ELSE owed.paise END
+        UNION ALL
+        SELECT format('%s of %s: numbers to %s, %s documents, the counter says %s', i.kind, i.financial_year,
+                      max(i.serial), count(*), n.last_serial)
+        FROM platform_invoice i LEFT JOIN platform_counter n USING (kind, financial_year)
+        GROUP BY i.kind, i.financial_year, n.last_serial
+        HAVING count(DISTINCT i.serial) <> count(*) OR max(i.serial) <> count(*)
+            OR n.last_serial IS DISTINCT FROM count(*)
+    """,
 }

@@ -129,13 +129,14 @@ class TransferOut(BaseModel):
 
 
 class StatementOut(BaseModel):
-    """What the platform took for a client, kept as tax collected at source, passed on, paid out and owes.
+    """What the platform took for a client, kept as tax and commission, passed on, paid out and owes.
 
     `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
     """
 
     amounts: Amounts
     tax_collected: RupeesOut
+    commission: RupeesOut
     transferred: RupeesOut
     routed: RupeesOut
     owed: RupeesOut
@@ -152,6 +153,7 @@ class OwedClient(BaseModel):
     uses_account: bool
     amounts: Amounts
     tax_collected: RupeesOut
+    commission: RupeesOut
     transferred: RupeesOut
     routed: RupeesOut
     owed: RupeesOut

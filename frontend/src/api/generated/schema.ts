@@ -153,6 +153,88 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/billing/clients/{client_id}/commission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Commission
+         * @description Return a client's commission plans, what is expected, and the platform's invoices.
+         */
+        get: operations["getCommission"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/clients/{client_id}/invoices/{invoice_id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Invoice
+         * @description Return an invoice of the platform, or a credit note, as PDF.
+         */
+        get: operations["getPlatformInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/clients/{client_id}/invoices/{invoice_id}/payment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Record Payment
+         * @description Record that an invoice of the platform was paid, or that a credit note was paid back.
+         *
+         *     409 `invoice_settled` for one that is paid, or taken off what the platform owes.
+         */
+        post: operations["recordInvoicePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/billing/clients/{client_id}/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set Plan
+         * @description Set what a client pays for each booking confirmed from a day on; another plan from the same day is replaced.
+         */
+        post: operations["setCommissionPlan"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/billing/source-tax": {
         parameters: {
             query?: never;
@@ -10803,6 +10885,63 @@ export interface components {
             tour_start_date: string;
         };
         /**
+         * CommissionOut
+         * @description A client's commission plans, the latest first, and the platform's invoices.
+         *
+         *     `expected` is the commission, without tax, of `expected_bookings` that are confirmed and in no invoice yet. `to_pay`
+         *     is what is left of invoices less credit notes that are not taken off what the platform owes.
+         */
+        CommissionOut: {
+            /**
+             * Expected
+             * @description Rupees, at most two decimals
+             */
+            expected: number;
+            /** Expected Bookings */
+            expected_bookings: number;
+            /** Invoices */
+            invoices: components["schemas"]["PlatformInvoiceOut"][];
+            /** Plans */
+            plans: components["schemas"]["CommissionPlanOut"][];
+            /**
+             * To Pay
+             * @description Rupees, at most two decimals
+             */
+            to_pay: number;
+        };
+        /**
+         * CommissionPlanIn
+         * @description What a client pays for each booking confirmed from a day on: a percentage of its price without tax, or rupees.
+         *
+         *     Exactly one of both; 0 percent is nothing.
+         */
+        CommissionPlanIn: {
+            /** Amount */
+            amount?: number | string | null;
+            /** Percent */
+            percent?: number | string | null;
+            /**
+             * Valid From
+             * Format: date
+             */
+            valid_from: string;
+        };
+        /**
+         * CommissionPlanOut
+         * @description What a client pays for each booking confirmed from a day on.
+         */
+        CommissionPlanOut: {
+            /** Amount */
+            amount: number | null;
+            /** Percent */
+            percent: number | null;
+            /**
+             * Valid From
+             * Format: date
+             */
+            valid_from: string;
+        };
+        /**
          * Companion
          * @description A traveller of an earlier booking of the caller, with what does not change from trip to trip.
          *
@@ -14472,6 +14611,19 @@ export interface components {
             trips: number[] | null;
         };
         /**
+         * InvoicePaymentIn
+         * @description The payment of an invoice, or of a credit note to the client, as the bank has it.
+         */
+        InvoicePaymentIn: {
+            /**
+             * Paid On
+             * Format: date
+             */
+            paid_on: string;
+            /** Reference */
+            reference: string;
+        };
+        /**
          * ItineraryOut
          * @description An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before.
          */
@@ -16301,6 +16453,11 @@ export interface components {
             /** Client Name */
             client_name: string;
             /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
+            /**
              * Owed
              * @description Rupees, at most two decimals
              */
@@ -17781,6 +17938,58 @@ export interface components {
         PlatformAccountIn: {
             /** Is Allowed */
             is_allowed: boolean;
+        };
+        /**
+         * PlatformInvoiceOut
+         * @description An invoice of the platform, or a credit note. `url` is its PDF.
+         *
+         *     `is_deducted`: it is taken off what the platform owes; of others `paid_on` says when they were paid.
+         */
+        PlatformInvoiceOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Bookings */
+            bookings: number;
+            /** Invoice Id */
+            invoice_id: number;
+            /** Is Deducted */
+            is_deducted: boolean;
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "invoice" | "credit";
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /** Number */
+            number: string;
+            /** Paid On */
+            paid_on: string | null;
+            /** Paid Reference */
+            paid_reference: string;
+            /**
+             * Tax
+             * @description Rupees, at most two decimals
+             */
+            tax: number;
+            /**
+             * Taxable
+             * @description Rupees, at most two decimals
+             */
+            taxable: number;
+            /** Url */
+            url: string;
         };
         /**
          * PreviewIn
@@ -21078,12 +21287,17 @@ export interface components {
         };
         /**
          * StatementOut
-         * @description What the platform took for a client, kept as tax collected at source, passed on, paid out and owes.
+         * @description What the platform took for a client, kept as tax and commission, passed on, paid out and owes.
          *
          *     `payable` is the part of `owed` that the provider has sent to the platform. `taxes` is the latest month first.
          */
         StatementOut: {
             amounts: components["schemas"]["Amounts"];
+            /**
+             * Commission
+             * @description Rupees, at most two decimals
+             */
+            commission: number;
             /**
              * Owed
              * @description Rupees, at most two decimals
@@ -23156,6 +23370,176 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BankStatementOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getCommission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getPlatformInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordInvoicePayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invoice_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoicePaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    setCommissionPlan: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CommissionPlanIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommissionOut"];
                 };
             };
             /** @description Bad input */

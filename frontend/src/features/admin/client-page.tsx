@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Building2 } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { t as panel } from "#messages/admin";
+import { t as billing } from "#messages/billing";
 import { t as domains } from "#messages/domains";
 import { t } from "#messages/one-client";
 import { t as accounts } from "#messages/payment-accounts";
@@ -33,16 +34,18 @@ import { EmptyState, ErrorState } from "@/ui/states";
 
 type Props = {
   clientId: number;
+  /** What the platform charges it. */
+  commission: ReactNode;
   /** Its audit trail. */
   trail: ReactNode;
 };
 
 /** The details of a client that administrators need most. */
-export function ClientPage({ clientId, trail }: Props) {
+export function ClientPage({ clientId, commission, trail }: Props) {
   const overview = useQuery(overviewQuery(clientId));
   const back = <TextLink to="/admin/all-clients">{t.allClients}</TextLink>;
   // If a refetch fails, the page stays, with what was typed into its dialog.
-  if (overview.data) return <Shown found={overview.data} back={back} trail={trail} />;
+  if (overview.data) return <Shown found={overview.data} back={back} commission={commission} trail={trail} />;
   return (
     <>
       <PageHead back={back} title={panel.client} panel={panel.panel} />
@@ -72,7 +75,9 @@ export function ClientPage({ clientId, trail }: Props) {
   );
 }
 
-function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail: ReactNode }) {
+type ShownProps = Omit<Props, "clientId"> & { found: Overview; back: ReactNode };
+
+function Shown({ found, back, commission, trail }: ShownProps) {
   const { client, site } = found;
   const id = useId();
   const { act, deciding, dialogs } = useDecisions({
@@ -139,6 +144,14 @@ function Shown({ found, back, trail }: { found: Overview; back: ReactNode; trail
         <section aria-labelledby={`${id}-accounts`}>
           <SectionHeading id={`${id}-accounts`} title={accounts.adminTitle} />
           <ClientPaymentAccounts clientId={client.client_id} name={client.client_name} />
+        </section>
+        <section aria-labelledby={`${id}-commission`}>
+          <SectionHeading
+            id={`${id}-commission`}
+            title={billing.adminCommission}
+            lead={billing.adminCommissionLead}
+          />
+          {commission}
         </section>
         <section aria-labelledby={`${id}-money`}>
           <SectionHeading id={`${id}-money`} title={t.money} lead={t.moneyLead} />

@@ -115,6 +115,11 @@ function Statement({ client }: { client: Owed }) {
               {formatSignedRupees(less(client.routed))}
             </Row>
           )}
+          {client.commission !== 0 && (
+            <Row name={billing.commissionKept} amount>
+              {formatSignedRupees(less(client.commission))}
+            </Row>
+          )}
           <Row name={t.transferredToOperator} amount>
             {formatSignedRupees(less(client.transferred))}
           </Row>

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { t as operator } from "#messages/operator";
 import { t } from "#messages/payouts";
 import type { Wire } from "@/api/wire";
@@ -24,10 +24,16 @@ import { useReadersToday } from "@/ui/use-today";
 
 const PERIODS: readonly Period[] = ["month", "last", "quarter", "year"];
 
-type Props = { clientId: number; page: number; onPage: (page: number) => void };
+type Props = {
+  clientId: number;
+  page: number;
+  onPage: (page: number) => void;
+  /** What the platform charges. */
+  commission: ReactNode;
+};
 
 /** What the payment provider sent and still is to send, each payout down to its bookings. */
-export function PayoutsPage({ clientId, page, onPage }: Props) {
+export function PayoutsPage({ clientId, page, onPage, commission }: Props) {
   const settlements = useQuery(settlementsQuery(clientId, page));
   const { data } = settlements;
   return (
@@ -53,6 +59,7 @@ export function PayoutsPage({ clientId, page, onPage }: Props) {
           <CheckNotice key={check.account_id} check={check} />
         ))}
         {data?.has_statement && <StatementPart clientId={clientId} />}
+        {data && commission}
         {data && <ExpectedPart clientId={clientId} expected={data.expected} />}
         {data && (
           <section className={classes["part"]} aria-labelledby="payouts-list">

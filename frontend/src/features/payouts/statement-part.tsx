@@ -50,6 +50,11 @@ export function StatementPart({ clientId }: { clientId: number }) {
                   {formatSignedRupees(less(statement.data.routed))}
                 </Row>
               )}
+              {statement.data.commission !== 0 && (
+                <Row name={billing.commissionKept} amount>
+                  {formatSignedRupees(less(statement.data.commission))}
+                </Row>
+              )}
               <Row name={t.transferred} amount>
                 {formatSignedRupees(less(statement.data.transferred))}
               </Row>

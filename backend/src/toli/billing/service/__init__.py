@@ -1,5 +1,8 @@
 """The use cases of what the platform collects and charges. Amounts are paise unless a schema says rupees."""
 
+from toli.billing.service.commission import get_commission, get_withheld, set_plan
+from toli.billing.service.invoices import begin_invoicing, issue_invoice, record_payment
+from toli.billing.service.rendering import get_invoice, render_invoice
 from toli.billing.service.source_tax import (
     begin_collecting,
     collect_tax,
@@ -10,8 +13,16 @@ from toli.billing.service.source_tax import (
 
 __all__ = [
     "begin_collecting",
+    "begin_invoicing",
     "collect_tax",
     "export_source_tax",
+    "get_commission",
+    "get_invoice",
     "get_source_tax",
+    "get_withheld",
+    "issue_invoice",
     "list_source_tax",
+    "record_payment",
+    "render_invoice",
+    "set_plan",
 ]

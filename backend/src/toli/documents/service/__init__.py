@@ -1,6 +1,6 @@
 """The use cases of documents. Amounts are paise unless a schema says rupees."""
 
-from toli.documents.rules import financial_year
+from toli.documents.rules import financial_year, in_words
 from toli.documents.service.details import details, save_details
 from toli.documents.service.invoicing import issue_invoice, issue_note, sum_invoiced
 from toli.documents.service.issuing import (
@@ -14,15 +14,17 @@ from toli.documents.service.issuing import (
     list_documents_of_booking,
     to_schema,
 )
-from toli.documents.service.rendering import render, rupees
+from toli.documents.service.rendering import TEMPLATE, render, rupees
 from toli.documents.service.typesetting import FONTS, typeset
 
 __all__ = [
     "FONTS",
+    "TEMPLATE",
     "details",
     "financial_year",
     "get_document_of_booking",
     "get_invoices_of",
+    "in_words",
     "issue_credit",
     "issue_first_receipts",
     "issue_invoice",

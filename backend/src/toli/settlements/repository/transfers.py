@@ -14,7 +14,7 @@ from toli.settlements.models import PlatformTransfer
 OWED: Final = """
 SELECT a.client_id, c.client_name, came.gross_paise, back.refund_paise, came.fee_paise + back.fee_paise AS fee_paise,
        came.fee_tax_paise + back.fee_tax_paise AS fee_tax_paise, sent.transferred_paise, passed.routed_paise,
-       here.received_paise, kept.tax_paise, a.is_current
+       here.received_paise, kept.tax_paise, charged.commission_paise, a.is_current
 FROM payment_account a
 JOIN client c ON c.client_id = a.client_id
 CROSS JOIN LATERAL (
@@ -49,6 +49,12 @@ CROSS JOIN LATERAL (
     SELECT coalesce(sum(s.igst_paise + s.cgst_paise + s.sgst_paise), 0)::bigint AS tax_paise FROM source_tax s
     WHERE s.client_id = a.client_id
 ) kept
+CROSS JOIN LATERAL (
+    SELECT coalesce(sum(CASE i.kind WHEN 'invoice' THEN 1 ELSE -1 END
+                        * (i.taxable_paise + i.igst_paise + i.cgst_paise + i.sgst_paise)), 0)::bigint
+           AS commission_paise
+    FROM platform_invoice i WHERE i.client_id = a.client_id AND i.is_deducted
+) charged
 WHERE a.kind = 'platform'
 """
 """Of each client that has, or had, the platform's account. A refund counts from its decision on."""
@@ -60,7 +66,7 @@ class OwedRecord:
 
     The fees have their tax in them. `routed_paise` is what the provider passed on to the client's linked account, or
     is about to; `received_paise` is what it has sent to the platform, `tax_paise` the tax that the platform collected
-    at source.
+    at source, `commission_paise` its commission with tax that is taken off.
     """
 
     client_id: int
@@ -73,12 +79,18 @@ class OwedRecord:
     routed_paise: int
     received_paise: int
     tax_paise: int
+    commission_paise: int
     is_current: bool
+
+    @property
+    def kept_paise(self) -> int:
+        """What the platform keeps: tax collected at source, and its commission."""
+        return self.tax_paise + self.commission_paise
 
     @property
     def owed_paise(self) -> int:
         """What the platform owes in all, also what the provider has not sent to it."""
-        kept = self.fee_paise + self.tax_paise
+        kept = self.fee_paise + self.kept_paise
         return self.gross_paise - self.refund_paise - kept - self.transferred_paise - self.routed_paise
 
 

@@ -27,6 +27,7 @@ async def list_owed(tx: Transaction) -> OwedClients:
                 uses_account=one.is_current,
                 amounts=_amounts(one),
                 tax_collected=one.tax_paise,
+                commission=one.commission_paise,
                 transferred=one.transferred_paise,
                 routed=one.routed_paise,
                 owed=one.owed_paise,
@@ -49,6 +50,7 @@ async def get_statement(tx: ClientTransaction) -> StatementOut:
     return StatementOut(
         amounts=_amounts(owed),
         tax_collected=owed.tax_paise,
+        commission=owed.commission_paise,
         transferred=owed.transferred_paise,
         routed=owed.routed_paise,
         owed=owed.owed_paise,
@@ -126,7 +128,7 @@ def _amounts(owed: OwedRecord) -> Amounts:
 
 def _payable(owed: OwedRecord) -> int:
     """Return what the platform has received and can pay out now, which refunds since then may lower."""
-    gone = owed.tax_paise + owed.transferred_paise + owed.routed_paise
+    gone = owed.kept_paise + owed.transferred_paise + owed.routed_paise
     return max(0, min(owed.owed_paise, owed.received_paise - gone))
 
 

@@ -2,6 +2,7 @@ import { createFileRoute } from "@tanstack/react-router";
 import { ClientPage } from "@/features/admin/client-page";
 import { AuditLog } from "@/features/audit/audit-page";
 import { readAuditSearch } from "@/features/audit/audit-search";
+import { ClientCommission } from "@/features/billing/client-commission";
 import { idParams } from "@/routes/-params";
 
 export const Route = createFileRoute("/admin/all-clients/$clientId")({
@@ -17,6 +18,7 @@ function Client() {
     <ClientPage
       key={clientId}
       clientId={clientId}
+      commission={<ClientCommission clientId={clientId} />}
       trail={
         <AuditLog
           clientId={clientId}

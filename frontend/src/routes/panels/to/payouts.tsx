@@ -1,4 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { CommissionPart } from "@/features/billing/commission-part";
 import { PayoutsPage } from "@/features/payouts/payouts-page";
 import { positive } from "@/routes/-params";
 import { useClientId } from "@/routes/panels/-client";
@@ -12,12 +13,14 @@ export const Route = createFileRoute("/to/payouts")({
 
 function Payouts() {
   const { page = 1 } = Route.useSearch();
+  const clientId = useClientId();
   const navigate = Route.useNavigate();
   return (
     <PayoutsPage
-      clientId={useClientId()}
+      clientId={clientId}
       page={page}
       onPage={(next: number) => void navigate({ search: { page: next } })}
+      commission={<CommissionPart clientId={clientId} />}
     />
   );
 }

@@ -1,0 +1,67 @@
+"""The platform's commission of bookings, and the tax on it."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from toli.billing.rules.source_tax import rate_on
+from toli.billing.schemas import Plan, Withheld
+from toli.kit.money import BASIS_POINTS, Paise, half_up
+
+TAX_BP: Final = 1800
+"""On support services, SAC 998599 (notification 11/2017-CT (Rate), entry 23(iii))."""
+CODES: Final = {"invoice": "PI", "credit": "PC"}
+"""The prefix of a number of the platform's invoices and credit notes."""
+
+
+def plan_on(plans: Sequence[Plan], day: date) -> Plan | None:
+    """Return the plan of a day: the last that is valid from then or earlier."""
+    return max((plan for plan in plans if plan.valid_from <= day), key=lambda plan: plan.valid_from, default=None)
+
+
+def commission_of(value: Paise, *, plan: Plan | None) -> Paise:
+    """Return the commission of a booking whose price without tax is `value`; never more than that."""
+    if plan is None:
+        return Paise(0)
+    if plan.percent_bp is not None:
+        return Paise(half_up(value * plan.percent_bp, BASIS_POINTS))
+    return Paise(min(plan.amount_paise or 0, value))
+
+
+def tax_commission(commission: Paise, *, is_registered: bool, is_interstate: bool) -> tuple[int, int, int]:
+    """Return the integrated, central and state tax on a commission; none where the platform is not registered."""
+    if not is_registered:
+        return 0, 0, 0
+    if is_interstate:
+        return half_up(commission * TAX_BP, BASIS_POINTS), 0, 0
+    half = half_up(commission * TAX_BP, 2 * BASIS_POINTS)
+    return 0, half, half
+
+
+def number_of(kind: str, *, year: int, serial: int) -> str:
+    """Return the number of a document of the platform, such as PI/26-27/00042."""
+    return f"{CODES[kind]}/{year % 100:02}-{(year + 1) % 100:02}/{serial:05}"
+
+
+def withhold(
+    amount: Paise,
+    *,
+    price: Paise,
+    value: Paise,
+    plan: Plan | None,
+    is_registered: bool,
+    collects_tax: bool,
+    today: date,
+) -> Withheld:
+    """Return what the platform keeps of a payment of `amount` toward a booking.
+
+    `price` is that of the whole booking, and `value` the same without tax. The commission is shared by the payments
+    of the price. `is_registered`: the platform charges tax on it; `collects_tax`: it collects tax at source.
+    """
+    commission = commission_of(value, plan=plan)
+    commission = Paise(commission + sum(tax_commission(commission, is_registered=is_registered, is_interstate=True)))
+    taxable = half_up(amount * value, price) if value < price else 0
+    return Withheld(
+        commission=Paise(half_up(commission * amount, price)),
+        source_tax=Paise(half_up(taxable * rate_on(today), BASIS_POINTS) if collects_tax else 0),
+    )

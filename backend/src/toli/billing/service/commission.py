@@ -1,0 +1,107 @@
+"""The platform's commission: plans of clients, what is expected, and what is withheld of a payment."""
+
+from datetime import datetime, timedelta
+
+from toli.audit import service as audit
+from toli.billing.repository import commission as repository
+from toli.billing.repository import source_tax
+from toli.billing.repository.commission import InvoiceRecord
+from toli.billing.rules import commission as rules
+from toli.billing.schemas import CommissionOut, CommissionPlanIn, CommissionPlanOut, Plan, PlatformInvoiceOut, Withheld
+from toli.config import Settings
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.kit.clock import local_date
+from toli.kit.errors import Invalid
+from toli.kit.money import Paise, from_rupees
+
+
+async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionOut:
+    """Return the client's plans, what is expected of bookings that are in no invoice, and its invoices."""
+    plans = await repository.list_plans(tx)
+    invoices = await repository.list_invoices(tx)
+    expected: list[int] = []
+    if plans:
+        tomorrow = local_date(now, time_zone=await source_tax.get_time_zone(tx)) + timedelta(days=1)
+        booked = await repository.list_confirmed(tx, since=plans[-1].valid_from, before=tomorrow)
+        amounts = [rules.commission_of(Paise(one.value), plan=rules.plan_on(plans, one.confirmed_on)) for one in booked]
+        expected = [amount for amount in amounts if amount]
+    signs = {"invoice": 1, "credit": -1}
+    return CommissionOut(
+        plans=[
+            CommissionPlanOut(
+                valid_from=plan.valid_from,
+                percent=None if plan.percent_bp is None else plan.percent_bp / 100,
+                amount=plan.amount_paise,
+            )
+            for plan in plans
+        ],
+        expected_bookings=len(expected),
+        expected=sum(expected),
+        to_pay=sum(signs[one.kind] * one.amount for one in invoices if not one.is_deducted and one.paid_on is None),
+        invoices=[_to_schema(one, client_id=tx.client_id) for one in invoices],
+    )
+
+
+async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: int, now: datetime) -> CommissionOut:
+    """Save what the client pays for bookings confirmed from a day on, today or later.
+
+    Raises Invalid.
+    """
+    if body.valid_from < local_date(now, time_zone=await source_tax.get_time_zone(tx)):
+        raise Invalid("Choose today or a later day.", field="valid_from")
+    plan = Plan(
+        valid_from=body.valid_from,
+        percent_bp=None if body.percent is None else int(body.percent * 100),
+        amount_paise=None if body.amount is None else from_rupees(body.amount),
+    )
+    await repository.set_plan(tx, plan=plan, actor_id=actor_id)
+    await audit.record(
+        tx,
+        "commission_plan.set",
+        client_id=tx.client_id,
+        subject=f"client:{tx.client_id}",
+        actor_id=actor_id,
+        valid_from=plan.valid_from.isoformat(),
+        percent_bp=plan.percent_bp,
+        amount_paise=plan.amount_paise,
+    )
+    return await get_commission(tx, now=now)
+
+
+async def get_withheld(
+    tx: ClientTransaction, *, settings: Settings, amount: Paise, price: Paise, value: Paise, now: datetime
+) -> Withheld:
+    """Return the commission and the tax collected at source that the platform keeps of a payment of `amount`.
+
+    `price` is that of the whole booking, and `value` the same without tax.
+    """
+    details = await documents.details(tx, now=now)
+    today = local_date(now, time_zone=await source_tax.get_time_zone(tx))
+    return rules.withhold(
+        amount,
+        price=price,
+        value=value,
+        plan=rules.plan_on(await repository.list_plans(tx), today),
+        is_registered=settings.platform_gstin is not None,
+        collects_tax=settings.platform_tcs_gstin is not None and bool(details.gstin),
+        today=today,
+    )
+
+
+def _to_schema(one: InvoiceRecord, *, client_id: int) -> PlatformInvoiceOut:
+    return PlatformInvoiceOut(
+        invoice_id=one.invoice_id,
+        kind=one.kind,
+        number=one.number,
+        month=one.month,
+        issued_on=one.issued_on,
+        bookings=one.content.bookings,
+        taxable=one.taxable_paise,
+        tax=one.tax,
+        amount=one.amount,
+        is_deducted=one.is_deducted,
+        paid_on=one.paid_on,
+        paid_reference=one.paid_reference,
+        url=f"/api/billing/clients/{client_id}/invoices/{one.invoice_id}.pdf",
+    )

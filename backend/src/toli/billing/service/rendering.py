@@ -1,0 +1,115 @@
+"""Render the platform's invoices and credit notes as PDF."""
+
+from datetime import date
+
+from babel.dates import format_date
+
+from toli.billing.repository import commission as repository
+from toli.billing.repository.commission import InvoiceRecord
+from toli.billing.schemas import Party
+from toli.config import Settings
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.documents.schemas import Brand
+from toli.kit.errors import NotFound
+from toli.kit.gst import STATES, WITHOUT_LEGISLATURE
+from toli.kit.money import Paise
+from toli.ports.files import FileStore
+
+LOCALE = "en_IN"
+SAC = "998599"
+"""Other support services: what a platform does for those who sell on it."""
+COLOUR = "#0f766e"
+RULES = {"invoice": "section 31 and rule 46", "credit": "section 34 and rule 53"}
+
+
+async def get_invoice(tx: ClientTransaction, *, invoice_id: int) -> InvoiceRecord:
+    """Return an invoice, or a credit note.
+
+    Raises NotFound.
+    """
+    invoice = await repository.find_invoice(tx, invoice_id=invoice_id)
+    if invoice is None:
+        raise NotFound
+    return invoice
+
+
+async def render_invoice(store: FileStore, invoice: InvoiceRecord, *, settings: Settings) -> bytes:
+    """Render an invoice, or a credit note; call it outside any transaction."""
+    return await documents.typeset(
+        store,
+        template=documents.TEMPLATE,
+        brand=Brand(name=settings.product_name, colour=COLOUR, logo=None),
+        given={
+            "title": f"{_title(invoice)} {invoice.number}",
+            "keywords": [invoice.number],
+            "papers": [_page(invoice)],
+        },
+        made_on=invoice.issued_on,
+    )
+
+
+def _title(invoice: InvoiceRecord) -> str:
+    if invoice.kind == "credit":
+        return "Credit note"
+    return "Invoice" if invoice.content.supplier.gstin is None else "Tax invoice"
+
+
+def _page(invoice: InvoiceRecord) -> dict[str, object]:
+    content = invoice.content
+    facts = [("Date", format_date(invoice.issued_on, "d MMM y", locale=LOCALE))]
+    if content.refers_to:
+        facts.append(("For", ", ".join(content.refers_to)))
+    if content.place_of_supply is not None and content.supplier.gstin is not None:
+        facts.append(("Place of supply", f"{STATES[content.place_of_supply]} ({content.place_of_supply})"))
+    bookings = "1 booking" if content.bookings == 1 else f"{content.bookings} bookings"
+    return {
+        "title": _title(invoice),
+        "number": invoice.number,
+        "supplier": {"name": content.supplier.name, "lines": _lines(content.supplier)},
+        "customer": {"name": content.customer.name, "lines": _lines(content.customer)},
+        "facts": facts,
+        "trip": {
+            "title": f"Commission, {_month(invoice.month)}",
+            "lines": [f"{bookings} cancelled" if invoice.kind == "credit" else f"{bookings} confirmed"],
+        },
+        "rows": _rows(invoice),
+        "total": ["Amount credited" if invoice.kind == "credit" else "Total", documents.rupees(invoice.amount)],
+        "words": documents.in_words(Paise(invoice.amount)),
+        "advances": [],
+        "booking": [],
+        "notes": _notes(invoice),
+        "upi": None,
+    }
+
+
+def _lines(party: Party) -> list[str]:
+    state = STATES[party.state] if party.state else ""
+    return [line for line in (party.address, state, f"GSTIN {party.gstin}" if party.gstin else "") if line]
+
+
+def _rows(invoice: InvoiceRecord) -> list[tuple[str, str]]:
+    if invoice.content.supplier.gstin is None:
+        return []
+    rows = [(f"Support services (SAC {SAC}), taxable value", documents.rupees(invoice.taxable_paise))]
+    if invoice.igst_paise:
+        return [*rows, ("IGST 18 %", documents.rupees(invoice.igst_paise))]
+    other = "UTGST" if invoice.content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
+    return [
+        *rows,
+        ("CGST 9 %", documents.rupees(invoice.cgst_paise)),
+        (f"{other} 9 %", documents.rupees(invoice.sgst_paise)),
+    ]
+
+
+def _notes(invoice: InvoiceRecord) -> list[str]:
+    how = "It is taken off what the platform owes." if invoice.is_deducted else "It is paid by bank transfer."
+    unsigned = "Issued electronically under the Information Technology Act, 2000; valid without a signature."
+    if invoice.content.supplier.gstin is None:
+        return [how, "The supplier is not registered under GST; no tax is charged.", unsigned]
+    law = f"Issued under {RULES[invoice.kind]} of the CGST Act and Rules, 2017."
+    return [how, f"Tax payable on reverse charge: No. {law}", unsigned]
+
+
+def _month(first: date) -> str:
+    return format_date(first, "MMMM y", locale=LOCALE)
