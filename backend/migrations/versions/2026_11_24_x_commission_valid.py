@@ -2,8 +2,8 @@
 
 from ddl import execute
 
-revision = "2026_11_24_v_commission_valid"
-down_revision = "2026_11_24_u_commission"
+revision = "2026_11_24_x_commission_valid"
+down_revision = "2026_11_24_w_commission"
 
 
 def upgrade() -> None:

@@ -2,8 +2,8 @@
 
 from ddl import execute, protect
 
-revision = "2026_11_24_u_commission"
-down_revision = "2026_11_24_t_mail_reports"
+revision = "2026_11_24_w_commission"
+down_revision = "2026_11_24_v_conversations_valid"
 CONTRACTS = True
 
 
