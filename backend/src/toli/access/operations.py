@@ -75,7 +75,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.MONEY: """
         listBankStatements uploadBankStatement chooseBankColumns deleteBankStatement listBankLines confirmBankLine
         undoBankLine ignoreBankLine
-        listSettlements listExpectedSettlement getSettlement exportSettlements getPlatformStatement
+        listRouteTransfers listSettlements listExpectedSettlement getSettlement exportSettlements getPlatformStatement
         getCommission getPlatformInvoice
         getTripCosts updateTripCosts getDepartureProfit getDepartureProfitXlsx addDepartureCost changeDepartureCost
         removeDepartureCost copyCostsFromTrip copyCostsToTrip recordCostPayment changeCostPayment removeCostPayment
@@ -114,7 +114,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.PAYMENT_ACCOUNTS: """
         listPaymentAccounts connectPaymentAccount authorisePaymentAccount connectAuthorisedAccount replacePaymentKeys
         testPaymentAccount usePaymentAccount disconnectPaymentAccount getPaymentWebhookSecret saveUpiDetails
-        listRouteTransfers openLinkedAccount checkLinkedAccount
+        openLinkedAccount checkLinkedAccount
     """,
     Right.TEAM: """
         getTeam inviteToTeam withdrawInvitation makeOwner changeMember removeMember

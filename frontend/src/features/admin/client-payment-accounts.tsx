@@ -5,6 +5,7 @@ import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/admin/client-page.module.css";
+import { LinkedAccount } from "@/features/admin/linked-account";
 import { keys, paymentAccountsQuery } from "@/features/admin/queries";
 import { formatMoment } from "@/lib/dates";
 import { Badge } from "@/ui/badge";
@@ -92,10 +93,13 @@ function PlatformAccount({ clientId, name, found }: Props & { found: Wire["Payme
   });
   if (!found.has_platform_account) return <p className={classes["less"]}>{t.adminNoPlatform}</p>;
   return (
-    <div>
-      <Button variant="outline" size="sm" onClick={() => setOpened(true)}>
-        {asks.label}
-      </Button>
+    <div className={classes["accounts"]}>
+      {isAllowed && <LinkedAccount clientId={clientId} name={name} />}
+      <div>
+        <Button variant="outline" size="sm" onClick={() => setOpened(true)}>
+          {asks.label}
+        </Button>
+      </div>
       <ConfirmDialog
         title={asks.title(name)}
         opened={opened}

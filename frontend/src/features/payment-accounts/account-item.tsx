@@ -5,6 +5,7 @@ import { sentenceOf } from "@/api/errors";
 import classes from "@/features/payment-accounts/accounts-page.module.css";
 import { AuthoriseButton } from "@/features/payment-accounts/authorise-button";
 import { KeysDialog } from "@/features/payment-accounts/keys-dialog";
+import { LinkedAccount } from "@/features/payment-accounts/linked-account";
 import { type Account, accountsQuery, actOn, sayOf } from "@/features/payment-accounts/queries";
 import { Webhook } from "@/features/payment-accounts/webhook";
 import { formatMoment } from "@/lib/dates";
@@ -45,6 +46,7 @@ export function AccountItem({ clientId, account, isOnly }: Props) {
       </div>
       {account.state === "disconnected" && <p>{t.disconnectedText}</p>}
       {!isOwn && account.state !== "disconnected" && <p>{t.platformText}</p>}
+      {!isOwn && account.state !== "disconnected" && <LinkedAccount clientId={clientId} />}
       {account.is_test && account.is_current && <p>{t.testModeText}</p>}
       <p className={classes["less"]}>
         {t.connected(formatMoment(account.connected_at))}{" "}

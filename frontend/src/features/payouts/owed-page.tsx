@@ -8,6 +8,7 @@ import { AmountRows } from "@/features/payouts/amount-rows";
 import { less } from "@/features/payouts/amounts";
 import classes from "@/features/payouts/payouts.module.css";
 import { owedQuery, statementQuery } from "@/features/payouts/queries";
+import { RoutePart } from "@/features/payouts/route-part";
 import { SourceTaxPart } from "@/features/payouts/source-tax-part";
 import { RecordTransferDialog, ReverseTransferDialog } from "@/features/payouts/transfer-dialogs";
 import { TransfersList } from "@/features/payouts/transfers-list";
@@ -92,7 +93,12 @@ function OwedClient({ client, onRecord }: { client: Owed; onRecord: () => void }
         )
       }
     >
-      {opened && <Statement client={client} />}
+      {opened && (
+        <div className={classes["details"]}>
+          <Statement client={client} />
+          <RoutePart clientId={client.client_id} isAdmin />
+        </div>
+      )}
     </Expander>
   );
 }

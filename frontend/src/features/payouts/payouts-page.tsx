@@ -9,6 +9,7 @@ import { ExpectedPart } from "@/features/payouts/expected-part";
 import classes from "@/features/payouts/payouts.module.css";
 import { daysOf, type Period } from "@/features/payouts/periods";
 import { csvAddress, settlementsQuery } from "@/features/payouts/queries";
+import { RoutePart } from "@/features/payouts/route-part";
 import { SettlementCard } from "@/features/payouts/settlement-card";
 import { StatementPart } from "@/features/payouts/statement-part";
 import { formatMoment } from "@/lib/dates";
@@ -59,6 +60,7 @@ export function PayoutsPage({ clientId, page, onPage, commission }: Props) {
           <CheckNotice key={check.account_id} check={check} />
         ))}
         {data?.has_statement && <StatementPart clientId={clientId} />}
+        {data?.has_statement && <RoutePart clientId={clientId} />}
         {data && commission}
         {data && <ExpectedPart clientId={clientId} expected={data.expected} />}
         {data && (

@@ -44,6 +44,16 @@ export function statementQuery(clientId: number) {
   );
 }
 
+/** What Razorpay passed on to a client's linked account, the latest first. */
+export function transfersQuery(clientId: number, page: number) {
+  return queryOptions(
+    read("/api/clients/{client_id}/route-transfers", {
+      path: { client_id: clientId },
+      query: { page, limit: ON_A_PAGE },
+    }),
+  );
+}
+
 /** What the platform owes to each client of its account. */
 export function owedQuery() {
   return queryOptions(read("/api/settlements/owed", {}));

@@ -146,7 +146,7 @@ export const t = {
     },
     reversal_refused: {
       name: "Transfer not taken back",
-      what: "Razorpay did not take back the part of a transfer that belongs to a refund, mostly because the linked account has no money left. The traveller was refunded. Take it back again on Payouts, or settle it with the operator.",
+      what: "Razorpay did not take back the part of a transfer that belongs to a refund, mostly because the linked account has no money left. The traveller was refunded. Take it back again on Payouts of the platform, or settle it with the operator.",
     },
     transfer_slow: {
       name: "Transfer under way for days",

@@ -1,0 +1,113 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { t } from "#messages/linked-account";
+import { call, read } from "@/api/call";
+import { sentenceOf } from "@/api/errors";
+import classes from "@/features/admin/client-page.module.css";
+import { keys } from "@/features/admin/queries";
+import { formatMoment } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Button } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { Dialog } from "@/ui/dialog";
+import { DialogForm } from "@/ui/dialog-form";
+import { TextField } from "@/ui/fields";
+import { Row, Rows } from "@/ui/rows";
+import { ErrorState } from "@/ui/states";
+import { toast } from "@/ui/toasts";
+import { useForm } from "@/ui/use-form";
+
+type Props = { clientId: number; name: string };
+
+/** The linked account that a client's payments in the platform's account are passed on to. */
+export function LinkedAccount({ clientId, name }: Props) {
+  const queryClient = useQueryClient();
+  const query = read("/api/clients/{client_id}/route-transfers", {
+    path: { client_id: clientId },
+    query: { page: 1, limit: 1 },
+  });
+  const found = useQuery(query);
+  const [opened, setOpened] = useState(false);
+  if (found.isError) {
+    return <ErrorState title={t.failed} text={found.error.message} onRetry={() => void found.refetch()} />;
+  }
+  if (!found.data) return null;
+  const { account } = found.data;
+  return (
+    <>
+      {account ? (
+        <Card>
+          <Rows>
+            <Row name={account.provider_account_id ?? t.adminName}>
+              <Badge>{t.state[account.state]}</Badge>
+              <span className={classes["less"]}>{t.checked(formatMoment(account.checked_at))}</span>
+            </Row>
+          </Rows>
+        </Card>
+      ) : (
+        <p className={classes["less"]}>{t.adminNone}</p>
+      )}
+      <div>
+        <Button variant="outline" size="sm" onClick={() => setOpened(true)}>
+          {t.enter}
+        </Button>
+      </div>
+      <Dialog title={t.enterTitle(name)} opened={opened} onClose={() => setOpened(false)} size="sm">
+        {opened && (
+          <EnterForm
+            clientId={clientId}
+            onClose={() => setOpened(false)}
+            onChanged={() =>
+              Promise.all([
+                queryClient.invalidateQueries({ queryKey: query.queryKey }),
+                queryClient.invalidateQueries({ queryKey: keys.audit(clientId) }),
+              ])
+            }
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}
+
+type FormProps = { clientId: number; onChanged: () => Promise<unknown>; onClose: () => void };
+
+function EnterForm({ clientId, onChanged, onClose }: FormProps) {
+  const form = useForm({
+    start: { provider_account_id: "" },
+    problemsOf: ({ provider_account_id: id }) => (id.trim() ? {} : { provider_account_id: t.required }),
+  });
+  const entering = useMutation({
+    mutationFn: (body: { provider_account_id: string }) =>
+      call("put", "/api/clients/{client_id}/linked-account/entered", { path: { client_id: clientId }, body }),
+    onSuccess: async () => {
+      toast.success(t.entered);
+      await onChanged();
+      onClose();
+    },
+    onError: (error) => form.refuse(error),
+  });
+  return (
+    <DialogForm
+      formRef={form.ref}
+      onSubmit={form.submit((typed) => entering.mutate(typed))}
+      error={entering.isError ? sentenceOf(entering.error, t.enterFailed) : null}
+      back={t.back}
+      onBack={onClose}
+      submit={t.enter}
+      isSaving={entering.isPending}
+    >
+      <p>{t.enterText}</p>
+      <TextField
+        {...form.field("provider_account_id")}
+        label={t.accountId}
+        description={t.accountIdHint}
+        maxLength={40}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        data-autofocus
+      />
+    </DialogForm>
+  );
+}
