@@ -17,9 +17,9 @@ from tests.shop import Shop, open_shop, person
 from toli.access.roles import Role
 from toli.db.database import Database
 from toli.kit.clock import local_date
-from toli.kit.money import Paise
+from toli.kit.money import Paise, half_up
 from toli.payments import service
-from toli.payments.rules import amount_to_reverse, amount_to_transfer, most_tax
+from toli.payments.rules import amount_to_reverse, amount_to_transfer, most_commission, most_tax
 from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import broken_invariants
 from toli.settlements import service as settlements
@@ -143,6 +143,9 @@ def test_amounts_are_shares_of_the_price() -> None:
     assert amount_to_transfer(price) == 96_460
     assert amount_to_transfer(price, commission=Paise(5_000), tax=Paise(500)) == 90_960
     assert amount_to_transfer(Paise(103)) == 0
+    by_booking = {"percent_bp": None, "by_booking": Paise(50_000)}
+    assert most_commission(price, **by_booking, total=Paise(400_000)) == 14_750
+    assert most_commission(price, **by_booking, total=None) == 59_000
     taken_back = 0
     for refunded in (33_333, 33_334, 50_000, 100_000):
         taken_back += amount_to_reverse(
@@ -253,7 +256,15 @@ async def test_refund_goes_on_when_the_linked_account_has_nothing_left(
 
 
 async def test_cancelled_departure_takes_everything_back(linked: Office, owner: Owner, run_jobs: RunJobs) -> None:
-    await linked.buy()
+    owner.execute(
+        "INSERT INTO commission_plan (client_id, valid_from, percent_bp, set_by)"
+        " SELECT client_id, date '2026-01-01', 1000, 1 FROM client"
+    )
+    _, paise = await linked.buy()
+    price = Paise(paise)
+    # 10% and 18% tax on that are kept back.
+    passed = amount_to_transfer(price, commission=Paise(half_up(price * 118, 1000)), tax=most_tax(price))
+    assert (await linked.transfers())["data"][0]["amount"] == passed / 100
     await run_jobs()
     # The charge that the operator keeps of a cancelled booking is not passed on either: nobody travels.
     path = f"/api/bookings/event-plan/{linked.shop.plan_id}/changes"

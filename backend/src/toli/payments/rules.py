@@ -13,6 +13,7 @@ LEAST = Paise(100)
 """The provider takes and sends back no less than ₹1."""
 MOST_FEE_BP: Final = 354
 """The most that the provider keeps of a payment: 3% and the tax on that. Most payments cost less."""
+COMMISSION_TAX_BP: Final = 1800
 MOST_TAX_BP: Final = 50
 """The most that the platform collects at source (CGST Act, section 52): 0.5% of the price without tax."""
 
@@ -77,6 +78,18 @@ def amount_to_transfer(price: Paise, *, commission: Paise = NOTHING, tax: Paise 
 def most_tax(price: Paise) -> Paise:
     """Return the most that the platform will collect at source of a price; the tax itself is of months."""
     return Paise(half_up(price * MOST_TAX_BP, 10_000))
+
+
+def most_commission(price: Paise, *, percent_bp: int | None, by_booking: Paise | None, total: Paise | None) -> Paise:
+    """Return the most that the platform's commission of a payment of `price` can be, with the tax on it.
+
+    Of a plan by the booking, `by_booking` is its amount, which the payments of the `total` share.
+    """
+    if percent_bp is not None:
+        commission = half_up(price * percent_bp, 10_000)
+    else:
+        commission = half_up((by_booking or 0) * price, max(total or price, price))
+    return Paise(min(price, half_up(commission * (10_000 + COMMISSION_TAX_BP), 10_000)))
 
 
 def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise, refunded: Paise) -> Paise:

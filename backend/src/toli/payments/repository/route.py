@@ -42,6 +42,19 @@ ON CONFLICT (client_id, order_id) DO UPDATE SET checked_at = kept.checked_at
 RETURNING linked_account_id, amount_paise, is_held, held_until, state
 """
 
+COMMISSION: Final = """
+SELECT plan.percent_bp, plan.amount_paise AS by_booking, b.total_paise AS total
+FROM payment_order o
+JOIN client c ON c.client_id = o.client_id
+LEFT JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
+CROSS JOIN LATERAL (
+    SELECT p.percent_bp, p.amount_paise FROM commission_plan p
+    WHERE p.client_id = o.client_id AND p.valid_from <= (now() AT TIME ZONE c.time_zone)::date
+    ORDER BY p.valid_from DESC LIMIT 1
+) plan
+WHERE o.client_id = :client_id AND o.order_id = :order_id
+"""
+
 FIND: Final = f"""
 SELECT t.client_id, t.route_transfer_id, t.order_id, t.linked_account_id, t.amount_paise AS amount,
        t.reversed_paise AS reversed, t.state, t.is_held, t.held_until, t.provider_transfer_id, t.settled_at, t.failure,
@@ -90,6 +103,15 @@ WHERE v.state = 'requested' AND coalesce(v.claimed_at, v.created_at) < now() - i
 LIMIT :limit
 """
 """Transfers that were not processed yet, are held until another day than they should be, or may have been settled."""
+
+
+@dataclass(frozen=True, slots=True)
+class CommissionTerms:
+    """The commission of today: a share of the price, or an amount a booking, whose price in all is `total`."""
+
+    percent_bp: int | None
+    by_booking: Paise | None
+    total: Paise | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +173,13 @@ REVERSAL_COLUMNS = (
     RouteReversal.state,
     RouteReversal.key_number,
 )
+
+
+async def find_commission(tx: ClientTransaction, *, order_id: int) -> CommissionTerms | None:
+    """Find the commission that the platform charges for an order's booking; None for a client without a plan."""
+    found = await tx.execute(text(COMMISSION), {"client_id": tx.client_id, "order_id": order_id})
+    row = found.one_or_none()
+    return None if row is None else CommissionTerms(*row)
 
 
 async def plan_transfer(

@@ -42,10 +42,18 @@ async def plan_transfers(
 ) -> list[NewTransfer]:
     """Save what of an order goes to the client's linked account, if it has one, before the order is placed."""
     linked_account_id = await providers.linked_account_of(client_id=client_id, account_id=account_id)
-    amount = rules.amount_to_transfer(price, tax=rules.most_tax(price))
-    if linked_account_id is None or not amount:
+    if linked_account_id is None:
         return []
     async with database.client_transaction(client_id) as tx:
+        terms = await repository.find_commission(tx, order_id=order_id)
+        commission = rules.NOTHING
+        if terms is not None:
+            commission = rules.most_commission(
+                price, percent_bp=terms.percent_bp, by_booking=terms.by_booking, total=terms.total
+            )
+        amount = rules.amount_to_transfer(price, commission=commission, tax=rules.most_tax(price))
+        if not amount:
+            return []
         planned = await repository.plan_transfer(
             tx, order_id=order_id, linked_account_id=linked_account_id, amount=amount
         )
