@@ -9,7 +9,7 @@ import tempfile
 import time
 import urllib.error
 import urllib.request
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -54,8 +54,10 @@ class DemoServer:
 
 
 @contextmanager
-def serving(log_file: Path, *, installed: Path | None = None) -> Iterator[DemoServer]:
+def serving(log_file: Path, *, installed: Path | None = None, arguments: Sequence[str] = ()) -> Iterator[DemoServer]:
     """Serve until the context ends, and leave nothing behind but the server's log.
+
+    `arguments` are further ones of the checkout's `toli_demo serve`.
 
     Serves the checkout, or the demo of an `installed` program `toli`, with an empty home. Ends the program with the
     log's last words when the server does not start.
@@ -69,7 +71,7 @@ def serving(log_file: Path, *, installed: Path | None = None) -> Iterator[DemoSe
         # An installed program keeps its data in its working folder.
         place = {"TOLI_DATA_DIR": folder} if installed is None else {"HOME": folder}
         server = subprocess.Popen(  # noqa: S603  our own command, no shell
-            CHECKOUT if installed is None else [installed, "serve", "--demo"],
+            [*CHECKOUT, *arguments] if installed is None else [installed, "serve", "--demo"],
             env=environment | UNLIMITED | {"TOLI_PORT": str(port)} | place,
             cwd=folder,
             stdin=subprocess.DEVNULL,

@@ -23,7 +23,7 @@ from toli.cli import (
 from toli.config import Settings, load_settings
 from toli.logs import configure_logs
 from toli_demo.app import DEMO, make_services
-from toli_demo.data.loader import ANY_CLIENT, load_demo
+from toli_demo.data.loader import ANY_CLIENT, WHOLE_HISTORY, load_demo
 from toli_demo.data.selling import make_seller
 from toli_demo.data.signins import OPERATORS, PASSWORD, SIGN_INS
 from toli_demo.data.trouble import leave_trouble
@@ -37,7 +37,14 @@ def main(given: Sequence[str] | None = None) -> None:
     serving = commands.add_parser("serve", help="serve Toli, with the demo data in an empty installation")
     serving.add_argument("--empty", action="store_true", help="load no demo data")
     commands.add_parser("worker", help="run the jobs only")
-    commands.add_parser("load", help="load the demo data into an empty installation")
+    loading = commands.add_parser("load", help="load the demo data into an empty installation")
+    for command in (serving, loading):
+        command.add_argument(
+            "--history-days",
+            type=int,
+            default=WHOLE_HISTORY,
+            help="sell past departures that began at most so many days ago",
+        )
     arguments = parser.parse_args(given)
     with exit_on_refusal():
         settings = load_settings()
@@ -53,25 +60,27 @@ def main(given: Sequence[str] | None = None) -> None:
             migrate_installed(ready)
             create_schema(secret(ready.migration_database_url), app_role=app_role(ready))
             if arguments.command == "load":
-                asyncio.run(_load(ready))
+                asyncio.run(_load(ready, history_days=arguments.history_days))
             else:
                 if not arguments.empty:
-                    _load_apart(ready)
+                    _load_apart(ready, history_days=arguments.history_days)
                 serve(ready, target="toli_demo.app:serve", announced=_announced(ready, has_data=not arguments.empty))
 
 
-async def _load(settings: Settings) -> None:
+async def _load(settings: Settings, *, history_days: int) -> None:
     async with aclosing(make_services(settings)) as services:
-        if await load_demo(services, sell=make_seller(services)):
+        if await load_demo(services, sell=make_seller(services), history_days=history_days):
             await leave_trouble(services.database)
 
 
-def _load_apart(settings: Settings) -> None:
+def _load_apart(settings: Settings, *, history_days: int) -> None:
     """Load in another process: the server forks its workers, and threads do not survive a fork."""
     with psycopg.connect(secret(settings.migration_database_url), options="-c toli.scope=platform") as connection:
         if connection.execute(ANY_CLIENT).fetchone() is not None:
             return
-    loading = subprocess.run([sys.executable, "-m", "toli_demo", "load"], check=False)
+    command = [sys.executable, "-m", "toli_demo", "load", "--history-days", str(history_days)]
+    # Our own command, no shell.
+    loading = subprocess.run(command, check=False)  # noqa: S603
     if loading.returncode != 0:
         raise Refused("The demo data could not be loaded.")
 

@@ -9,6 +9,7 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date
+from typing import Final
 
 import structlog
 from sqlalchemy import text
@@ -60,6 +61,8 @@ WISHES = 4
 NOT_YET = "Please send us the registration of your business, then ask again."
 DAYS_BETWEEN_EVENTS = 13
 
+WHOLE_HISTORY: Final = 365
+"""How many days ago the first departure of the demo began, rounded up."""
 ANY_CLIENT = "SELECT client_id FROM client LIMIT 1"
 
 # The demo's operators have been in business for a year, so their trips get older creation dates.
@@ -79,12 +82,13 @@ class _Made:
     events: Mapping[str, int]
 
 
-async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool:
+async def load_demo(installation: Services, *, sell: Sell | None = None, history_days: int = WHOLE_HISTORY) -> bool:
     """Load the demo if the installation has no client yet.
 
     Return whether it was loaded.
 
-    `sell` makes a confirmed booking; without it nothing is sold. Raises EncodingFailed and the services' errors.
+    `sell` makes a confirmed booking; without it nothing is sold. Of past departures those are sold that began at most
+    `history_days` ago. Raises EncodingFailed and the services' errors.
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
     async with installation.database.platform_transaction() as tx:
@@ -97,7 +101,7 @@ async def load_demo(installation: Services, *, sell: Sell | None = None) -> bool
             encoding.cancel()
         if sell is not None:
             for one in sorted(to_sell, key=lambda one: one.departure.starts_in):
-                if one.is_over:
+                if one.is_over and one.departure.starts_in >= -history_days:
                     await _sell_later(tx, one, today=today)
         # Past sales are enqueued before galleries: incomplete figures mislead, a missing gallery does not.
         for client in made:
