@@ -18,6 +18,7 @@ class TimelineStep(Tenant, Base):
     """A step of the timeline as an operator wants it: of one trip, or without `event_id` of all their trips.
 
     Where there is none, the step of Toli applies (`automation.rules`). Subject and body are as written, with fields.
+    `template_id`: the approved template that goes to phones in place of the e-mail.
     """
 
     __tablename__ = "timeline_step"
@@ -37,6 +38,7 @@ class TimelineStep(Tenant, Base):
     body: Mapped[str]
     offset_days: Mapped[small]
     hour: Mapped[small]
+    template_id: Mapped[int | None]
     updated_by: Mapped[int]
     updated_at: Mapped[created]
 

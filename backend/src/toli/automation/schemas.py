@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from toli.bookings.schemas.messages import MessageField
+from toli.bookings.schemas.messages import DeliveryWay, MessageField, PhoneTemplate
 from toli.channels.schemas.fields import FIELD, FIELDS
 from toli.kit.bodies import RequestBody
 from toli.kit.text import Line, Prose
@@ -53,12 +53,14 @@ class StepIn(StepTextIn):
     """A step as the operator wants it: what it says, and when it is sent.
 
     `offset_days` counts from the day of the step's anchor, and is negative before it. `hour` is in the client's time
-    zone.
+    zone. With `template_id` that template goes to the phone, where the traveller can be reached there, and the e-mail
+    to the others.
     """
 
     is_on: bool
     offset_days: Annotated[int, Field(ge=-90, le=90)]
     hour: Annotated[int, Field(ge=FIRST_HOUR, le=LAST_HOUR)]
+    template_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
 
 
 class StepOut(BaseModel):
@@ -79,16 +81,21 @@ class StepOut(BaseModel):
     first_offset: int
     last_offset: int
     hour: int
+    template_id: int | None
     sent: int
     failed: int
 
 
 class TimelineOut(BaseModel):
-    """The steps of a trip, or without `event_name` those of all trips, and the fields of their texts."""
+    """The steps of a trip, or without `event_name` those of all trips, and the fields of their texts.
+
+    `phone_templates`: the approved templates that can go to phones in place of an e-mail.
+    """
 
     event_name: str | None
     steps: list[StepOut]
     fields: list[MessageField]
+    phone_templates: list[PhoneTemplate]
 
 
 class TimelineBooking(BaseModel):
@@ -131,6 +138,7 @@ class PlannedStep(BaseModel):
     state: PlannedState
     sent_at: datetime | None
     failure: str
+    via: DeliveryWay
 
 
 class BookingTimeline(BaseModel):

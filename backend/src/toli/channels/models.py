@@ -1,6 +1,7 @@
 """Tables of channels: accounts, templates, messages to phones, and consent."""
 
 from datetime import datetime
+from typing import Any
 
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConstraint, text
 from sqlalchemy.dialects.postgresql import JSONB
@@ -84,7 +85,8 @@ class PhoneMessage(Tenant, Base):
     """A message to a phone, sent once for each `dedupe_key`.
 
     `steps` are the channels still to be tried, the present one first; `channel` is the present one. `text_values` fill
-    the placeholders, and are erased some time after the message. `provider_ref` is the provider's id of it. A message
+    the placeholders, and are erased some time after the message. `email_job` is the job of its e-mail with what it
+    takes; without one, that of its note. `provider_ref` is the provider's id of it. A message
     is `sending` from before the call to the provider until its outcome is stored.
     """
 
@@ -111,6 +113,7 @@ class PhoneMessage(Tenant, Base):
     steps: Mapped[list[dict[str, str | int]]] = mapped_column(JSONB)
     channel: Mapped[str]
     text_values: Mapped[dict[str, str]] = mapped_column(JSONB)
+    email_job: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
     state: Mapped[str] = mapped_column(server_default="queued")
     attempts: Mapped[whole] = mapped_column(server_default="0")
     provider_ref: Mapped[str | None]

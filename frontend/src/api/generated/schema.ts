@@ -17930,6 +17930,11 @@ export interface components {
              * @enum {string}
              */
             step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
+            /**
+             * Via
+             * @enum {string}
+             */
+            via: "email" | "whatsapp" | "sms";
         };
         /**
          * PlatformAccountIn
@@ -21351,7 +21356,8 @@ export interface components {
          * @description A step as the operator wants it: what it says, and when it is sent.
          *
          *     `offset_days` counts from the day of the step's anchor, and is negative before it. `hour` is in the client's time
-         *     zone.
+         *     zone. With `template_id` that template goes to the phone, where the traveller can be reached there, and the e-mail
+         *     to the others.
          */
         StepIn: {
             /** Hour */
@@ -21362,6 +21368,8 @@ export interface components {
             offset_days: number;
             /** Subject */
             subject: string;
+            /** Template Id */
+            template_id?: number | null;
             /** Text */
             text: string;
         };
@@ -21406,6 +21414,8 @@ export interface components {
             step: "confirmation" | "packing" | "balance_before" | "balance_due" | "balance_late" | "id_missing" | "before_start" | "first_day" | "after_tour";
             /** Subject */
             subject: string;
+            /** Template Id */
+            template_id: number | null;
             /** Text */
             text: string;
         };
@@ -21958,12 +21968,16 @@ export interface components {
         /**
          * TimelineOut
          * @description The steps of a trip, or without `event_name` those of all trips, and the fields of their texts.
+         *
+         *     `phone_templates`: the approved templates that can go to phones in place of an e-mail.
          */
         TimelineOut: {
             /** Event Name */
             event_name: string | null;
             /** Fields */
             fields: components["schemas"]["MessageField"][];
+            /** Phone Templates */
+            phone_templates: components["schemas"]["PhoneTemplate"][];
             /** Steps */
             steps: components["schemas"]["StepOut"][];
         };

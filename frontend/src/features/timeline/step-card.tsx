@@ -10,12 +10,13 @@ type Props = {
   owner: Owner;
   step: Step;
   fields: Timeline["fields"];
+  templates: Timeline["phone_templates"];
   opened: boolean;
   onToggle: () => void;
 };
 
 /** One step: when it is sent and how often it was; opened, its text. */
-export function StepCard({ owner, step, fields, opened, onToggle }: Props) {
+export function StepCard({ owner, step, fields, templates, opened, onToggle }: Props) {
   const [wasOpened, setOpened] = useState(opened);
   const when = step.anchor === "booking" ? t.atOnce : t.when(step.anchor, step.offset_days, step.hour);
   return (
@@ -41,7 +42,7 @@ export function StepCard({ owner, step, fields, opened, onToggle }: Props) {
       }}
     >
       {/* Once opened it stays, with what was typed. */}
-      {(opened || wasOpened) && <StepForm owner={owner} step={step} fields={fields} />}
+      {(opened || wasOpened) && <StepForm owner={owner} step={step} fields={fields} templates={templates} />}
     </Expander>
   );
 }

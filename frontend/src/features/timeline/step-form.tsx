@@ -25,10 +25,15 @@ import { useForm } from "@/ui/use-form";
 /** The hours in which e-mails may be sent. */
 const HOURS = Array.from({ length: 13 }, (_, place) => place + 8);
 
-type Props = { owner: Owner; step: Step; fields: Timeline["fields"] };
+type Props = {
+  owner: Owner;
+  step: Step;
+  fields: Timeline["fields"];
+  templates: Timeline["phone_templates"];
+};
 
 /** The text, time and switch of a step, beside a preview. */
-export function StepForm({ owner, step, fields }: Props) {
+export function StepForm({ owner, step, fields, templates }: Props) {
   const queryClient = useQueryClient();
   const [isResetting, setResetting] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
@@ -39,6 +44,7 @@ export function StepForm({ owner, step, fields }: Props) {
       text: step.text,
       offset_days: step.offset_days,
       hour: step.hour,
+      template_id: step.template_id,
     },
     problemsOf: ({ subject, text }) => ({
       ...(!subject.trim() && { subject: t.subjectMissing }),
@@ -71,6 +77,7 @@ export function StepForm({ owner, step, fields }: Props) {
     form.set("text", `${text.slice(0, from)}{${name}}${text.slice(until)}`);
     area.current?.focus();
   };
+  const template = templates.find((one) => one.template_id === form.values.template_id);
   const offsets = Array.from(
     { length: step.last_offset - step.first_offset + 1 },
     (_, place) => step.first_offset + place,
@@ -108,6 +115,21 @@ export function StepForm({ owner, step, fields }: Props) {
               onChange={(event) => form.set("hour", Number(event.currentTarget.value))}
             />
           </div>
+        )}
+        {step.may_switch_off && templates.length > 0 && (
+          <SelectField
+            label={t.way}
+            description={template ? t.wayHint(template.text) : undefined}
+            value={template ? String(template.template_id) : ""}
+            data={[
+              { value: "", label: t.byEmail },
+              ...templates.map((one) => ({
+                value: String(one.template_id),
+                label: t.byTemplate(t.channels[one.channel], one.name),
+              })),
+            ]}
+            onChange={(event) => form.set("template_id", Number(event.currentTarget.value) || null)}
+          />
         )}
         <TextField {...form.field("subject")} label={t.subject} maxLength={120} required />
         <LongTextField

@@ -60,6 +60,7 @@ function Steps({ owner }: { owner: Owner }) {
             owner={owner}
             step={step}
             fields={timeline.data.fields}
+            templates={timeline.data.phone_templates}
             opened={opened === step.step}
             onToggle={() => setOpened(opened === step.step ? null : step.step)}
           />

@@ -11,6 +11,7 @@ from sqlalchemy.dialects.postgresql import insert
 from toli.automation.models import TimelineDelivery
 from toli.automation.rules import STEPS
 from toli.automation.schemas import StepName
+from toli.channels.schemas.messages import StepChannel
 from toli.db.transactions import ClientTransaction, Transaction
 
 # The steps of Toli; of the operator the trip's own comes first, then that of all trips.
@@ -24,7 +25,8 @@ LEFT JOIN timeline_step trip ON trip.client_id = {table}.client_id AND trip.even
 CROSS JOIN LATERAL (
     SELECT coalesce(trip.is_on, own.is_on, true) AS is_on, coalesce(trip.hour, own.hour, d.hour) AS hour,
            coalesce(trip.offset_days, own.offset_days, d.offset_days) AS offset_days,
-           coalesce(trip.subject, own.subject, d.subject) AS subject, coalesce(trip.body, own.body, d.body) AS body
+           coalesce(trip.subject, own.subject, d.subject) AS subject, coalesce(trip.body, own.body, d.body) AS body,
+           CASE WHEN trip.step IS NULL THEN own.template_id ELSE trip.template_id END AS template_id
 ) s
 """
 
@@ -111,12 +113,12 @@ ORDER BY b.client_id, b.reservation_event_id
 """
 
 OF_BOOKING = f"""
-SELECT d.step, s.is_on, s.subject, s.body, day.occasion, planned.moment,
+SELECT d.step, s.is_on, s.subject, s.body, s.template_id, day.occasion, planned.moment,
        (planned.moment AT TIME ZONE c.time_zone)::date AS planned_day, there.today, p.tour_start_date, b.confirmed_at,
        b.booking_status = 'confirmed' AND NOT b.is_history AS is_confirmed,
        CASE d.anchor WHEN 'due' THEN b.due_closed_at IS NULL AND {NOT_CANCELLING} ELSE true END
        AND (d.step <> 'id_missing' OR {MISSING_ID}) AND {STILL_RUNS} AS applies,
-       sent.queued_at, sent.sent_at, coalesce(sent.failure, '') AS failure
+       sent.queued_at, sent.sent_at, coalesce(sent.failure, '') AS failure, sent.channel
 FROM reservation_event b
 JOIN client c ON c.client_id = b.client_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
@@ -132,7 +134,9 @@ CROSS JOIN LATERAL (
            ELSE (day.occasion + s.offset_days + make_time(s.hour, 0, 0)) AT TIME ZONE c.time_zone END AS moment
 ) planned
 LEFT JOIN LATERAL (
-    SELECT t.queued_at, t.sent_at, t.failure FROM timeline_delivery t
+    SELECT t.queued_at, t.sent_at, t.failure, m.channel FROM timeline_delivery t
+    LEFT JOIN phone_message m ON m.client_id = t.client_id
+        AND m.dedupe_key = 'step:' || t.reservation_event_id || ':' || t.step || ':' || t.occasion
     WHERE t.client_id = b.client_id AND t.reservation_event_id = b.reservation_event_id AND t.step = d.step
     AND (d.is_once OR t.occasion = day.occasion OR day.occasion IS NULL) ORDER BY t.occasion DESC LIMIT 1
 ) sent ON true
@@ -155,13 +159,14 @@ class BookingStepRecord:
     """A step of one booking, with the text that the operator or Toli wrote.
 
     `moment` is when it is sent, None while no balance is due; `planned_day` is its day in the client's time zone.
-    `applies` is False when there is nothing to ask for.
+    `applies` is False when there is nothing to ask for. `channel` is the last that a message to a phone went by.
     """
 
     step: StepName
     is_on: bool
     subject: str
     body: str
+    template_id: int | None
     occasion: date | None
     moment: datetime | None
     planned_day: date | None
@@ -173,6 +178,7 @@ class BookingStepRecord:
     queued_at: datetime | None
     sent_at: datetime | None
     failure: str
+    channel: StepChannel | None
 
 
 async def claim_due(tx: Transaction, *, now: datetime) -> Sequence[Claimed]:

@@ -49,6 +49,7 @@ class StepRecord:
     body: str
     offset_days: int
     hour: int
+    template_id: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +83,7 @@ async def list_steps(tx: ClientTransaction, *, event_id: int | None) -> list[Ste
             TimelineStep.body,
             TimelineStep.offset_days,
             TimelineStep.hour,
+            TimelineStep.template_id,
         ).where(
             TimelineStep.client_id == tx.client_id,
             TimelineStep.event_id.is_(None) | (TimelineStep.event_id == event_id),

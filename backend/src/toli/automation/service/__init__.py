@@ -2,6 +2,7 @@
 
 from toli.automation.service.booking import get_booking_timeline, list_bookings, preview_step, send_test
 from toli.automation.service.due import (
+    STEP_JOB,
     StepMessage,
     record_confirmation,
     record_step,
@@ -13,6 +14,7 @@ from toli.automation.service.due import (
 from toli.automation.service.steps import get_timeline, reset_step, save_step
 
 __all__ = [
+    "STEP_JOB",
     "StepMessage",
     "get_booking_timeline",
     "get_timeline",

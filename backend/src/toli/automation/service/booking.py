@@ -55,6 +55,7 @@ async def get_booking_timeline(tx: OperatorTransaction, *, reservation_event_id:
             state=_get_state(row, now=now),
             sent_at=row.sent_at,
             failure=row.failure,
+            via=row.channel or "email",
         )
         for row in rows
     ]

@@ -1,6 +1,6 @@
 """Steps that are due: enqueued by the clock, and written when their e-mail leaves."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from typing import Final
 
@@ -17,18 +17,22 @@ from toli.db.queue.jobs import enqueue_batch
 from toli.db.transactions import ClientTransaction
 from toli.kit.sealing import Sealer
 
-JOB: Final = "messaging.timeline_step"
+STEP_JOB: Final = "messaging.timeline_step"
 
 
 @dataclass(frozen=True, slots=True)
 class StepMessage:
-    """What a step says to a traveller, what it counts from, and whether it asks for a review."""
+    """What a step says to a traveller, what it counts from, and whether it asks for a review.
+
+    `template_id`: the template that goes to phones in place of the e-mail.
+    """
 
     subject: str
     text: str
     anchor: Anchor
     is_once: bool
     asks_for_review: bool
+    template_id: int | None = None
 
 
 async def send_due(database: Database, *, now: datetime) -> int:
@@ -45,7 +49,7 @@ async def send_due(database: Database, *, now: datetime) -> int:
             for one in claimed
         ]
         if jobs:
-            await enqueue_batch(tx, JOB, jobs)
+            await enqueue_batch(tx, STEP_JOB, jobs)
     return len(claimed)
 
 
@@ -144,7 +148,7 @@ def _is_still_true(row: BookingStepRecord, *, now: datetime) -> bool:
 async def _fill(
     tx: ClientTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, row: BookingStepRecord
 ) -> StepMessage:
-    return await _fill_text(
+    written = await _fill_text(
         tx,
         Message(row.subject, row.body),
         settings=settings,
@@ -152,6 +156,7 @@ async def _fill(
         reservation_event_id=reservation_event_id,
         step=row.step,
     )
+    return replace(written, template_id=row.template_id)
 
 
 async def _fill_text(

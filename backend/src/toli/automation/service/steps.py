@@ -6,7 +6,9 @@ from toli.automation.errors import StepAlwaysOn
 from toli.automation.repository import steps as repository
 from toli.automation.repository.steps import StepCounts, StepRecord
 from toli.automation.schemas import STEP_FIELDS, Level, StepIn, StepName, StepOut, TimelineOut
+from toli.bookings import service as bookings
 from toli.bookings.schemas.messages import MessageField
+from toli.channels import service as channels
 from toli.db.transactions import OperatorTransaction
 from toli.kit.errors import Invalid, NotFound
 
@@ -26,13 +28,14 @@ async def get_timeline(tx: OperatorTransaction, *, event_id: int | None) -> Time
         level: Level = "toli" if general is None else "client"
         steps.append(_to_schema(name, own or general, "trip" if own is not None else level, counts.get(name)))
     fields = [MessageField(name=name, label=label) for name, label in STEP_FIELDS.items()]
-    return TimelineOut(event_name=title, steps=steps, fields=fields)
+    templates = await bookings.list_phone_templates(tx)
+    return TimelineOut(event_name=title, steps=steps, fields=fields, phone_templates=templates)
 
 
 async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: StepName, body: StepIn) -> TimelineOut:
     """Change a step of a trip, or of all trips that have none of their own.
 
-    Raises NotFound, StepAlwaysOn, and Invalid for an offset that the step cannot have.
+    Raises NotFound, StepAlwaysOn, TemplateNotUsable, and Invalid for an offset or a template that the step cannot have.
     """
     if event_id is not None:
         await _get_title(tx, event_id=event_id)
@@ -41,6 +44,10 @@ async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: Step
         raise StepAlwaysOn
     if not kind.first_offset <= body.offset_days <= kind.last_offset:
         raise Invalid(f"Between {kind.first_offset} and {kind.last_offset} days.", field="offset_days")
+    if body.template_id is not None:
+        if not kind.may_switch_off:
+            raise Invalid("The confirmation has a receipt, so it is always an e-mail.", field="template_id")
+        await channels.get_usable(tx, template_id=body.template_id)
     await repository.save_step(
         tx,
         event_id=event_id,
@@ -52,6 +59,7 @@ async def save_step(tx: OperatorTransaction, *, event_id: int | None, step: Step
             "body": body.text,
             "offset_days": body.offset_days,
             "hour": body.hour,
+            "template_id": body.template_id,
         },
     )
     await _record(tx, "timeline.step_saved", event_id=event_id, step=step, is_on=body.is_on)
@@ -96,6 +104,7 @@ def _to_schema(name: StepName, row: StepRecord | None, level: Level, counts: Ste
         first_offset=step.first_offset,
         last_offset=step.last_offset,
         hour=step.hour if row is None else row.hour,
+        template_id=None if row is None else row.template_id,
         sent=0 if counts is None else counts.sent,
         failed=0 if counts is None else counts.failed,
     )

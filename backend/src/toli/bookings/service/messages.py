@@ -4,7 +4,7 @@ Each booking has a message of its own, kept with its history. E-mails and messag
 WhatsApp is opened by the operator, who marks the message as sent.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -15,10 +15,6 @@ from toli.bookings.repository import messages as repository
 from toli.bookings.repository import plans as plans_repository
 from toli.bookings.repository.messages import MessageToAdd, RecipientRecord
 from toli.bookings.rules.messages import (
-    build_forecast_link,
-    describe_contacts,
-    describe_hotels,
-    describe_rooms,
     fill,
 )
 from toli.bookings.schemas.messages import (
@@ -31,21 +27,18 @@ from toli.bookings.schemas.messages import (
     PlanRecipients,
     PreviewOut,
 )
-from toli.bookings.service.message_people import asked_for, count_without_id, email_of, name_of, phone_to, to_schema
+from toli.bookings.service.message_people import asked_for, count_without_id, email_of, phone_to, to_schema
 from toli.bookings.service.message_reports import check_plan_exists, get_plan_message
-from toli.bookings.service.read import get_balance
+from toli.bookings.service.message_values import Sender, get_sender, values_of
 from toli.channels import service as channels
 from toli.channels.schemas.fields import FIELDS
-from toli.channels.schemas.messages import Draft, Step, UsableTemplate
+from toli.channels.schemas.messages import Draft, EmailJob, Step, UsableTemplate
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
-from toli.kit.formats import format_day, format_rupees
-from toli.kit.text import plain_text
 
-BOOKINGS_PAGE = "/mybookings"
 JOB = "messaging.operator_message"
 
 
@@ -55,19 +48,6 @@ class Message:
 
     subject: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class Sender:
-    """Who writes: the operator's name and phone, and the page of their site where travellers find their bookings.
-
-    `packing_list` are the things to carry of their common content, else the platform's.
-    """
-
-    name: str
-    link: str
-    phone: str
-    packing_list: str
 
 
 async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> PlanRecipients:
@@ -86,17 +66,22 @@ async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> PlanR
         tour_end_date=head.tour_end_date,
         fields=[MessageField(name=name, label=label) for name, label in FIELDS.items()],
         recipients=[to_schema(one, agreed=agreed) for one in found],
-        phone_templates=[
-            PhoneTemplate(
-                template_id=one.template_id,
-                channel=one.channel,
-                name=one.name,
-                text=one.text,
-                falls_back=one.sms_template_id is not None,
-            )
-            for one in await channels.list_usable(tx)
-        ],
+        phone_templates=await list_phone_templates(tx),
     )
+
+
+async def list_phone_templates(tx: ClientTransaction) -> list[PhoneTemplate]:
+    """List the approved templates that messages to phones can use now."""
+    return [
+        PhoneTemplate(
+            template_id=one.template_id,
+            channel=one.channel,
+            name=one.name,
+            text=one.text,
+            falls_back=one.sms_template_id is not None,
+        )
+        for one in await channels.list_usable(tx)
+    ]
 
 
 async def preview_message(
@@ -109,7 +94,7 @@ async def preview_message(
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None or recipient.booking.event_plan_id != event_plan_id:
         raise NotFound
-    written = _fill(message, recipient, await _get_sender(tx, settings))
+    written = _fill(message, recipient, await get_sender(tx, settings))
     return PreviewOut(subject=written.subject, text=written.text)
 
 
@@ -167,7 +152,7 @@ async def write_to_plan(
         await enqueue_batch(tx, JOB, jobs)
     if template is not None:
         await _send_to_phones(
-            tx, template, recipients=chosen, notes=notes, sender=await _get_sender(tx, settings), now=now
+            tx, template, recipients=chosen, notes=notes, sender=await get_sender(tx, settings), now=now
         )
     return await get_plan_message(tx, event_plan_id=event_plan_id, message_id=message_id)
 
@@ -200,8 +185,41 @@ async def fill_message(
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
         raise NotFound
-    filled = _fill(message, recipient, await _get_sender(tx, settings), own_values=values)
+    filled = _fill(message, recipient, await get_sender(tx, settings), own_values=values)
     return Message(filled.subject, filled.text)
+
+
+async def queue_for_phone(
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    reservation_event_id: int,
+    template_id: int,
+    dedupe_key: str,
+    email_job: EmailJob,
+    now: datetime,
+) -> bool:
+    """Queue a message to the phone of a booking's customer, once for its key, with an e-mail to fall back on.
+
+    False where there is no number, or the template cannot be used any more. Raises NotFound.
+    """
+    recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
+    if recipient is None:
+        raise NotFound
+    phone = phone_to(recipient)
+    template = await channels.find_usable(tx, template_id=template_id)
+    if phone is None or template is None:
+        return False
+    draft = Draft(
+        dedupe_key=dedupe_key,
+        phone=phone,
+        values=values_of(recipient, await get_sender(tx, settings)),
+        steps=_steps_of(recipient, template, phone=phone),
+        reservation_event_id=reservation_event_id,
+        email_job=email_job,
+    )
+    await channels.queue_messages(tx, [draft], now=now)
+    return True
 
 
 async def write_filled(
@@ -282,7 +300,7 @@ async def _add_messages(
 ) -> dict[int, int]:
     """Add a message to each booking; the notes by booking. Raises TooMany."""
     await clients.count_messages(tx, count=len(recipients))
-    sender = await _get_sender(tx, settings)
+    sender = await get_sender(tx, settings)
     messages = [_fill(message, recipient, sender) for recipient in recipients]
     return await repository.add_messages(tx, messages=messages, channel=channel, written_by=actor_id)
 
@@ -324,17 +342,13 @@ async def _send_to_phones(
     for recipient in recipients:
         booking_id = recipient.booking.reservation_event_id
         phone = phone_to(recipient)
-        steps = [] if phone is None else [Step(template.channel, template.template_id)]
-        if phone is not None and template.sms_template_id is not None:
-            steps.append(Step("sms", template.sms_template_id))
-        if email_of(recipient.account_email):
-            steps.append(Step("email"))
+        steps = _steps_of(recipient, template, phone=phone)
         if steps:
             drafts.append(
                 Draft(
                     dedupe_key=f"note:{notes[booking_id]}",
                     phone=phone or "",
-                    values=_values_of(recipient, sender),
+                    values=values_of(recipient, sender),
                     steps=steps,
                     note_id=notes[booking_id],
                     reservation_event_id=booking_id,
@@ -343,15 +357,13 @@ async def _send_to_phones(
     await channels.queue_messages(tx, drafts, now=now)
 
 
-async def _get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
-    client = await clients.profile(tx, client_id=tx.client_id)
-    origin = settings.site_origin(label=client.url, domain=client.domain)
-    return Sender(
-        name=client.client_name,
-        link=f"{origin}{BOOKINGS_PAGE}",
-        phone=client.public_phone,
-        packing_list=plain_text(await clients.things_to_carry(tx, client_id=tx.client_id)),
-    )
+def _steps_of(recipient: RecipientRecord, template: UsableTemplate, *, phone: str | None) -> list[Step]:
+    steps = [] if phone is None else [Step(template.channel, template.template_id)]
+    if phone is not None and template.sms_template_id is not None:
+        steps.append(Step("sms", template.sms_template_id))
+    if email_of(recipient.account_email):
+        steps.append(Step("email"))
+    return steps
 
 
 def _fill(
@@ -361,47 +373,10 @@ def _fill(
     *,
     own_values: Mapping[str, str] | None = None,
 ) -> MessageToAdd:
-    values = {**_values_of(recipient, sender), **(own_values or {})}
+    values = {**values_of(recipient, sender), **(own_values or {})}
     return MessageToAdd(
         recipient.booking.reservation_event_id, fill(message.subject, values), fill(message.text, values)
     )
-
-
-def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tuple[str, str]]:
-    """Return the leaders of a departure, each number once; without any its drivers, else the operator."""
-    leaders: dict[str, tuple[str, str]] = {}
-    for name, phone in recipient.leaders:
-        leaders.setdefault(phone, (name, phone))
-    return list(leaders.values()) or recipient.drivers or [(sender.name, sender.phone)]
-
-
-def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
-    booking = recipient.booking
-    balance = get_balance(booking)
-    name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
-    return {
-        "first_name": name.partition(" ")[0],
-        "name": name,
-        "trip": booking.title,
-        "dates": f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}",
-        "start_date": format_day(booking.tour_start_date),
-        "reference": booking.booking_reference,
-        "travellers": str(booking.total_travelers),
-        "paid": format_rupees(booking.paid),
-        "due": format_rupees(balance.due),
-        "due_date": format_day(balance.due_on) if balance.due_on else "as agreed",
-        "next_due": format_rupees(balance.next_due),
-        "missing_ids": str(count_without_id(recipient)),
-        "destination": booking.destination,
-        "forecast": build_forecast_link(booking.destination),
-        "packing_list": sender.packing_list,
-        "pickup": plain_text(booking.instruction_for_trip),
-        "rooms": describe_rooms(recipient.bedrooms),
-        "hotels": describe_hotels((one.name, one.address) for one in booking.hotels),
-        "leader": describe_contacts(_whom_to_call(recipient, sender)),
-        "operator": sender.name,
-        "link": sender.link,
-    }
 
 
 def _is_addressed(recipient: RecipientRecord, message: PlanMessageIn) -> bool:

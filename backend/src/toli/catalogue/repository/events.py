@@ -192,7 +192,7 @@ COPIED: Final[Mapping[str, tuple[str, ...]]] = {
     "trip_cost": COPIED_COSTS,
     "event_category": ("category_id",),
     "event_image": ("position", "image_id"),
-    "timeline_step": ("step", "is_on", "subject", "body", "offset_days", "hour", "updated_by"),
+    "timeline_step": ("step", "is_on", "subject", "body", "offset_days", "hour", "template_id", "updated_by"),
 }
 """The columns that Duplicate copies, by table. A test compares them with the models."""
 

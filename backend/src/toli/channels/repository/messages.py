@@ -8,15 +8,16 @@ from psycopg.types.json import Jsonb
 from sqlalchemy import ColumnElement, func, or_, select, text, update
 
 from toli.channels.models import PhoneMessage
-from toli.channels.schemas.messages import Draft, MessageState, Step, StepChannel
+from toli.channels.schemas.messages import Draft, EmailJob, MessageState, Step, StepChannel
 from toli.db.transactions import ClientTransaction, Transaction
 
 # One statement, however many there are. What has a key of before is left out.
 ADD = """
-INSERT INTO phone_message (client_id, dedupe_key, note_id, reservation_event_id, phone, steps, channel, text_values)
-SELECT :client_id, m.key, m.note, m.booking, m.phone, m.steps, m.steps -> 0 ->> 'channel', m.values
+INSERT INTO phone_message
+    (client_id, dedupe_key, note_id, reservation_event_id, phone, steps, channel, text_values, email_job)
+SELECT :client_id, m.key, m.note, m.booking, m.phone, m.steps, m.steps -> 0 ->> 'channel', m.values, m.email_job
 FROM jsonb_to_recordset(CAST(:messages AS jsonb))
-    AS m(key text, note bigint, booking bigint, phone text, steps jsonb, values jsonb)
+    AS m(key text, note bigint, booking bigint, phone text, steps jsonb, values jsonb, email_job jsonb)
 ON CONFLICT DO NOTHING
 RETURNING message_id
 """
@@ -29,6 +30,7 @@ MESSAGE = select(
     PhoneMessage.steps,
     PhoneMessage.channel,
     PhoneMessage.text_values,
+    PhoneMessage.email_job,
     PhoneMessage.state,
     PhoneMessage.attempts,
     PhoneMessage.provider_ref,
@@ -47,6 +49,7 @@ class StoredMessage:
     steps: Sequence[Step]
     channel: StepChannel
     text_values: Mapping[str, str]
+    email_job: EmailJob | None
     state: MessageState
     attempts: int
     provider_ref: str | None
@@ -72,6 +75,7 @@ async def add_messages(tx: ClientTransaction, drafts: Sequence[Draft]) -> list[i
             "phone": draft.phone,
             "steps": [asdict(step) for step in draft.steps],
             "values": dict(draft.values),
+            "email_job": None if draft.email_job is None else asdict(draft.email_job),
         }
         for draft in drafts
     ]
@@ -100,7 +104,8 @@ async def _lock(tx: ClientTransaction, *conditions: ColumnElement[bool]) -> Stor
     row = (await tx.execute(query)).mappings().one_or_none()
     if row is None:
         return None
-    return StoredMessage(**{**row, "steps": [Step(**step) for step in row["steps"]]})
+    email_job = None if row["email_job"] is None else EmailJob(**row["email_job"])
+    return StoredMessage(**{**row, "steps": [Step(**step) for step in row["steps"]], "email_job": email_job})
 
 
 async def claim(tx: ClientTransaction, message: StoredMessage, *, steps: Sequence[Step], failure: str) -> None:

@@ -24,8 +24,19 @@ class Step:
 
 
 @dataclass(frozen=True, slots=True)
+class EmailJob:
+    """The job that sends an e-mail in place of a message to a phone."""
+
+    name: str
+    takes: Mapping[str, int | str]
+
+
+@dataclass(frozen=True, slots=True)
 class Draft:
-    """A message to one phone; `values` by field. Sent once for each `dedupe_key`."""
+    """A message to one phone; `values` by field. Sent once for each `dedupe_key`.
+
+    Its e-mail is that of the note, or `email_job` with what that takes.
+    """
 
     dedupe_key: str
     phone: str
@@ -33,6 +44,7 @@ class Draft:
     steps: Sequence[Step]
     note_id: int | None = None
     reservation_event_id: int | None = None
+    email_job: EmailJob | None = None
 
 
 @dataclass(frozen=True, slots=True)

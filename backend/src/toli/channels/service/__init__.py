@@ -28,6 +28,7 @@ from toli.channels.service.sending import (
 )
 from toli.channels.service.templates import (
     add_sms_template,
+    find_usable,
     get_usable,
     list_usable,
     remove_template,
@@ -48,6 +49,7 @@ __all__ = [
     "disconnect_channel",
     "erase_old_values",
     "erase_person",
+    "find_usable",
     "get_channels",
     "get_usable",
     "get_webhook",

@@ -218,6 +218,9 @@ async def _wait_or_go_on(channels: Channels, *, client_id: int, message_id: int)
 
 async def _hand_to_email(tx: ClientTransaction, message: StoredMessage, *, failure: str) -> None:
     await repository.set_emailed(tx, message_id=message.message_id, failure=failure)
+    if message.email_job is not None:
+        await enqueue_batch(tx, message.email_job.name, [message.email_job.takes])
+        return
     assert message.note_id is not None
     assert message.reservation_event_id is not None
     await enqueue(

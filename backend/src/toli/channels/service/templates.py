@@ -111,6 +111,14 @@ async def get_usable(tx: ClientTransaction, *, template_id: int) -> UsableTempla
     return _to_usable(template)
 
 
+async def find_usable(tx: ClientTransaction, *, template_id: int) -> UsableTemplate | None:
+    """Find a template that can be used now."""
+    try:
+        return await get_usable(tx, template_id=template_id)
+    except (NotFound, TemplateNotUsable):
+        return None
+
+
 def to_schema(template: StoredTemplate) -> ChannelTemplateOut:
     """Describe a template."""
     placeholders = rules.find_placeholders(template.channel, template.body)

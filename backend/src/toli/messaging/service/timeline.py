@@ -6,6 +6,7 @@ from toli.automation import service as automation
 from toli.automation.schemas import OwnLevel, StepName
 from toli.automation.service import StepMessage
 from toli.bookings import service as bookings
+from toli.channels.schemas.messages import EmailJob
 from toli.identity import service as identity
 from toli.kit.money import Paise
 from toli.messaging.service.bookings import BookingFacts, read, send_about, summary_rows
@@ -17,11 +18,21 @@ TEMPLATE = "timeline_step"
 
 
 async def send_timeline_step(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, step: StepName, occasion: str
+    mailer: Mailer,
+    *,
+    client_id: int,
+    reservation_event_id: int,
+    step: StepName,
+    occasion: str,
+    in_place_of_phone: bool = False,
 ) -> None:
-    """Send a step of the timeline, unless it is not to be sent any more, and record what became of it."""
+    """Send a step of the timeline, unless it is not to be sent any more, and record what became of it.
+
+    A step with a template goes to the phone, where the traveller has one; its pipeline comes back here
+    (`in_place_of_phone`) for the e-mail where no channel to the phone is possible.
+    """
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
-    if facts is None or not facts.confirmation.email:
+    if facts is None:
         return
     day = date.fromisoformat(occasion)
     async with mailer.database.client_transaction(client_id) as tx:
@@ -37,7 +48,23 @@ async def send_timeline_step(
         upi = await bookings.find_upi_request(
             tx, reservation_event_id=reservation_event_id, amount=Paise(facts.confirmation.balance.next_due)
         )
-    if written is None:
+        if written is not None and written.template_id is not None and not in_place_of_phone:
+            ids = {"client_id": client_id, "reservation_event_id": reservation_event_id}
+            takes = {**ids, "step": step, "occasion": occasion, "in_place_of_phone": True}
+            if await bookings.queue_for_phone(
+                tx,
+                settings=mailer.settings,
+                reservation_event_id=reservation_event_id,
+                template_id=written.template_id,
+                dedupe_key=f"step:{reservation_event_id}:{step}:{occasion}",
+                email_job=EmailJob(automation.STEP_JOB, takes),
+                now=mailer.clock.now(),
+            ):
+                await automation.record_step(
+                    tx, reservation_event_id=reservation_event_id, step=step, occasion=day, failure=None
+                )
+                return
+    if written is None or not facts.confirmation.email:
         return
     is_balance = written.anchor == "due"
     failure = await send_about(

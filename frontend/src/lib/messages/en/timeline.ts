@@ -108,7 +108,14 @@ export const t = {
     skipped: "Skipped: booked after its day",
     none: "Not needed",
   },
+  way: "Sent by",
+  byEmail: "E-mail",
+  byTemplate: (channel: string, name: string) => `${channel}: ${name}`,
+  wayHint: (text: string) =>
+    `Who can be reached there reads: “${text}” The others get the SMS of the template, or the e-mail below.`,
+  channels: { whatsapp: "WhatsApp", sms: "SMS", email: "E-mail" },
   plannedFor: (moment: string) => `Planned for ${moment}`,
   sentAt: (moment: string) => `Sent ${moment}`,
+  sentBy: (channel: string, moment: string) => `Sent by ${channel} ${moment}`,
   change: "Change these e-mails",
 };

@@ -1,0 +1,79 @@
+"""What the fields of messages to travellers are filled in with."""
+
+from collections.abc import Collection
+from dataclasses import dataclass
+
+from toli.bookings.repository.messages import RecipientRecord
+from toli.bookings.rules.messages import build_forecast_link, describe_contacts, describe_hotels, describe_rooms
+from toli.bookings.service.message_people import count_without_id, name_of
+from toli.bookings.service.read import get_balance
+from toli.clients import service as clients
+from toli.config import Settings
+from toli.db.transactions import ClientTransaction
+from toli.kit.formats import format_day, format_rupees
+from toli.kit.text import plain_text
+
+BOOKINGS_PAGE = "/mybookings"
+
+
+@dataclass(frozen=True, slots=True)
+class Sender:
+    """Who writes: the operator's name and phone, and the page of their site where travellers find their bookings.
+
+    `packing_list` are the things to carry of their common content, else the platform's.
+    """
+
+    name: str
+    link: str
+    phone: str
+    packing_list: str
+
+
+async def get_sender(tx: ClientTransaction, settings: Settings) -> Sender:
+    """Return the operator as a sender."""
+    client = await clients.profile(tx, client_id=tx.client_id)
+    origin = settings.site_origin(label=client.url, domain=client.domain)
+    return Sender(
+        name=client.client_name,
+        link=f"{origin}{BOOKINGS_PAGE}",
+        phone=client.public_phone,
+        packing_list=plain_text(await clients.things_to_carry(tx, client_id=tx.client_id)),
+    )
+
+
+def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tuple[str, str]]:
+    """Return the leaders of a departure, each number once; without any its drivers, else the operator."""
+    leaders: dict[str, tuple[str, str]] = {}
+    for name, phone in recipient.leaders:
+        leaders.setdefault(phone, (name, phone))
+    return list(leaders.values()) or recipient.drivers or [(sender.name, sender.phone)]
+
+
+def values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
+    """Return the value of each field for a booking."""
+    booking = recipient.booking
+    balance = get_balance(booking)
+    name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
+    return {
+        "first_name": name.partition(" ")[0],
+        "name": name,
+        "trip": booking.title,
+        "dates": f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}",
+        "start_date": format_day(booking.tour_start_date),
+        "reference": booking.booking_reference,
+        "travellers": str(booking.total_travelers),
+        "paid": format_rupees(booking.paid),
+        "due": format_rupees(balance.due),
+        "due_date": format_day(balance.due_on) if balance.due_on else "as agreed",
+        "next_due": format_rupees(balance.next_due),
+        "missing_ids": str(count_without_id(recipient)),
+        "destination": booking.destination,
+        "forecast": build_forecast_link(booking.destination),
+        "packing_list": sender.packing_list,
+        "pickup": plain_text(booking.instruction_for_trip),
+        "rooms": describe_rooms(recipient.bedrooms),
+        "hotels": describe_hotels((one.name, one.address) for one in booking.hotels),
+        "leader": describe_contacts(_whom_to_call(recipient, sender)),
+        "operator": sender.name,
+        "link": sender.link,
+    }
