@@ -49,7 +49,9 @@ test("an owner proves who they are to invite, and a person of the team sees what
   );
   const invitationId = invitation?.invitation_id;
   await call(request, "POST", `${site}/api/team-invitations/${invitationId}/accept`, { token: theirs });
-  const [plan] = await call<{ ep_id: number }[]>(request, "GET", `${site}/api/events/${eventId}/plan`, { token });
+  const [plan] = await call<{ ep_id: number }[]>(request, "GET", `${site}/api/events/${eventId}/plan`, {
+    token,
+  });
   const departure = `/to/orders/${eventId}?plan=${plan?.ep_id}`;
   const desk = await (await browser.newContext()).newPage();
 

@@ -58,7 +58,9 @@ export function BookingTimeline({ bookingId, eventId }: { bookingId: number; eve
 
 function describe({ state, planned_for, sent_at, failure, via }: Step): string {
   if (state === "sent" && sent_at !== null) {
-    return via === "email" ? t.sentAt(formatMoment(sent_at)) : t.sentBy(t.channels[via], formatMoment(sent_at));
+    return via === "email"
+      ? t.sentAt(formatMoment(sent_at))
+      : t.sentBy(t.channels[via], formatMoment(sent_at));
   }
   if (state === "waiting" && planned_for !== null) return t.plannedFor(formatMoment(planned_for));
   return failure ? `${t.states[state]}: ${failure}` : t.states[state];
