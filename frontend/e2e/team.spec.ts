@@ -25,6 +25,10 @@ test("an owner proves who they are to invite, and a person of the team sees what
   const { secret } = await call<{ secret: string }>(request, "POST", `${users}/totp/enrol`, { token });
   await call(request, "POST", `${users}/totp/confirm`, { token, body: { code: appCode(secret) } });
 
+  const [plan] = await call<{ ep_id: number }[]>(request, "GET", `${site}/api/events/${eventId}/plan`, {
+    token,
+  });
+
   await test.step("an invitation needs the second step again", async () => {
     await page.getByRole("button", { name: "Invite person" }).click();
     await page.getByRole("textbox", { name: "E-mail" }).fill(person.email);
@@ -49,9 +53,6 @@ test("an owner proves who they are to invite, and a person of the team sees what
   );
   const invitationId = invitation?.invitation_id;
   await call(request, "POST", `${site}/api/team-invitations/${invitationId}/accept`, { token: theirs });
-  const [plan] = await call<{ ep_id: number }[]>(request, "GET", `${site}/api/events/${eventId}/plan`, {
-    token,
-  });
   const departure = `/to/orders/${eventId}?plan=${plan?.ep_id}`;
   const desk = await (await browser.newContext()).newPage();
 

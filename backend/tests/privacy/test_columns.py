@@ -35,6 +35,7 @@ NOT_PERSONAL = {
     *("payment_account.sealed_credentials", "webhook_inbox.body_sha256"),
     *("platform_transfer.note", "platform_transfer.reversed_reason", "source_tax.gstin"),
     "route_reversal.reason",
+    "phone_message.email_job",
     *("leader_event.payee", "leader_event.paid_by", "leader_event.note"),
     "event.difficulty_note",
     *("departure_change.reason", "departure_change.body", "plan_message.body", "hand_off.support_reason"),
