@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_24_p_steps"
-down_revision = "2026_11_24_t_mail_reports"
+down_revision = "2026_11_24_x_commission_valid"
 
 
 def upgrade() -> None:
