@@ -2,7 +2,7 @@
 
 from ddl import execute
 
-revision = "2026_11_24_p_steps"
+revision = "2026_11_24_y_steps"
 down_revision = "2026_11_24_x_commission_valid"
 
 
