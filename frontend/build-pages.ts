@@ -29,7 +29,7 @@ const pages: Record<Entry, Record<string, Page>> = {
     },
     landing: {
       first: ["src/features/landing/landing-page.tsx", "src/features/catalogue/trip-strip.tsx"],
-      late: [FOOTER],
+      late: ["src/features/landing/product-tour.tsx", FOOTER],
     },
     trips: { first: [screen("site/alltrips")], late: [FOOTER] },
     about: { first: [screen("site/about")], late: [FOOTER] },

@@ -15,6 +15,13 @@ from demo_server import ROOT, serving
 from PIL import Image, ImageChops
 
 PICTURES = ROOT / "docs" / "images" / "guides"
+PRODUCT_PICTURES = ROOT / "frontend" / "src" / "features" / "landing" / "pictures"
+PRODUCT = {
+    "operator-dashboard": ("dashboard", (720, 1440)),
+    "operator-rooming": ("rooming", (720, 1440)),
+    "traveller-storefront": ("storefront", (390, 585)),
+}
+"""The pictures that the landing page shows too: their names there, and their widths."""
 MOST_BYTES = 60_000
 QUALITIES = range(82, 30, -6)
 CHANGED = 48
@@ -46,9 +53,21 @@ def _keep(shot: Path) -> None:
     if kept.exists() and _looks_like(kept, picture):
         return
     kept.parent.mkdir(parents=True, exist_ok=True)
+    keep_for_landing(shot.stem, picture)
     packed = _packed(picture)
     kept.write_bytes(packed)
     sys.stdout.write(f"{kept.relative_to(ROOT)}: {len(packed) / 1000:.0f} kB\n")
+
+
+def keep_for_landing(stem: str, picture: Image.Image) -> None:
+    """Write a picture for the landing page in each of its widths, as AVIF and WebP, if it is one of those."""
+    name, widths = PRODUCT.get(stem, ("", ()))
+    for width in widths:
+        height = round(picture.height * width / picture.width)
+        sized = picture.resize((width, height), Image.Resampling.LANCZOS)
+        for suffix, quality in (("avif", 52), ("webp", 72)):
+            PRODUCT_PICTURES.mkdir(parents=True, exist_ok=True)
+            sized.save(PRODUCT_PICTURES / f"{name}-{width}.{suffix}", quality=quality)
 
 
 def _looks_like(kept: Path, picture: Image.Image) -> bool:

@@ -110,6 +110,8 @@ test("the landing page claims the figures that are set, and no others", async ()
     time_savings_percent: null,
     cost_reduction_percent: null,
     revenue_increase_percent: null,
+    price_a_month: null,
+    demo_url: null,
   };
   const plain = await landing(none);
   for (const shown of ["setup fees", "24/7", "Time savings", "Revenue increase"])
@@ -122,9 +124,16 @@ test("the landing page claims the figures that are set, and no others", async ()
     time_savings_percent: 75,
     cost_reduction_percent: null,
     revenue_increase_percent: 47,
+    price_a_month: 1500,
+    demo_url: "http://majuli.toli.localhost",
   });
   expect(claimed).toMatch(/free access left<\/dt><dd[^>]*>97</);
-  for (const shown of ["75% time savings", "Cost reduction", "47% average revenue increase"]) {
+  for (const shown of [
+    "75% time savings",
+    "Cost reduction",
+    "47% average revenue increase",
+    "Try a demo storefront",
+  ]) {
     expect(claimed).toContain(shown);
   }
 });

@@ -2,6 +2,7 @@
 
 import argparse
 import asyncio
+import os
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -46,6 +47,8 @@ def main(given: Sequence[str] | None = None) -> None:
             help="sell past departures that began at most so many days ago",
         )
     arguments = parser.parse_args(given)
+    # The processes of the server read it too.
+    os.environ.setdefault("TOLI_DEMO_SITE", OPERATORS[0])
     with exit_on_refusal():
         settings = load_settings()
         configure_logs(settings)

@@ -35,10 +35,11 @@ async def test_landing_page_gets_the_configured_figures(app: FastAPI, api: Api) 
     figures = (await api().get("/api/site")).json()["site"]["figures"]
     assert set(figures.values()) == {None}
     app.state.services.settings = app.state.services.settings.model_copy(
-        update={"free_access_left": 97, "time_savings_percent": 75}
+        update={"free_access_left": 97, "time_savings_percent": 75, "demo_site": "majuli", "price_a_month": 1500}
     )
     figures = (await api().get("/api/site")).json()["site"]["figures"]
     assert (figures["free_access_left"], figures["time_savings_percent"]) == (97, 75)
+    assert (figures["price_a_month"], figures["demo_url"]) == (1500, "http://majuli.toli.localhost:8000")
 
 
 @pytest.mark.parametrize(

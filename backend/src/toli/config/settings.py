@@ -115,6 +115,8 @@ class Settings(BaseSettings):
     time_savings_percent: Percent | None = None
     cost_reduction_percent: Percent | None = None
     revenue_increase_percent: Percent | None = None
+    price_a_month: Annotated[int, Field(ge=0)] | None = None
+    demo_site: Annotated[str, Field(pattern=r"^[a-z0-9]{3,30}$")] | None = None
     metrics_token: SecretStr | None = None
     metrics_port: Annotated[int, Field(ge=1, le=65535)] | None = None
     otlp_url: Annotated[str, Field(pattern=r"^https?://")] | None = None

@@ -57,13 +57,15 @@ class Support(BaseModel):
 class Figures(BaseModel):
     """The figures on the landing page, set in the installation's settings.
 
-    Null is not shown.
+    Null is not shown. `price_a_month` is in rupees, `demo_url` is a site to try without signing in.
     """
 
     free_access_left: int | None
     time_savings_percent: int | None
     cost_reduction_percent: int | None
     revenue_increase_percent: int | None
+    price_a_month: int | None
+    demo_url: str | None
 
 
 class Site(BaseModel):
@@ -156,6 +158,8 @@ def _figures(settings: Settings) -> Figures:
         time_savings_percent=settings.time_savings_percent,
         cost_reduction_percent=settings.cost_reduction_percent,
         revenue_increase_percent=settings.revenue_increase_percent,
+        price_a_month=settings.price_a_month,
+        demo_url=settings.client_origin(settings.demo_site) if settings.demo_site else None,
     )
 
 

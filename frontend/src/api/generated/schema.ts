@@ -13534,13 +13534,17 @@ export interface components {
          * Figures
          * @description The figures on the landing page, set in the installation's settings.
          *
-         *     Null is not shown.
+         *     Null is not shown. `price_a_month` is in rupees, `demo_url` is a site to try without signing in.
          */
         Figures: {
             /** Cost Reduction Percent */
             cost_reduction_percent: number | null;
+            /** Demo Url */
+            demo_url: string | null;
             /** Free Access Left */
             free_access_left: number | null;
+            /** Price A Month */
+            price_a_month: number | null;
             /** Revenue Increase Percent */
             revenue_increase_percent: number | null;
             /** Time Savings Percent */

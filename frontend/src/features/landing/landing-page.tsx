@@ -4,6 +4,7 @@ import { t } from "#messages/landing";
 import { useSite } from "@/api/site";
 import { LandingHero } from "@/features/landing/landing-hero";
 import classes from "@/features/landing/landing-page.module.css";
+import { ProductTour } from "@/features/landing/product-tour-part";
 import { Container } from "@/ui/page-shell";
 import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
@@ -54,6 +55,9 @@ export function LandingPage({ trips, enquiry }: Props) {
             ))}
           </ol>
         </section>
+        <Suspense>
+          <ProductTour />
+        </Suspense>
       </Container>
       <Contact form={enquiry} />
     </>

@@ -6,6 +6,8 @@ import { firstTripsQuery, listingQuery } from "@/features/catalogue/queries";
 import type { StorefrontSearch } from "@/features/catalogue/storefront-page";
 import { StorefrontSkeleton } from "@/features/catalogue/storefront-skeleton";
 import { readFilters } from "@/features/catalogue/trip-filters";
+import { ProductTour } from "@/features/landing/product-tour-part";
+import { isPageTakenOver } from "@/lib/taking-over";
 
 /** The page at `/` and `/home`: an operator's storefront on its host, the product's landing page on the main one. */
 
@@ -33,7 +35,9 @@ export async function loadFront(queryClient: QueryClient): Promise<void> {
     return;
   }
   void queryClient.prefetchQuery(firstTripsQuery);
+  const tour = ProductTour.preload?.();
   await Promise.all([Landing.preload?.(), Strip.preload?.()]);
+  if (!isPageTakenOver()) await tour;
 }
 
 export function FrontPage() {

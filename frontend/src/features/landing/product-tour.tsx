@@ -1,0 +1,90 @@
+import { ArrowUpRight } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { t } from "#messages/product-tour";
+import { useSite } from "@/api/site";
+import classes from "@/features/landing/product-tour.module.css";
+import { formatRupees } from "@/lib/money";
+import { ButtonAnchor } from "@/ui/button";
+import { ButtonLink } from "@/ui/link";
+import { SectionHeading } from "@/ui/section-heading";
+import { WhenNear } from "@/ui/when-near";
+
+// Loaded on demand, because it is far down the page.
+const ProductPictures = lazy(() =>
+  import("@/features/landing/product-pictures").then((m) => ({ default: m.ProductPictures })),
+);
+
+/** What an operator gets: the real screens, three steps to begin, the price, and answers to the usual questions. */
+export function ProductTour() {
+  const { figures } = useSite();
+  const price = figures?.price_a_month ?? null;
+  return (
+    <>
+      <section>
+        <SectionHeading
+          title={t.picturesTitle}
+          lead={t.picturesLead}
+          aside={
+            figures?.demo_url && (
+              <ButtonAnchor
+                variant="outline"
+                href={figures.demo_url}
+                target="_blank"
+                rel="noopener"
+                after={<ArrowUpRight size={18} aria-hidden />}
+              >
+                {t.tryDemo}
+              </ButtonAnchor>
+            )
+          }
+        />
+        <WhenNear className={classes["pictures"]}>
+          {() => (
+            <Suspense>
+              <ProductPictures />
+            </Suspense>
+          )}
+        </WhenNear>
+      </section>
+      <section>
+        <SectionHeading title={t.stepsTitle} lead={t.stepsLead} />
+        <ol className={classes["steps"]}>
+          {t.steps.map(({ name, text }, index) => (
+            <li key={name} className={classes["step"]}>
+              <span className={classes["number"]} aria-hidden>
+                {index + 1}
+              </span>
+              <h3 className={classes["name"]}>{name}</h3>
+              <p>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+      <section>
+        <SectionHeading title={t.priceTitle} lead={t.priceLead} />
+        <div className={classes["price"]}>
+          <p className={classes["amount"]}>{price === null ? t.noSetupFee : t.aMonth(formatRupees(price))}</p>
+          <ul className={classes["included"]}>
+            {[...(price === null ? [] : [t.noSetupFee]), ...t.included].map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <ButtonLink to="/" hash="contact" size="lg">
+            {t.ask}
+          </ButtonLink>
+        </div>
+      </section>
+      <section>
+        <SectionHeading title={t.questionsTitle} />
+        <div className={classes["questions"]}>
+          {t.questions.map(({ question, answer }) => (
+            <details key={question} className={classes["question"]}>
+              <summary className={classes["summary"]}>{question}</summary>
+              <p className={classes["answer"]}>{answer}</p>
+            </details>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
