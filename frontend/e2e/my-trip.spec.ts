@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import type { Download } from "@playwright/test";
 import { expectAccessible } from "./steps/axe";
 import { expect, test } from "./steps/journey";
 import { inRupees } from "./steps/money";
@@ -34,10 +36,22 @@ test("my trip shows what is to do, and opens without signal", { tag: "@phone" },
       }),
     )
     .toBe(true);
+  await expect(page.locator("link[rel=manifest]")).toHaveAttribute("href", /webmanifest\?booking=\d+$/);
+  const packing = page.getByRole("region", { name: "What to pack" });
+  await packing.getByRole("checkbox", { name: "Rain jacket" }).check();
+  await expect(packing.getByText("1 of 2 packed.", { exact: false })).toBeVisible();
   await page.context().setOffline(true);
   await page.reload();
   await expect(page.getByText(/^No signal: this is your trip as of/)).toBeVisible();
   await expect(page.getByRole("heading", { level: 1, name: OWN_TITLE })).toBeVisible();
   await expect(page.getByRole("region", { name: "Day by day" })).toBeVisible();
+  await expect(packing.getByRole("checkbox", { name: "Rain jacket" })).toBeChecked();
+  // It opens in a tab of its own, where this browser saves a PDF.
+  const opened = new Promise<Download>((resolve) => {
+    page.context().on("page", (tab) => tab.on("download", resolve));
+  });
+  await page.getByRole("link", { name: /^Receipt voucher/ }).click();
+  const bytes = await readFile(await (await opened).path());
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
   await page.context().setOffline(false);
 });

@@ -27,7 +27,7 @@ from toli.kit.rate_limiter import RateLimiter
 from toli.logs import configure_logs
 from toli.ports.dns import make_dns_lookup
 from toli.ports.files import make_store
-from toli.web import docs, errors, health, pages, preview_route, search_engines, static, tls_ask
+from toli.web import docs, errors, health, manifest, pages, preview_route, search_engines, static, tls_ask
 from toli.web.address_limits import AddressLimits
 from toli.web.assets import Assets
 from toli.web.body_limits import BodyLimits
@@ -119,6 +119,7 @@ def create_app(
     api.mount(app, static.router)
     api.mount(app, search_engines.router)
     api.mount(app, preview_route.router)
+    api.mount(app, manifest.router)
     api.mount(app, pages.router)
     # The last added is the outermost.
     retention = timedelta(hours=settings.keep_idempotency_hours)

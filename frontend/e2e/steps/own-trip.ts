@@ -40,6 +40,7 @@ export async function ownTrip(
     title: OWN_TITLE,
     destination: "Majuli",
     description: "By ferry and on foot.",
+    packing_list: "- Rain jacket\n- Torch",
     tour_capacity: rooms * 2,
     tour_duration: 1,
     category_ids: [category?.category_id],

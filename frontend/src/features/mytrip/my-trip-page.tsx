@@ -28,6 +28,7 @@ export function MyTripPage({ me, bookingId, days }: Props) {
   const { client, product_name } = useSite();
   usePageTitle(t.open, client?.client_name ?? product_name);
   useEffect(() => void keepOffline(SCOPE), []);
+  useManifest(bookingId);
   const bookings = useQuery({
     ...bookingsQuery(me?.user_id ?? 0),
     enabled: me !== null,
@@ -78,12 +79,29 @@ export function MyTripPage({ me, bookingId, days }: Props) {
   );
 }
 
+/** Lets the browser install this page: the manifest is of one booking, so it is not in the document that is kept for all. */
+function useManifest(bookingId: number): void {
+  useEffect(() => {
+    const link = document.createElement("link");
+    link.rel = "manifest";
+    link.href = `/mytrip.webmanifest?booking=${bookingId}`;
+    document.head.append(link);
+    return () => link.remove();
+  }, [bookingId]);
+}
+
 function Loading() {
   return (
     <SkeletonGroup>
       <Skeleton height="26rem" />
     </SkeletonGroup>
   );
+}
+
+/** The things of a packing list: its lines without the marks of a list, each once. */
+function thingsOf(list: string): string[] {
+  const lines = list.split("\n").map((line) => line.replace(/^\s*[-*•]\s*/, "").trim());
+  return [...new Set(lines.filter(Boolean))];
 }
 
 type LiveProps = { me: Me; booking: Wire["BookingOut"]; days: Props["days"] };
@@ -108,6 +126,7 @@ function LiveTrip({ me, booking, days }: LiveProps) {
       hasId: id_proof !== "",
     })),
     itinerary: trip.data?.itineraries ?? [],
+    packing: thingsOf(trip.data?.packing_list ?? ""),
     documents: (files ?? []).map(({ key, name, note }) => ({ id: key, name, note })),
   };
   const isWhole = !trip.isPending && (reservation.invoice_url === null || documents.isSuccess);

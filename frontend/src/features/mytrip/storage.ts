@@ -14,11 +14,15 @@ export type Kept = {
   people: { name: string; hasId: boolean }[];
   itinerary: Wire["ItineraryOut"][];
   documents: { id: number; name: string; note: string }[];
+  /** What to pack, a line for each thing. */
+  packing: string[];
 };
+type Packed = { bookingId: number; things: readonly string[] };
 type File = { key: string; bookingId: number; blob: Blob };
 
 interface Schema extends DBSchema {
   trips: { key: number; value: Kept };
+  packed: { key: number; value: Packed };
   files: { key: string; value: File; indexes: { bookingId: number } };
 }
 
@@ -26,8 +30,14 @@ interface Schema extends DBSchema {
 const NAME = "toli-my-trip";
 
 async function withDatabase<T>(use: (opened: IDBPDatabase<Schema>) => Promise<T>): Promise<T> {
-  const opened = await openDB<Schema>(NAME, 1, {
-    upgrade(made) {
+  const opened = await openDB<Schema>(NAME, 2, {
+    async upgrade(made, before, _, transaction) {
+      made.createObjectStore("packed", { keyPath: "bookingId" });
+      if (before > 0) {
+        // Kept before there were packing lists; the next visit keeps it anew.
+        await transaction.objectStore("trips").clear();
+        return;
+      }
       made.createObjectStore("trips", { keyPath: "bookingId" });
       made.createObjectStore("files", { keyPath: "key" }).createIndex("bookingId", "bookingId");
     },
@@ -44,7 +54,7 @@ export function keepTrip(kept: Kept): Promise<void> {
   return withDatabase(async (opened) => {
     const all = await opened.getAll("trips");
     if (all.some(({ userId }) => userId !== kept.userId)) {
-      await Promise.all([opened.clear("trips"), opened.clear("files")]);
+      await Promise.all([opened.clear("trips"), opened.clear("files"), opened.clear("packed")]);
     }
     await opened.put("trips", kept);
   });
@@ -52,6 +62,15 @@ export function keepTrip(kept: Kept): Promise<void> {
 
 export function findTrip(bookingId: number): Promise<Kept | null> {
   return withDatabase(async (opened) => (await opened.get("trips", bookingId)) ?? null);
+}
+
+/** The things that are ticked on this device. */
+export function findPacked(bookingId: number): Promise<readonly string[]> {
+  return withDatabase(async (opened) => (await opened.get("packed", bookingId))?.things ?? []);
+}
+
+export function keepPacked(bookingId: number, things: readonly string[]): Promise<unknown> {
+  return withDatabase((opened) => opened.put("packed", { bookingId, things }));
 }
 
 /** Keeps documents that are not kept yet; they never change once they are issued. */

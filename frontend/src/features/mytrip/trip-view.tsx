@@ -8,6 +8,7 @@ import { useSite } from "@/api/site";
 import type { Wire } from "@/api/wire";
 import { countdown } from "@/features/mytrip/countdown";
 import classes from "@/features/mytrip/my-trip.module.css";
+import { PackingList } from "@/features/mytrip/packing-list";
 import { fileKey, type Kept, keptFiles } from "@/features/mytrip/storage";
 import { formatDay, formatDayRange, formatMoment } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
@@ -87,6 +88,12 @@ export function TripView({ trip, days, hrefs, isKept = false }: Props) {
         <h2 id="days">{t.itinerary}</h2>
         {trip.itinerary.length > 0 ? days(trip.itinerary) : <p>{t.noItinerary}</p>}
       </Card>
+      {trip.packing.length > 0 && (
+        <Card labelledBy="packing">
+          <h2 id="packing">{t.packing}</h2>
+          <PackingList bookingId={bookingId} things={trip.packing} />
+        </Card>
+      )}
       <Card labelledBy="documents">
         <h2 id="documents">{t.documents}</h2>
         {files.length > 0 && <FileList label={t.documents} files={files} />}

@@ -22,6 +22,8 @@ export const t = {
   hotels: "Hotel of each night",
   itinerary: "Day by day",
   noItinerary: "The operator has not written the days of this trip.",
+  packing: "What to pack",
+  packed: (count: number, all: number) => `${count} of ${all} packed. Your ticks stay on this device.`,
   documents: "Documents",
   calendar: "Add to calendar",
   contact: "Ask your operator",
