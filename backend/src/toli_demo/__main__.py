@@ -48,7 +48,7 @@ def main(given: Sequence[str] | None = None) -> None:
         )
     arguments = parser.parse_args(given)
     # The processes of the server read it too.
-    os.environ.setdefault("TOLI_DEMO_SITE", OPERATORS[0])
+    os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
     with exit_on_refusal():
         settings = load_settings()
         configure_logs(settings)
