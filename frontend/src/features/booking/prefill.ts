@@ -1,6 +1,6 @@
 import { call } from "@/api/call";
 import type { Wire } from "@/api/wire";
-import { type Beds, fittedBeds, NONE_HELD } from "@/features/booking/beds";
+import { type Beds, bedsOfType, fittedBeds, NONE_HELD } from "@/features/booking/beds";
 import { changeDraft, isBegun, readDraft } from "@/features/booking/draft";
 import { NOBODY } from "@/features/booking/party";
 
@@ -18,7 +18,10 @@ export async function prefillBooking(
   // The enquiry was deleted, or cannot be read now: the form starts empty.
   if (!asked) return;
   const plan = trip.event_plans.find(({ ep_id }) => ep_id === planId);
-  const beds = bedsFor(asked.party_size ?? 0, trip.room_bed_pricings);
+  const people = asked.party_size ?? 0;
+  const rooms = trip.room_bed_pricings;
+  const free = rooms.filter((room) => plan && bedsOfType(plan, NONE_HELD, room.room_bed_id) >= people);
+  const beds = bedsFor(people, free.length > 0 ? free : rooms);
   changeDraft(trip.event_id, {
     ...(plan && { planId: plan.ep_id }),
     beds: plan ? fittedBeds(plan, NONE_HELD, beds) : beds,
