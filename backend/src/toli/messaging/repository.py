@@ -47,6 +47,8 @@ async def add_to_outbox(
     email: Email,
     attachments: Sequence[Attachment],
     headers: Mapping[str, str],
+    client_id: int,
+    token: str,
 ) -> None:
     """Store an e-mail where there is no mail server; of its attachments only what they are made from."""
     await tx.execute(
@@ -59,6 +61,8 @@ async def add_to_outbox(
             html_body=email.html,
             attachments=[asdict(attachment) for attachment in attachments],
             headers=dict(headers),
+            client_id=client_id,
+            token=token,
         )
         .on_conflict_do_nothing()
     )

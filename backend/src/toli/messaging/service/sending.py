@@ -176,6 +176,8 @@ async def send(
                 email=email,
                 attachments=attachments,
                 headers=envelope.headers(),
+                client_id=brand.client_id,
+                token=envelope.token,
             )
             EMAILS.labels("stored").inc()
             return None
