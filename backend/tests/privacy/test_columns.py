@@ -16,7 +16,13 @@ MAY_BE_PERSONAL = re.compile(
 NOT_PERSONAL = {
     # Of the operator's business, its products and documents' heads.
     *("bank_statement.filename", "booking_add_on.name", "booking_discount.name", "category.name", "client.client_name"),
-    *("client.public_address", "client.public_email", "client.public_phone", "client.decision_reason"),
+    *(
+        "client.licences",
+        "client.public_address",
+        "client.public_email",
+        "client.public_phone",
+        "client.decision_reason",
+    ),
     *("client_domain.removal_reason", "client_rename.client_name", "client_rename.decision_reason"),
     *("departure_cost.name", "departure_cost.payee", "trip_cost.name", "trip_cost.payee", "cost_payment.payee"),
     *("cost_payment.paid_by", "cost_payment.note", "discount.name", "hotel.name", "hotel.address", "image.filename"),
