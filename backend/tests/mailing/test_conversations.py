@@ -121,5 +121,9 @@ def test_html_is_read_as_text() -> None:
     )
     found = read_reply(mail)
     assert found is not None
+    odd = reply(f"r-{'a1' * 12}@{INBOUND}", "Yes\x00!")
+    shown = read_reply(odd)
+    assert shown is not None
+    assert shown.text == "Yes!"
     assert (found.token, found.text) == ("a1" * 12, "Yes, please:\nfour\n\nAsha")
     assert len(found.message_id) == 64, "without a Message-ID, what it says names it"

@@ -83,6 +83,7 @@ async def test_address_whose_emails_come_back_gets_codes_alone_until_the_operato
     assert blocked["reason"] == "550 5.1.1 No such person here"
     assert (await office.call("GET", f"/blocked-addresses/find?address={HERS}")) == blocked
 
+    await office.call("GET", "/blocked-addresses/find?address=%00", status=422)
     sent = len(platform_server.received)
     assert await write(mailer, office, "two") == messaging.BLOCKED["bounce"]
     assert len(platform_server.received) == sent

@@ -44,10 +44,15 @@ def read_reply(mail: EmailMessage) -> MailReply | None:
     message_id = written or hashlib.sha256(mail.as_bytes()).hexdigest()
     return MailReply(
         token=found[1].lower(),
-        sender=sender.addresses[0].addr_spec.lower(),
-        text=text[:LONGEST_TEXT],
-        message_id=message_id[:LONGEST_ID],
+        sender=printable(sender.addresses[0].addr_spec.lower()),
+        text=printable(text)[:LONGEST_TEXT],
+        message_id=printable(message_id)[:LONGEST_ID],
     )
+
+
+def printable(text: str) -> str:
+    """Return a text without characters that cannot be shown or stored."""
+    return "".join(char for char in text if char in "\n\t" or char.isprintable())
 
 
 def _is_automatic(mail: EmailMessage) -> bool:
@@ -78,7 +83,7 @@ def _text_of(mail: EmailMessage) -> str:
         content = payload.decode("utf-8", "replace") if isinstance(payload, bytes) else ""
     if body.get_content_type() == "text/html":
         content = _from_html(content)
-    return "".join(char for char in content if char in "\n\t" or char.isprintable())
+    return content
 
 
 def _from_html(html: str) -> str:

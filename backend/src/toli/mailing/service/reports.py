@@ -6,6 +6,7 @@ from email.message import EmailMessage, Message
 from typing import Final
 
 from toli.mailing.schemas import Report
+from toli.mailing.service.replies import printable
 
 ADDRESSES: Final = ("Delivered-To", "X-Original-To", "To")
 TOKEN: Final = re.compile(r"\b([0-9a-f]{24})@", re.IGNORECASE)
@@ -70,7 +71,7 @@ def _failures(mail: EmailMessage) -> Iterator[str]:
             is_failed = str(fields.get("Action", "")).strip().lower() == "failed"
             if is_failed and ADDRESS_WRONG.fullmatch(status):
                 said = str(fields.get("Diagnostic-Code", "")).partition(";")[2] or status
-                yield " ".join(said.split())[:LONGEST_REASON]
+                yield printable(" ".join(said.split()))[:LONGEST_REASON]
 
 
 def _complains(mail: EmailMessage) -> bool:
