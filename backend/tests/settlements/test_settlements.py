@@ -262,13 +262,18 @@ async def test_reading_that_fails_half_way_is_continued(
 
 
 async def test_revoked_keys_wait_for_the_operator(
-    river: Office, database: Database, owner: Owner, run_jobs: RunJobs
+    api: Api, river: Office, database: Database, owner: Owner, run_jobs: RunJobs
 ) -> None:
     await river.buy()
     await service.begin_fetching(database)
     await river.http.post(f"/sandbox/razorpay/keys/{RIVER}/revoke")
     await run_jobs()
     assert (await river.payouts())["checks"][0]["reason"] == "keys_refused"
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
+    (failing,) = (await admin.get("/api/health/payment-accounts")).json()["data"]
+    assert (failing["client_id"], failing["kind"], failing["is_current"]) == (river.shop.client_id, "keys", True)
+    assert failing["what"] in {"payments", "settlements"}
+    assert (await river.http.get("/api/health/payment-accounts")).status_code == 403
     owner.execute("UPDATE settlement_check SET due_since = now() - interval '3 days'")
     async with database.platform_transaction() as tx:
         assert await service.oldest_check(tx) is None

@@ -101,19 +101,6 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Withheld:
-    """What the platform keeps of a payment, in paise: its commission with its tax, and tax collected at source."""
-
-    commission: Paise
-    source_tax: Paise
-
-    @property
-    def total(self) -> Paise:
-        """The sum of both."""
-        return Paise(self.commission + self.source_tax)
-
-
-@dataclass(frozen=True, slots=True)
 class CommissionLine:
     """The commission of a booking, in paise; `value` is its price without tax."""
 

@@ -9,6 +9,7 @@ from toli.health.schemas import (
     ChecksOut,
     CheckSummary,
     DifferencesOut,
+    FailingAccounts,
     HealthOut,
     JobsOut,
     MailOut,
@@ -76,6 +77,13 @@ async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
     """List differences to the payment provider that are not resolved automatically."""
     async with database.platform_transaction() as tx:
         return await service.list_differences(tx)
+
+
+@router.get("/payment-accounts", operation_id="listFailingAccounts")
+async def list_failing_accounts(_actor: Admin, database: Db) -> FailingAccounts:
+    """List payment accounts of all clients that do not work."""
+    async with database.platform_transaction() as tx:
+        return await service.list_failing_accounts(tx)
 
 
 @router.post("/refunds/{refund_id:int}/resend", operation_id="resendRefund", status_code=status.HTTP_202_ACCEPTED)

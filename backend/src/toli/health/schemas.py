@@ -193,3 +193,26 @@ class HealthOut(BaseModel):
     mail_answers: bool | None
     mail_given_up: int
     is_well: bool
+
+
+class FailingAccount(BaseModel):
+    """A payment account that does not work since a moment.
+
+    `payments`: the provider refuses its keys or authorisation, so that nobody can pay; `settlements`: only these
+    cannot be read. `is_current`: new payments go to it.
+    """
+
+    client_id: int
+    client_name: str
+    account_id: int
+    kind: Literal["keys", "oauth", "platform"]
+    is_current: bool
+    what: Literal["payments", "settlements"]
+    failing_since: datetime
+
+
+class FailingAccounts(BaseModel):
+    """Payment accounts of all clients that do not work, the longest first."""
+
+    data: list[FailingAccount]
+    has_more: bool

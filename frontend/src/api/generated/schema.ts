@@ -5813,6 +5813,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/health/payment-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Failing Accounts
+         * @description List payment accounts of all clients that do not work.
+         */
+        get: operations["listFailingAccounts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health/refunds/{refund_id}/resend": {
         parameters: {
             query?: never;
@@ -13503,6 +13523,48 @@ export interface components {
              * Format: date-time
              */
             expires_at: string;
+        };
+        /**
+         * FailingAccount
+         * @description A payment account that does not work since a moment.
+         *
+         *     `payments`: the provider refuses its keys or authorisation, so that nobody can pay; `settlements`: only these
+         *     cannot be read. `is_current`: new payments go to it.
+         */
+        FailingAccount: {
+            /** Account Id */
+            account_id: number;
+            /** Client Id */
+            client_id: number;
+            /** Client Name */
+            client_name: string;
+            /**
+             * Failing Since
+             * Format: date-time
+             */
+            failing_since: string;
+            /** Is Current */
+            is_current: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "keys" | "oauth" | "platform";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "payments" | "settlements";
+        };
+        /**
+         * FailingAccounts
+         * @description Payment accounts of all clients that do not work, the longest first.
+         */
+        FailingAccounts: {
+            /** Data */
+            data: components["schemas"]["FailingAccount"][];
+            /** Has More */
+            has_more: boolean;
         };
         /**
          * FieldOut
@@ -36976,6 +37038,44 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listFailingAccounts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FailingAccounts"];
+                };
             };
             /** @description Bad input */
             422: {

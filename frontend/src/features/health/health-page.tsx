@@ -1,6 +1,7 @@
 import { t } from "#messages/health";
 import { Checks } from "@/features/health/checks";
 import { Differences } from "@/features/health/differences";
+import { FailingAccounts } from "@/features/health/failing-accounts";
 import classes from "@/features/health/health.module.css";
 import { Jobs } from "@/features/health/jobs";
 import { MailState } from "@/features/health/mail-state";
@@ -17,6 +18,7 @@ export function HealthPage({ panel }: { panel: string }) {
         <Overview />
         <Jobs />
         <Differences />
+        <FailingAccounts />
         <Checks />
         <MailState />
         <Tables />

@@ -17,6 +17,7 @@ export const jobsQuery = queryOptions<Wire["JobsOut"]>({
   refetchInterval: ({ state }) => (state.data && isMoving(state.data) ? UNDER_WAY : NOW_AND_THEN),
 });
 
+export const failingAccountsQuery = queryOptions({ ...read("/api/health/payment-accounts") });
 export const differencesQuery = queryOptions({ ...read("/api/health/differences") });
 
 export const checksQuery = queryOptions<Wire["ChecksOut"]>({

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from datetime import date
 from typing import Final
 
-from toli.billing.rules.source_tax import rate_on
-from toli.billing.schemas import Plan, Withheld
+from toli.billing.schemas import Plan
 from toli.kit.money import BASIS_POINTS, Paise, half_up
 
 TAX_BP: Final = 1800
@@ -41,27 +40,3 @@ def tax_commission(commission: Paise, *, is_registered: bool, is_interstate: boo
 def number_of(kind: str, *, year: int, serial: int) -> str:
     """Return the number of a document of the platform, such as PI/26-27/00042."""
     return f"{CODES[kind]}/{year % 100:02}-{(year + 1) % 100:02}/{serial:05}"
-
-
-def withhold(
-    amount: Paise,
-    *,
-    price: Paise,
-    value: Paise,
-    plan: Plan | None,
-    is_registered: bool,
-    collects_tax: bool,
-    today: date,
-) -> Withheld:
-    """Return what the platform keeps of a payment of `amount` toward a booking.
-
-    `price` is that of the whole booking, and `value` the same without tax. The commission is shared by the payments
-    of the price. `is_registered`: the platform charges tax on it; `collects_tax`: it collects tax at source.
-    """
-    commission = commission_of(value, plan=plan)
-    commission = Paise(commission + sum(tax_commission(commission, is_registered=is_registered, is_interstate=True)))
-    taxable = half_up(amount * value, price) if value < price else 0
-    return Withheld(
-        commission=Paise(half_up(commission * amount, price)),
-        source_tax=Paise(half_up(taxable * rate_on(today), BASIS_POINTS) if collects_tax else 0),
-    )

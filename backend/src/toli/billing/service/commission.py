@@ -1,4 +1,4 @@
-"""The platform's commission: plans of clients, what is expected, and what is withheld of a payment."""
+"""The platform's commission: plans of clients, and what is expected."""
 
 from datetime import datetime, timedelta
 
@@ -7,10 +7,8 @@ from toli.billing.repository import commission as repository
 from toli.billing.repository import source_tax
 from toli.billing.repository.commission import InvoiceRecord
 from toli.billing.rules import commission as rules
-from toli.billing.schemas import CommissionOut, CommissionPlanIn, CommissionPlanOut, Plan, PlatformInvoiceOut, Withheld
-from toli.config import Settings
+from toli.billing.schemas import CommissionOut, CommissionPlanIn, CommissionPlanOut, Plan, PlatformInvoiceOut
 from toli.db.transactions import ClientTransaction
-from toli.documents import service as documents
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid
 from toli.kit.money import Paise, from_rupees
@@ -67,26 +65,6 @@ async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: i
         amount_paise=plan.amount_paise,
     )
     return await get_commission(tx, now=now)
-
-
-async def get_withheld(
-    tx: ClientTransaction, *, settings: Settings, amount: Paise, price: Paise, value: Paise, now: datetime
-) -> Withheld:
-    """Return the commission and the tax collected at source that the platform keeps of a payment of `amount`.
-
-    `price` is that of the whole booking, and `value` the same without tax.
-    """
-    details = await documents.details(tx, now=now)
-    today = local_date(now, time_zone=await source_tax.get_time_zone(tx))
-    return rules.withhold(
-        amount,
-        price=price,
-        value=value,
-        plan=rules.plan_on(await repository.list_plans(tx), today),
-        is_registered=settings.platform_gstin is not None,
-        collects_tax=settings.platform_tcs_gstin is not None and bool(details.gstin),
-        today=today,
-    )
 
 
 def _to_schema(one: InvoiceRecord, *, client_id: int) -> PlatformInvoiceOut:

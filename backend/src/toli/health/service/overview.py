@@ -1,8 +1,8 @@
 """The summary of the platform's health, and differences to the payment provider."""
 
 from toli.db.transactions import Transaction
-from toli.health.repository import checks, differences, jobs
-from toli.health.schemas import Difference, DifferencesOut, HealthOut
+from toli.health.repository import accounts, checks, differences, jobs
+from toli.health.schemas import Difference, DifferencesOut, FailingAccount, FailingAccounts, HealthOut
 from toli.messaging import service as messaging
 
 MAX_SHOWN = 100
@@ -29,6 +29,15 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
         mail_given_up=undelivered,
         is_well=not (without_worker or queue.failed or open_differences or broken or unchecked or undelivered)
         and is_mail_up is not False,
+    )
+
+
+async def list_failing_accounts(tx: Transaction) -> FailingAccounts:
+    """List payment accounts of all clients that do not work, the longest first (platform scope)."""
+    rows = await accounts.list_failing(tx, limit=MAX_SHOWN + 1)
+    return FailingAccounts(
+        has_more=len(rows) > MAX_SHOWN,
+        data=[FailingAccount.model_validate(row, from_attributes=True) for row in rows[:MAX_SHOWN]],
     )
 
 

@@ -114,6 +114,19 @@ export const t = {
     "messaging.check_failed": "E-mail: data check failed",
   } as Readonly<Record<string, string>>,
 
+  accounts: "Payment accounts that fail",
+  accountsLead: "Accounts of operators that Razorpay refuses. Their operators have an e-mail about it.",
+  accountsWell: "All payment accounts work",
+  accountsWellText: "An account whose keys or authorisation Razorpay refuses is listed here.",
+  accountFails: {
+    payments:
+      "Razorpay refuses its keys or authorisation: nobody can pay with it. The operator connects it again.",
+    settlements:
+      "Its settlements cannot be read, so Payouts is not up to date. We ask again every six hours.",
+  },
+  accountKinds: { keys: "Own keys", oauth: "Authorised", platform: "The platform's account" },
+  accountInUse: "Used for new payments",
+  mostAccounts: "Showing the 100 that fail longest.",
   differences: "Payment issues",
   differencesLead: "Payments and refunds that do not match the payment provider after several attempts.",
   differencesWell: "No payment issues",

@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleCheck } from "lucide-react";
+import { t } from "#messages/health";
+import classes from "@/features/health/health.module.css";
+import { Part } from "@/features/health/part";
+import { failingAccountsQuery } from "@/features/health/queries";
+import { formatMoment } from "@/lib/dates";
+import { Badge } from "@/ui/badge";
+import { Card } from "@/ui/card";
+import { TextLink } from "@/ui/link";
+import { EmptyState } from "@/ui/states";
+
+/** Payment accounts of operators that do not work, and since when. */
+export function FailingAccounts() {
+  return (
+    <Part title={t.accounts} lead={t.accountsLead} anchor="accounts" query={useQuery(failingAccountsQuery)}>
+      {({ data, has_more: hasMore }) => (
+        <div className={classes["stack"]}>
+          {data.length === 0 ? (
+            <EmptyState icon={CircleCheck} title={t.accountsWell} text={t.accountsWellText} />
+          ) : (
+            <Card>
+              <ul className={classes["lines"]}>
+                {data.map((one) => (
+                  <li key={`${one.account_id} ${one.what}`} className={classes["line"]}>
+                    <div className={classes["words"]}>
+                      <p className={classes["title"]}>
+                        <TextLink to="/admin/all-clients/$clientId" params={{ clientId: one.client_id }}>
+                          {one.client_name}
+                        </TextLink>
+                      </p>
+                      <p>{t.accountFails[one.what]}</p>
+                      <p className={classes["less"]}>
+                        {t.accountKinds[one.kind]} · {t.since(formatMoment(one.failing_since))}
+                      </p>
+                    </div>
+                    {one.is_current && <Badge tone="warn">{t.accountInUse}</Badge>}
+                  </li>
+                ))}
+              </ul>
+            </Card>
+          )}
+          {hasMore && <p className={classes["less"]}>{t.mostAccounts}</p>}
+        </div>
+      )}
+    </Part>
+  );
+}
