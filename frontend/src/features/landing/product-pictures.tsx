@@ -23,7 +23,7 @@ export function ProductPictures() {
     <ul className={classes["screens"]}>
       {screens.map(({ name, kind }) => {
         const [narrow, wide] = WIDTHS[kind];
-        const sizes = kind === "phone" ? "15rem" : "(min-width: 64em) 40rem, 90vw";
+        const sizes = kind === "phone" ? "15rem" : "(min-width: 64em) 60rem, 90vw";
         const height = kind === "phone" ? Math.round((wide * 780) / 390) : Math.round((wide * 900) / 1440);
         return (
           <li key={name} className={classes["screen"]} data-kind={kind}>
