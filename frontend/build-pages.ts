@@ -288,7 +288,7 @@ function without(all: string[], some: string[]): string[] {
 }
 
 function fontsOf(names: string[]): string[] {
-  return names.filter((name) => /(figtree|bricolage)-latin-[\w-]+\.woff2$/.test(name));
+  return names.filter((name) => /(figtree-latin|bricolage-latin|devanagari)-[\w-]+\.woff2$/.test(name));
 }
 
 function nameOf(names: string[], part: string): string | undefined {

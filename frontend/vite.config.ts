@@ -1,13 +1,22 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { panelsDocument, serverPages } from "./build-pages.ts";
-import { alias, fileRoutes } from "./vite.shared.ts";
+import { languageTexts } from "./languages.ts";
+import { alias, define, fileRoutes } from "./vite.shared.ts";
 
 const backend = process.env["TOLI_BACKEND"] ?? "http://127.0.0.1:8000";
 
 /** The development server, with both entries, and the unit tests. */
 export default defineConfig({
-  plugins: [fileRoutes("site"), fileRoutes("panels"), react(), panelsDocument(), serverPages()],
+  define,
+  plugins: [
+    languageTexts(),
+    fileRoutes("site"),
+    fileRoutes("panels"),
+    react(),
+    panelsDocument(),
+    serverPages(),
+  ],
   resolve: { alias },
   server: {
     allowedHosts: [".toli.localhost"],

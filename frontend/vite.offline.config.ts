@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { defineConfig } from "vite";
+import { outDir } from "./languages.ts";
 import { alias } from "./vite.shared.ts";
 
 /** The files of each scope, which the build of the site has left. */
-const LIST = "dist/offline.json";
+const LIST = `${outDir}/offline.json`;
 /** Before the first build there is none; linters read this file then. */
 const files = existsSync(LIST) ? readFileSync(LIST, "utf8") : "{}";
 
@@ -25,7 +26,7 @@ export default defineConfig({
   ],
   resolve: { alias },
   build: {
-    outDir: "dist",
+    outDir,
     emptyOutDir: false,
     target: "es2022",
     modulePreload: false,

@@ -1,11 +1,14 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, fontFiles, pageFiles, serverPages } from "./build-pages.ts";
-import { alias, besideScripts, build, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import { languageTexts } from "./languages.ts";
+import { alias, besideScripts, build, define, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 /** The entry for operators and administrators: its first script stays in the browser, and screens come one by one. */
 export default defineConfig({
+  define,
   plugins: [
+    languageTexts(),
     fileRoutes("panels"),
     react(),
     serverPages(),

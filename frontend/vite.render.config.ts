@@ -1,11 +1,12 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { alias } from "./vite.shared.ts";
+import { languageTexts, outDir } from "./languages.ts";
+import { alias, define as shared } from "./vite.shared.ts";
 
 /** One script without imports that draws pages in a bare JavaScript engine: dist/render.js, run by the server. */
 export default defineConfig({
-  plugins: [react()],
-  define: { "process.env.NODE_ENV": '"production"' },
+  plugins: [languageTexts(), react()],
+  define: { ...shared, "process.env.NODE_ENV": '"production"' },
   resolve: { alias },
   ssr: {
     noExternal: true,
@@ -15,7 +16,7 @@ export default defineConfig({
   },
   build: {
     ssr: "src/server.tsx",
-    outDir: "dist",
+    outDir,
     emptyOutDir: false,
     target: "es2022",
     minify: true,

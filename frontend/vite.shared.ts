@@ -1,16 +1,16 @@
 import { fileURLToPath, URL } from "node:url";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
-
-const locale = process.env["TOLI_LOCALE"] ?? "en";
+import { isFirstLanguage, languageNames, outDir } from "./languages.ts";
 
 /** How modules are named, in every build. */
 export const alias = {
   "@": fileURLToPath(new URL("src", import.meta.url)),
-  // One catalogue a locale, one file an area: a page carries the words it shows and no others.
-  "#messages": fileURLToPath(new URL(`src/lib/messages/${locale}`, import.meta.url)),
   // React has had this hook since 18: what stands in for it in older ones would be part of every page's first scripts.
   "use-sync-external-store/shim/with-selector": "use-sync-external-store/with-selector",
 };
+
+/** Which languages there are, by code, with each one's name in itself. */
+export const define = { TOLI_LANGUAGES: JSON.stringify(languageNames) };
 
 type Split = ("loader" | "component" | "pendingComponent" | "errorComponent" | "notFoundComponent")[][];
 /** What a route of the site loads and shows comes in one file: its first script has room for addresses only. */
@@ -39,6 +39,8 @@ export function fileRoutes(entry: "site" | "panels") {
     codeSplittingOptions: {
       splitBehavior: ({ routeId }) => splitOf(entry, routeId),
     },
+    // Another language's build runs beside the first one's, which has written them.
+    enableRouteGeneration: isFirstLanguage,
     quoteStyle: "double",
     semicolons: true,
   });
@@ -50,10 +52,12 @@ export const besideScripts = {
     hostType === "js" ? { relative: true } : undefined,
 };
 
-/** What both entries are built with. Both builds write to `dist`; the first empties it. */
+/** What both entries are built with. Both builds write to the same folder; the first empties it. */
 export const build = {
+  outDir,
   target: "es2022",
-  sourcemap: true,
+  // Those of the first language show developers the same sources.
+  sourcemap: isFirstLanguage,
   // Fonts and pictures stay files: the content security policy allows no data: fonts.
   assetsInlineLimit: 0,
 };

@@ -1,14 +1,24 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { compressedFiles, offlineFiles, pageFiles, serverPages } from "./build-pages.ts";
-import { alias, besideScripts, build, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
+import { languageTexts } from "./languages.ts";
+import { alias, besideScripts, build, define, fileNames, fileRoutes, onlyStyles } from "./vite.shared.ts";
 
 const publicPages =
   /\/(about|alltrips|events\._eventId|event-details|storefront-page|landing-page|trip-strip)-/;
 
 /** The entry for visitors and travellers: as little as possible before the first page can be used. */
 export default defineConfig({
-  plugins: [fileRoutes("site"), react(), serverPages(), pageFiles("site"), offlineFiles(), compressedFiles()],
+  define,
+  plugins: [
+    languageTexts(),
+    fileRoutes("site"),
+    react(),
+    serverPages(),
+    pageFiles("site"),
+    offlineFiles(),
+    compressedFiles(),
+  ],
   resolve: { alias },
   experimental: besideScripts,
   build: {
@@ -36,12 +46,12 @@ export default defineConfig({
               // Every page needs them at once: one file instead of a dozen of a few hundred bytes. The styles are among
               // them as the first sheet of a page settles the order of the cascade's layers.
               name: "shell",
-              test: /src\/(api\/(call|client|errors|idempotent|site)\.ts|ui\/(link\.(tsx|module)|styles\.ts|(fonts|tokens|base)\.css))/,
+              test: /src\/(api\/(call|client|errors|idempotent|site)\.ts|lib\/messages\/[a-z]+\/api\.ts|ui\/(link\.(tsx|module)|styles\.ts|(fonts|tokens|base)\.css))/,
             },
             {
               // What most public pages draw with.
               name: "pages",
-              test: /src\/(ui\/(badge|day-range|picture|price|section-heading)|lib\/(charges|dates|money|messages\/[a-z]+\/(catalogue|dates|money)))\.(tsx?|module)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/)/,
+              test: /src\/(ui\/(badge|day-range|picture|price|section-heading)|lib\/(charges|dates|money|messages\/[a-z]+\/(catalogue|dates|locale|money)))\.(tsx?|module)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|defaultAttributes|shared\/)/,
             },
           ],
         },

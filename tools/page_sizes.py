@@ -16,6 +16,8 @@ BUILT = ROOT / "frontend" / "dist"
 TABLE = ROOT / "frontend" / "sizes.json"
 LIMITS = {"site": 138_000, "panels": 220_000}
 """Bytes of gzip, by entry. React, router and query cache alone are 103,000 (ADR 15)."""
+OTHER_SCRIPTS = 2_000
+"""Bytes more for a language of another script: each of its letters is three bytes before compression."""
 SLACK = 2_000
 """Bytes that a page may grow by before the table has to be updated."""
 MOST_PARTS = 8
@@ -23,12 +25,15 @@ MOST_PARTS = 8
 Sizes = dict[str, dict[str, dict[str, Any]]]
 
 
-def measure(built: Path) -> Sizes:
-    """Sizes by entry and page: `bytes` of gzip, and `parts`, which are bytes before minification."""
+def measure(built: Path, documents: Path | None = None) -> Sizes:
+    """Sizes by entry and page of the first language, or of the one whose `documents` are given.
+
+    `bytes` of gzip, and `parts`, which are bytes before minification.
+    """
     return {
         entry: {
             page: {"bytes": sum(_gzip(built, one) for one in first["scripts"]), "parts": first["parts"]}
-            for page, first in json.loads((built / "sizes" / f"{entry}.json").read_text()).items()
+            for page, first in json.loads(((documents or built) / "sizes" / f"{entry}.json").read_text()).items()
         }
         for entry in LIMITS
     }
@@ -55,12 +60,23 @@ def problems(sizes: Sizes, table: Sizes) -> Iterator[str]:
             )
 
 
+def too_large(language: str, sizes: Sizes) -> Iterator[str]:
+    """A sentence for each page that is over its limit in another language than the first."""
+    for entry, pages in sizes.items():
+        limit = LIMITS[entry] + OTHER_SCRIPTS
+        for page, size in pages.items():
+            if size["bytes"] > limit:
+                yield f'The page "{page}" of the {entry} in {language} has {size["bytes"]:,} bytes, limit {limit:,}.'
+
+
 def main() -> int:
     """Check, or update the table; the status is 1 for a page that is too large."""
     sizes = measure(BUILT)
+    others = [(one.name, measure(BUILT, one)) for one in sorted((BUILT / "languages").glob("*"))]
     if "--update" in sys.argv[1:]:
         TABLE.write_text(json.dumps(sizes, indent=1, sort_keys=True) + "\n")
     found = list(problems(sizes, json.loads(TABLE.read_text())))
+    found += [one for name, measured in others for one in too_large(name, measured)]
     sys.stderr.writelines(f"{one}\n" for one in found)
     return 1 if found else 0
 

@@ -185,7 +185,7 @@ def make_services(
         draining=Draining(),
         lag=LoopLag(),
         previews=Previews(),
-        renderer=PageRenderer(settings.frontend_dir / "render.js"),
+        renderer=PageRenderer(settings.frontend_dir),
     )
 
 

@@ -53,7 +53,7 @@ def drawing_with(tmp_path: Path, patient) -> Draws:
     @asynccontextmanager
     async def made(script: str) -> AsyncIterator[PageRenderer]:
         (tmp_path / "render.js").write_text(script)
-        renderer = PageRenderer(tmp_path / "render.js")
+        renderer = PageRenderer(tmp_path)
         async with renderer.running():
             yield renderer
 
@@ -267,6 +267,6 @@ async def test_a_trip_counts_for_its_operator_on_the_main_site_too(api: Api, sho
 
 
 async def test_without_a_build_pages_draw_themselves(tmp_path: Path) -> None:
-    renderer = PageRenderer(tmp_path / "render.js")
+    renderer = PageRenderer(tmp_path)
     async with renderer.running():
         assert await renderer.render(1, "/", b"{}") is None

@@ -1,3 +1,5 @@
+import { t } from "#messages/api";
+
 export type FieldError = { field: string; message: string };
 
 /** A failed call. `message` is the server's message for the person; status 0 means that there was no response. */
@@ -16,7 +18,7 @@ export class ApiError extends Error {
   }
 
   static offline(): ApiError {
-    return new ApiError(0, "offline", "No answer came. Check your connection and try again.");
+    return new ApiError(0, "offline", t.offline);
   }
 }
 
@@ -35,7 +37,7 @@ export async function errorFrom(response: Response): Promise<ApiError> {
   return new ApiError(
     response.status,
     typeof code === "string" ? code : `http_${response.status}`,
-    typeof detail === "string" ? detail : "Something went wrong.",
+    typeof detail === "string" ? detail : t.failed,
     Array.isArray(errors) ? (errors as FieldError[]) : [],
     data,
   );

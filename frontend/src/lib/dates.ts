@@ -1,4 +1,5 @@
 import { t } from "#messages/dates";
+import { t as locale } from "#messages/locale";
 
 const MILLISECONDS_A_DAY = 86_400_000;
 
@@ -9,7 +10,7 @@ const MILLISECONDS_A_DAY = 86_400_000;
  */
 type Day = { year: string; month: string; day: string };
 
-const moment = new Intl.DateTimeFormat("en-IN", {
+const moment = new Intl.DateTimeFormat(locale.tag, {
   day: "numeric",
   month: "short",
   year: "numeric",

@@ -1,9 +1,11 @@
-const whole = new Intl.NumberFormat("en-IN", {
+import { t } from "#messages/locale";
+
+const whole = new Intl.NumberFormat(t.tag, {
   style: "currency",
   currency: "INR",
   maximumFractionDigits: 0,
 });
-const exact = new Intl.NumberFormat("en-IN", {
+const exact = new Intl.NumberFormat(t.tag, {
   style: "currency",
   currency: "INR",
   minimumFractionDigits: 2,

@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Final
 
 from toli.kit.errors import NotFound
+from toli.kit.languages import FIRST
+from toli.web.shell import documents_of
 
 COMPRESSED: Final[Mapping[str, str]] = {"br": ".br", "gzip": ".gz"}
 """The suffixes of the compressed files that the build puts beside a file."""
@@ -28,8 +30,8 @@ class Assets:
 
     def __init__(self, directory: Path) -> None:
         self._directory = (directory / "assets").resolve()
-        self._offline = directory / "offline.js"
-        self._offline_script: bytes | None = None
+        self._root = directory
+        self._offline_scripts: dict[str, bytes] = {}
         self._read: dict[str, Asset] = {}
 
     def get(self, name: str) -> Asset:
@@ -59,16 +61,19 @@ class Assets:
             self._read[name] = asset
         return asset
 
-    def offline_script(self, asset_origin: str) -> bytes:
-        """Return the service worker, with the origin of the built files; empty for this site's own.
+    def offline_script(self, asset_origin: str, *, language: str = FIRST) -> bytes:
+        """Return a language's service worker, with the origin of the built files; empty for this site's own.
 
         Raises NotFound where the front end was not built.
         """
-        if self._offline_script is None:
-            if not self._offline.is_file():
-                raise NotFound
-            self._offline_script = self._offline.read_bytes().replace(ASSET_ORIGIN, asset_origin.encode())
-        return self._offline_script
+        known = self._offline_scripts.get(language)
+        if known is not None:
+            return known
+        script = documents_of(self._root, language) / "offline.js"
+        if not script.is_file():
+            raise NotFound
+        self._offline_scripts[language] = script.read_bytes().replace(ASSET_ORIGIN, asset_origin.encode())
+        return self._offline_scripts[language]
 
 
 def _media_type(name: str) -> str:

@@ -4,7 +4,8 @@ The front end's script in a JavaScript engine, called over standard input.
 
 It is run by its path and imports nothing of Toli. A crash of the engine ends this process, not the server.
 
-Request: the lengths of a path and of a page's data (two 32-bit little-endian numbers), then both.
+Request: the lengths of a path and of a page's data (two 32-bit little-endian numbers), then both. The
+path begins with the page's language and a space; each language has a script of its own.
 Response: a byte, 1 for a page and 0 for one that cannot be rendered, a length, then the HTML or the reason. The first
 response, an empty page, comes unasked, when the script is loaded.
 """
@@ -25,22 +26,47 @@ MAX_WAIT = 2.0
 """Seconds for one page, which takes about 0.01."""
 
 
-def main(script: Path) -> None:
-    """Load the script and render pages until standard input ends."""
-    engine = MiniRacer()
-    engine.set_hard_memory_limit(MAX_MEMORY)
-    # The script has timers that never fire; those of this engine would retain a page's memory.
-    engine.eval("delete globalThis.setTimeout; delete globalThis.clearTimeout")
-    engine.eval(script.read_text("utf-8"))
-    render = engine.eval("renderPage")
-    assert isinstance(render, JSFunction)
+def main(scripts: dict[str, Path]) -> None:
+    """Load the first script and render pages until standard input ends.
+
+    The other languages' are loaded when a page in them is asked for: each takes as much memory as the first.
+    """
+    engines = {language: _Engine(script) for language, script in [next(iter(scripts.items()))]}
     _respond(is_rendered=True, body=b"")
     while len(header := sys.stdin.buffer.read(REQUEST.size)) == REQUEST.size:
         path_length, data_length = REQUEST.unpack(header)
-        path = sys.stdin.buffer.read(path_length).decode()
+        language, _, path = sys.stdin.buffer.read(path_length).decode().partition(" ")
         data = sys.stdin.buffer.read(data_length).decode()
-        is_rendered, text = _render(render, path, data)
+        if language not in engines:
+            engines[language] = _Engine(scripts[language])
+        is_rendered, text = engines[language].render(path, data)
         _respond(is_rendered=is_rendered, body=text.encode())
+
+
+class _Engine:
+    """The script of a language, with a heap of its own."""
+
+    def __init__(self, script: Path) -> None:
+        # It is kept: its functions end with it.
+        self._engine = MiniRacer()
+        self._engine.set_hard_memory_limit(MAX_MEMORY)
+        # The script has timers that never fire; those of this engine would retain a page's memory.
+        self._engine.eval("delete globalThis.setTimeout; delete globalThis.clearTimeout")
+        self._engine.eval(script.read_text("utf-8"))
+        render = self._engine.eval("renderPage")
+        assert isinstance(render, JSFunction)
+        self._render = render
+
+    def render(self, path: str, data: str) -> tuple[bool, str]:
+        """Render a page: whether it could be, and its HTML or the reason."""
+        try:
+            promise = self._render(path, data, timeout_sec=MAX_WAIT)
+            assert isinstance(promise, JSPromise)
+            return True, str(promise.get(timeout=MAX_WAIT))
+        except JSOOMException:
+            raise
+        except (JSEvalException, JSPromiseError) as error:
+            return False, str(error)
 
 
 def _respond(*, is_rendered: bool, body: bytes) -> None:
@@ -48,20 +74,9 @@ def _respond(*, is_rendered: bool, body: bytes) -> None:
     sys.stdout.buffer.flush()
 
 
-def _render(render: JSFunction, path: str, data: str) -> tuple[bool, str]:
-    try:
-        promise = render(path, data, timeout_sec=MAX_WAIT)
-        assert isinstance(promise, JSPromise)
-        return True, str(promise.get(timeout=MAX_WAIT))
-    except JSOOMException:
-        raise
-    except (JSEvalException, JSPromiseError) as error:
-        return False, str(error)
-
-
 if __name__ == "__main__":
     try:
-        main(Path(sys.argv[1]))
+        main({language: Path(script) for language, _, script in (one.partition("=") for one in sys.argv[1:])})
     except Exception:  # noqa: BLE001  every error goes to the server's log
         traceback.print_exc()
     # The engine's threads would keep the process alive.

@@ -38,6 +38,7 @@ from toli.identity import service as identity
 from toli.identity.errors import SupportReadsOnly
 from toli.identity.schemas import SessionInfo
 from toli.kit.errors import DependencyDown, Misdirected, NotFound, TooMany
+from toli.kit.languages import LANGUAGE
 from toli.kit.rate_limiter import Quota
 from toli.media.schemas import PRIVATE_PATH
 from toli.web import errors
@@ -45,6 +46,7 @@ from toli.web.address_limits import ADDRESS, UNCOUNTED, VIA_PROXY
 from toli.web.headers import QUOTAS, ResponseHeaders, request_headers
 from toli.web.hosts import HostDirectory, HostMatch
 from toli.web.idempotency import EARLIER_CALL, parse_key
+from toli.web.languages import language_of
 from toli.web.overload import LoopLag, is_urgent
 from toli.web.rate_limits import RateLimits
 from toli.web.route_template import route_template
@@ -199,6 +201,8 @@ class ContextMiddleware:
         """
         headers = request_headers(scope)
         address = scope[ADDRESS]
+        # The server runs each request in a context of its own.
+        LANGUAGE.set(language_of(scope, headers))
         credentials = _credentials(headers, cookie_name=self._cookie_name)
         if credentials is None:
             self._rate_limits.take_anonymous(quotas, address, scope["path"])

@@ -9,7 +9,9 @@ from starlette.responses import RedirectResponse, Response
 from toli.access.guards import Visitor
 from toli.config import Settings
 from toli.kit.errors import NotFound
+from toli.kit.languages import LANGUAGE
 from toli.web.content import content_of
+from toli.web.languages import PARAMETER, asked_language, keep_language
 from toli.web.services import CurrentWebServices
 from toli.web.shell import DEFAULT_FONTS, Admits, Panel, boot_of, to_json
 from toli.web.site import state_of
@@ -72,23 +74,34 @@ async def page(request: Request, services: CurrentWebServices, context: Visitor)
     boot = boot_of(to_json(site), content.first)
     address = _rendered_address(request, content.plans) if content.kind and context.actor is None else None
     tenant = content.client_id or (context.client.client_id if context.client else PLATFORM)
-    rendered = await services.renderer.render(tenant, address, boot) if address else None
+    language = LANGUAGE.get()
+    rendered = await services.renderer.render(tenant, address, boot, language=language) if address else None
     kind = content.kind or (_panel(path) if is_known else None)
     fonts = site.site.client.fonts if site.site.client else DEFAULT_FONTS
     made = services.shell.page(
-        content.head, boot=boot, kind=kind, rendered=rendered, fonts=fonts, admits=_admitted(path)
+        content.head,
+        boot=boot,
+        kind=kind,
+        rendered=rendered,
+        fonts=fonts,
+        admits=_admitted(path),
+        language=language,
     )
-    return Response(
+    response = Response(
         made.html,
         status_code=made.status,
         media_type="text/html",
         headers={
             "Content-Security-Policy": made.policy,
             "Cache-Control": "no-store",
-            "Vary": "Cookie, Host",
+            "Content-Language": language,
+            "Vary": "Cookie, Host, Accept-Language",
             **_clearing(request, path),
         },
     )
+    if asked_language(request.scope["query_string"]) is not None:
+        keep_language(response, language, settings=settings)
+    return response
 
 
 def _clearing(request: Request, path: str) -> Mapping[str, str]:
@@ -117,6 +130,7 @@ def _rendered_address(request: Request, plans: Collection[int]) -> str | None:
     A departure that the page does not show is left out too: visitors could have pages rendered without end.
     """
     query = {name: value for name, value in request.query_params.multi_items() if not MARKS.match(name)}
+    query.pop(PARAMETER, None)
     plan = query.pop("plan", None)
     path = request.url.path
     if query or not RENDERED.match(path) or (plan is not None and not PLAN.match(plan)):

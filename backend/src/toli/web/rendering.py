@@ -21,8 +21,10 @@ from typing import Final
 import structlog
 from prometheus_client import Counter
 
+from toli.kit.languages import FIRST, LANGUAGES
 from toli.kit.rate_limiter import RateLimiter
 from toli.web import engine
+from toli.web.shell import documents_of
 
 log = structlog.get_logger("toli.rendering")
 
@@ -73,8 +75,9 @@ class Pause:
 class PageRenderer:
     """Renders pages while a web process runs."""
 
-    def __init__(self, script: Path) -> None:
-        self._script = script
+    def __init__(self, folder: Path) -> None:
+        scripts = {language: documents_of(folder, language) / "render.js" for language in LANGUAGES}
+        self._scripts = {language: script for language, script in scripts.items() if script.is_file()}
         self._is_running = False
         self._process: Process | None = None
         self._starting: asyncio.Task[None] | None = None
@@ -90,7 +93,7 @@ class PageRenderer:
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Render while the context lasts. The engine starts in the background."""
-        self._is_running = self._script.is_file()
+        self._is_running = FIRST in self._scripts
         if self._is_running:
             self._start_early()
         try:
@@ -104,7 +107,7 @@ class PageRenderer:
                         await task
             await self._end()
 
-    async def render(self, tenant: Tenant, path: str, data: bytes) -> bytes | None:
+    async def render(self, tenant: Tenant, path: str, data: bytes, *, language: str = FIRST) -> bytes | None:
         """Render a tenant's page (path and query) with its data.
 
         None when the browser has to render it.
@@ -113,7 +116,7 @@ class PageRenderer:
         """
         if not self._is_running:
             return None
-        key = (path, blake2b(data, digest_size=16).digest())
+        key = (f"{language} {path}", blake2b(data, digest_size=16).digest())
         cached = self._cache.get(key)
         if cached is not None:
             self._cache.move_to_end(key)
@@ -216,7 +219,7 @@ class PageRenderer:
                 sys.executable,
                 "-I",
                 engine.__file__,
-                str(self._script),
+                *(f"{language}={script}" for language, script in self._scripts.items()),
                 stdin=PIPE,
                 stdout=PIPE,
                 env={},

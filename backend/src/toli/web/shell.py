@@ -14,6 +14,7 @@ from pydantic import BaseModel
 
 from toli.config import Settings
 from toli.kit.errors import DependencyDown
+from toli.kit.languages import FIRST, LANGUAGES
 
 HEAD = "<!--toli:head-->"
 BODY = "<!--toli:body-->"
@@ -123,7 +124,7 @@ class Shell:
 
     settings: Settings
     has_live_checkout: bool = False
-    _build: Build | None = field(default=None, init=False)
+    _builds: dict[str, Build] = field(default_factory=dict[str, Build], init=False)
 
     def page(
         self,
@@ -134,17 +135,18 @@ class Shell:
         rendered: bytes | None = None,
         fonts: str = DEFAULT_FONTS,
         admits: Admits | None = None,
+        language: str = FIRST,
     ) -> Page:
-        """Fill one page. `boot` is its data, `drawn` its HTML when the server rendered it.
+        """Fill one page. `boot` is its data, `rendered` its HTML when the server rendered it.
 
         `fonts` is the pair of fonts of the site; panels have the product's own. `admits` is an exception in its policy.
         Raises DependencyDown when the front end has not been built.
         """
         nonce = secrets.token_urlsafe(16)
-        build = self._read()
+        build = self._read(language)
         is_panel = kind in get_args(Panel)
         files = build.files.get(kind or "", Files())
-        head_tags = _head(head, nonce=nonce) + (_links(files) if rendered is None else files.inline)
+        head_tags = _head(head, nonce=nonce, language=language) + (_links(files) if rendered is None else files.inline)
         own = None if is_panel else build.files.get(f"fonts-{fonts}")
         if own is not None:
             head_tags += _links(own) if rendered is None else own.inline
@@ -158,21 +160,23 @@ class Shell:
             html = html.replace(ROOT, ROOT_OPEN + rendered + b"</div>", 1).replace(NONCE, nonce.encode())
         return Page(html=html, policy=self._policy(nonce, admits=admits), status=head.status)
 
-    def _read(self) -> Build:
-        if self._build is None:
+    def _read(self, language: str) -> Build:
+        build = self._builds.get(language)
+        if build is None:
             folder = Path(self.settings.frontend_dir)
+            documents = documents_of(folder, language)
             try:
-                site = (folder / "index.html").read_text("utf-8")
-                panels = (folder / "panels.html").read_text("utf-8")
+                site = (documents / "index.html").read_text("utf-8")
+                panels = (documents / "panels.html").read_text("utf-8")
             except FileNotFoundError:
                 raise DependencyDown(
                     "The pages have not been built yet: run `make run`, or `npm run build` in frontend."
                 ) from None
-            rendered = folder / "rendered.html"
+            rendered = documents / "rendered.html"
             files: dict[str, Any] = {}
-            for listed in (folder / "pages").glob("*.json"):
+            for listed in (documents / "pages").glob("*.json"):
                 files |= orjson.loads(listed.read_bytes())
-            self._build = Build(
+            build = self._builds[language] = Build(
                 site=self._address(site),
                 rendered=self._address(_inline_first_paint(rendered.read_text("utf-8"), folder))
                 if rendered.is_file()
@@ -187,7 +191,7 @@ class Shell:
                     for name, found in files.items()
                 },
             )
-        return self._build
+        return build
 
     def _address(self, built: str) -> str:
         """Put the asset origin in front of the built files that a document or style names."""
@@ -214,15 +218,27 @@ class Shell:
         return "; ".join(f"{name} {value}" for name, value in rules.items())
 
 
-def _head(head: Head, *, nonce: str) -> str:
+def documents_of(folder: Path, language: str) -> Path:
+    """Return the folder of a language's documents; the first language's where it has not been built."""
+    further = folder / "languages" / language
+    return further if further.is_dir() else folder
+
+
+def _address_in(language: str, canonical: str) -> str:
+    """The address of a page that search engines read in a language: the plain one is the first language's."""
+    return canonical if language == FIRST else f"{canonical}?lang={language}"
+
+
+def _head(head: Head, *, nonce: str, language: str) -> str:
+    canonical = _address_in(language, head.canonical)
     tags = [
         f"<title>{escape(head.title)}</title>",
         f'<meta name="description" content="{escape(head.description)}" />',
-        f'<link rel="canonical" href="{escape(head.canonical)}" />',
+        f'<link rel="canonical" href="{escape(canonical)}" />',
         f'<meta name="csp-nonce" content="{nonce}" />',
         f'<meta property="og:title" content="{escape(head.title)}" />',
         f'<meta property="og:description" content="{escape(head.description)}" />',
-        f'<meta property="og:url" content="{escape(head.canonical)}" />',
+        f'<meta property="og:url" content="{escape(canonical)}" />',
         '<meta property="og:type" content="website" />',
     ]
     if head.site_name:
@@ -239,7 +255,12 @@ def _head(head: Head, *, nonce: str) -> str:
     if head.structured is not None:
         data = _inline(orjson.dumps(head.structured))
         tags.append(f'<script type="application/ld+json" nonce="{nonce}">{data}</script>')
-    if head.status != HTTPStatus.OK:
+    if head.status == HTTPStatus.OK:
+        tags += [
+            f'<link rel="alternate" hreflang="{code}" href="{escape(_address_in(other, head.canonical))}" />'
+            for code, other in [*((one, one) for one in LANGUAGES), ("x-default", FIRST)]
+        ]
+    else:
         tags.append('<meta name="robots" content="noindex" />')
     return "".join(tags)
 

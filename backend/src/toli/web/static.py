@@ -4,6 +4,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from toli.kit.encodings import preferred
+from toli.kit.languages import LANGUAGE
 from toli.web.services import CurrentWebServices
 
 router = APIRouter(include_in_schema=False)
@@ -37,6 +38,10 @@ async def offline_script(services: CurrentWebServices) -> Response:
     origin = services.settings.asset_origin
     headers = {
         "Cache-Control": "no-cache",
+        # Each language has files of its own.
+        "Vary": "Cookie, Accept-Language",
         "Content-Security-Policy": f"default-src 'none'; connect-src 'self' {origin}".rstrip(),
     }
-    return Response(services.assets.offline_script(origin), media_type="text/javascript", headers=headers)
+    return Response(
+        services.assets.offline_script(origin, language=LANGUAGE.get()), media_type="text/javascript", headers=headers
+    )

@@ -1,12 +1,13 @@
 import { Footprints, Mountain } from "lucide-react";
 import { t } from "#messages/event-page";
+import { t as locale } from "#messages/locale";
 import { t as words } from "#messages/trip-page";
 import classes from "@/features/catalogue/daywise-plan.module.css";
 import { Caption } from "@/features/catalogue/picture-caption";
 import type { ItineraryItem } from "@/features/catalogue/types";
 import { Picture } from "@/ui/picture";
 
-const number = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
 
 /** The stops of a trip under the days they fall on, with their pictures, heights and distances. */
 export function DaywisePlan({ items }: { items: readonly ItineraryItem[] }) {

@@ -1,12 +1,13 @@
 import { Footprints, Gauge, MapPin, Mountain, Route, UserRound, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { t as locale } from "#messages/locale";
 import { t } from "#messages/trip-page";
 import classes from "@/features/catalogue/trip-facts.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
 import { distanceTotal } from "@/lib/route";
 import { SectionHeading } from "@/ui/section-heading";
 
-const number = new Intl.NumberFormat("en-IN", { maximumFractionDigits: 1 });
+const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
 
 /** What a trip asks of people and where it starts; only what the operator has entered. */
 export function TripFacts({ event }: { event: EventDetails }) {

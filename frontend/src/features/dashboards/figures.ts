@@ -1,8 +1,9 @@
+import { t as locale } from "#messages/locale";
 import { formatDay, formatDayRange } from "@/lib/dates";
 import { formatRupees } from "@/lib/money";
 
-const count = new Intl.NumberFormat("en-IN");
-const short = new Intl.NumberFormat("en-IN", { notation: "compact", maximumFractionDigits: 1 });
+const count = new Intl.NumberFormat(locale.tag);
+const short = new Intl.NumberFormat(locale.tag, { notation: "compact", maximumFractionDigits: 1 });
 const LONGEST = 100_000;
 
 export function formatCount(value: number): string {

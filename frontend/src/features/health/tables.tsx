@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { t } from "#messages/health";
+import { t as locale } from "#messages/locale";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/health/health.module.css";
 import { Part } from "@/features/health/part";
@@ -22,7 +23,7 @@ const columns: readonly Column<Table>[] = [
       </>
     ),
   },
-  { name: t.tableRows, kind: "number", cell: ({ rows }) => rows.toLocaleString("en-IN") },
+  { name: t.tableRows, kind: "number", cell: ({ rows }) => rows.toLocaleString(locale.tag) },
   { name: t.tableBytes, kind: "number", cell: ({ bytes }) => sizeOf(bytes) },
   { name: t.keptFor, cell: ({ keep_hours: hours }) => keptFor(hours) },
 ];
@@ -43,7 +44,7 @@ export function Tables() {
 
 function sizeOf(bytes: number): string {
   const megabytes = bytes / MEGABYTE;
-  return t.size(megabytes.toLocaleString("en-IN", { maximumFractionDigits: megabytes < 10 ? 1 : 0 }));
+  return t.size(megabytes.toLocaleString(locale.tag, { maximumFractionDigits: megabytes < 10 ? 1 : 0 }));
 }
 
 function keptFor(hours: number | null): string {

@@ -1,5 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { Eye } from "lucide-react";
+import { t as locale } from "#messages/locale";
 import { t } from "#messages/support";
 import { call } from "@/api/call";
 import { sentenceOf } from "@/api/errors";
@@ -7,7 +8,7 @@ import classes from "@/features/operator/support-banner.module.css";
 import { Button } from "@/ui/button";
 import { toast } from "@/ui/toasts";
 
-const time = new Intl.DateTimeFormat("en-IN", { hour: "numeric", minute: "2-digit" });
+const time = new Intl.DateTimeFormat(locale.tag, { hour: "numeric", minute: "2-digit" });
 
 /** Shown above every page of a panel during a support view. */
 export function SupportBanner({ name, until }: { name: string; until: string }) {

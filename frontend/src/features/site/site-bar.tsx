@@ -8,6 +8,7 @@ import { Brand } from "@/features/site/brand";
 import { accountItems, joinItem, mainLinks, type NavigationItem } from "@/features/site/navigation";
 import { NavigationLink } from "@/features/site/navigation-link";
 import classes from "@/features/site/site-bar.module.css";
+import { LanguageLinks } from "@/ui/language-links";
 import { SchemeToggle } from "@/ui/scheme-toggle";
 import { useDisclosureMenu } from "@/ui/use-disclosure-menu";
 
@@ -32,6 +33,7 @@ export function SiteBar() {
         </nav>
         <div className={classes["end"]}>
           {join && <NavigationLink item={join} className={`${classes["pill"]} ${classes["wideOnly"]}`} />}
+          <LanguageLinks />
           <SchemeToggle />
           <div className={classes["wideOnly"]}>
             {me ? <AccountMenu me={me} /> : <NavigationLink item={login} className={classes["pill"]} />}

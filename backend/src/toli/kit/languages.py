@@ -1,0 +1,42 @@
+"""The languages that people read, and the language of the present request."""
+
+import re
+from collections.abc import Iterable
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+FIRST: Final = "en"
+"""The language that everything is written in first; what another one lacks is shown in it."""
+FOLDER: Final = Path(__file__).resolve().parents[1] / "languages"
+LANGUAGES: Final = (FIRST, *sorted(one.name for one in FOLDER.iterdir() if (one / "sentences.json").is_file()))
+"""The first language, and each that has a folder of texts."""
+LANGUAGE: ContextVar[str] = ContextVar("language", default=FIRST)
+"""The language of the request that is being answered, or of what is written to somebody."""
+
+_ACCEPTED = re.compile(r"\s*([a-zA-Z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+))?\s*")
+
+
+def known_language(code: str | None) -> str | None:
+    """Return the code of a language that there is; None for every other."""
+    return code if code in LANGUAGES else None
+
+
+@lru_cache(maxsize=1024)
+def accepted_language(header: str) -> str:
+    """Choose a language by Accept-Language: the known one that is liked best, else the first."""
+    liked = [(_quality(part[2]), -place, part[1].lower()) for place, part in enumerate(_parts(header))]
+    known = [one for one in liked if one[0] > 0 and one[2] in LANGUAGES]
+    return max(known)[2] if known else FIRST
+
+
+def _parts(header: str) -> Iterable[re.Match[str]]:
+    return (part for part in map(_ACCEPTED.fullmatch, header[:200].split(",")) if part)
+
+
+def _quality(value: str | None) -> float:
+    try:
+        return float(value) if value else 1.0
+    except ValueError:
+        return 0.0

@@ -1,0 +1,88 @@
+"""The language of a page: by its address, the visitor's choice, or what the browser asks for."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from fastapi import FastAPI
+
+from tests.conftest import Api
+from toli.kit.languages import LANGUAGES, accepted_language
+from toli.web.assets import Assets
+from toli.web.rendering import PageRenderer
+from toli.web.shell import Shell
+
+pytestmark = pytest.mark.anyio
+
+HEAD = "<!doctype html><html lang='{}'><head><!--toli:head--></head>"
+PAGE = HEAD + '<body><div id="root"></div><!--toli:body--></body></html>'
+SCRIPT = "globalThis.renderPage = async (path) => '{} ' + path"
+
+
+@pytest.fixture
+def built(app: FastAPI, tmp_path: Path) -> PageRenderer:
+    """A build of two languages."""
+    for folder, language in ((tmp_path, "en"), (tmp_path / "languages" / "hi", "hi")):
+        folder.mkdir(parents=True, exist_ok=True)
+        for name in ("index.html", "panels.html", "rendered.html"):
+            (folder / name).write_text(PAGE.format(language))
+        (folder / "offline.js").write_text(f"// {language}")
+        (folder / "render.js").write_text(SCRIPT.format(language))
+    services: Any = app.state.services
+    services.shell = Shell(services.settings.model_copy(update={"frontend_dir": tmp_path}))
+    services.assets = Assets(tmp_path)
+    services.renderer = PageRenderer(tmp_path)
+    return services.renderer
+
+
+async def test_a_language_is_chosen_by_the_address_and_kept(api: Api, built: PageRenderer) -> None:
+    site = api()
+    first = await site.get("/about")
+    assert "<html lang='en'>" in first.text
+    assert "set-cookie" not in first.headers
+    assert first.headers["content-language"] == "en"
+    assert "Accept-Language" in first.headers["vary"]
+    assert '<link rel="alternate" hreflang="hi" href="http://toli.localhost' in first.text
+
+    asked = await site.get("/about?lang=hi")
+    assert "<html lang='hi'>" in asked.text
+    assert asked.headers["set-cookie"].startswith("language=hi; Max-Age=31536000; Path=/; SameSite=lax")
+    assert '/about?lang=hi" />' in asked.text.split('rel="canonical"')[1].split(">")[0] + ">"
+
+    kept = {"Cookie": "session=x; language=hi"}
+    assert "<html lang='hi'>" in (await site.get("/about", headers=kept)).text
+    assert "<html lang='en'>" in (await site.get("/about?lang=en", headers=kept)).text
+    # A language that there is not changes nothing.
+    odd = await site.get("/about?lang=xx", headers={"Cookie": "language=../hi"})
+    assert "<html lang='en'>" in odd.text
+    assert "set-cookie" not in odd.headers
+    assert (await site.get("/offline.js", headers=kept)).text == "// hi"
+    assert (await site.get("/offline.js")).text == "// en"
+
+
+async def test_the_first_visit_is_in_the_language_of_the_browser(api: Api, built: PageRenderer) -> None:
+    for header, language in (("hi-IN,hi;q=0.9,en;q=0.8", "hi"), ("ta,en-IN;q=0.9", "en"), ("de", "en")):
+        page = await api().get("/about", headers={"Accept-Language": header})
+        assert page.headers["content-language"] == language
+        chosen = await api().get("/about", headers={"Accept-Language": header, "Cookie": "language=en"})
+        assert chosen.headers["content-language"] == "en"
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [("", "en"), ("hi;q=0", "en"), ("en;q=0.5, hi;q=0.7", "hi"), ("*", "en"), ("hi;q=x,", "en"), (",;=" * 900, "en")],
+)
+def test_accept_language(header: str, language: str) -> None:
+    assert LANGUAGES[0] == "en"
+    assert accepted_language(header) == language
+
+
+async def test_pages_are_drawn_and_kept_by_language(api: Api, built: PageRenderer, monkeypatch) -> None:
+    monkeypatch.setattr("toli.web.rendering.MAX_WAIT", 30.0)
+    async with built.running():
+        for _ in range(2):
+            assert ">en /about</div>" in (await api().get("/about")).text
+            # The parameter makes no other page.
+            assert ">hi /about</div>" in (await api().get("/about?lang=hi")).text
+            assert ">hi /about</div>" in (await api().get("/about", headers={"Cookie": "language=hi"})).text
+        assert len(built._cache) == 2

@@ -1,0 +1,31 @@
+// Builds the front end into dist/: the first language's files, and a folder with the documents of each further language,
+// whose hashed files lie among the first one's in assets/. Languages are built beside each other.
+import { spawn } from "node:child_process";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+
+const FIRST = "en";
+const steps = ["site", "panels", "render", "offline"].map((name) => `vite.${name}.config.ts`);
+
+async function build(language) {
+  for (const config of steps) {
+    await new Promise((done, failed) => {
+      const env = { ...process.env, TOLI_LOCALE: language };
+      const args = ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn", "--config", config];
+      spawn(process.execPath, args, { env, stdio: "inherit" }).on("exit", (code) =>
+        code === 0 ? done() : failed(new Error(`${language}: ${config} failed`)),
+      );
+    });
+  }
+}
+
+const folders = await readdir("src/lib/messages", { withFileTypes: true });
+const languages = folders.filter((one) => one.isDirectory()).map(({ name }) => name);
+await Promise.all(languages.map(build));
+for (const language of languages.filter((one) => one !== FIRST)) {
+  const built = `node_modules/.languages/${language}`;
+  // A file of the same name is the same file: the name has the hash of its content.
+  await cp(`${built}/assets`, "dist/assets", { recursive: true, force: false });
+  await rm(`${built}/assets`, { recursive: true });
+  await mkdir("dist/languages", { recursive: true });
+  await rename(built, `dist/languages/${language}`);
+}

@@ -1,0 +1,44 @@
+import { expectAccessible } from "./steps/axe";
+import { expect, test } from "./steps/journey";
+import { siteOf } from "./steps/site";
+import { addSession, registeredTraveller, tokenOf } from "./steps/travellers";
+import { detailsOf, kedarkantha } from "./steps/trips";
+
+test("a visitor chooses Hindi and holds beds in it", { tag: "@phone" }, async ({
+  page,
+  context,
+  request,
+}) => {
+  const traveller = await registeredTraveller(request, kedarkantha.label);
+  const { event_id: id } = await detailsOf(request, kedarkantha);
+  await page.goto(`${siteOf(kedarkantha.label)}/events/${id}`);
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  await page.getByRole("link", { name: "हिन्दी" }).first().click();
+
+  await expect(page.locator("html")).toHaveAttribute("lang", "hi");
+  await expect(page.getByRole("heading", { level: 1, name: kedarkantha.title })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "एक नज़र में" })).toBeVisible();
+  await expectAccessible(page, "a trip's page in Hindi");
+
+  // Kept without the parameter, and in what the server says.
+  await addSession(context, kedarkantha.label, await tokenOf(request, kedarkantha.label, traveller));
+  await page.goto(`${siteOf(kedarkantha.label)}/events/${id}/book`);
+  await page.getByRole("group", { name: "तारीख" }).getByRole("radio", { disabled: false }).last().check();
+  await page
+    .getByRole("group", { name: "Quad Sharing के बेड" })
+    .getByRole("button", { name: /^एक जोड़ें/ })
+    .click();
+  await page.getByRole("button", { name: "आगे बढ़ें", exact: true }).click();
+  await page.getByRole("textbox", { name: "पूरा नाम" }).fill("कविता अय्यर");
+  await page.getByRole("combobox", { name: "ID कौन-सी है" }).selectOption("Passport");
+  await page.getByRole("textbox", { name: "ID नंबर" }).fill("P1234567");
+  await page.getByRole("textbox", { name: "इमरजेंसी संपर्क" }).fill("9812345670");
+  await expectAccessible(page, "travellers in Hindi");
+  await page.getByRole("button", { name: "आगे बढ़ें", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "बुकिंग जाँचें" })).toBeVisible();
+  await expect(page.getByText(/आपके बेड .* होल्ड हैं/)).toBeVisible();
+  await expectAccessible(page, "the review in Hindi");
+
+  await page.getByRole("link", { name: "English" }).first().click();
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});

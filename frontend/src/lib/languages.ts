@@ -1,0 +1,7 @@
+import { t } from "#messages/locale";
+
+/** Set by the build: the folders of texts that there are. */
+declare const TOLI_LANGUAGES: readonly { code: string; name: string }[];
+
+/** The languages that the page may be read in instead. */
+export const otherLanguages = TOLI_LANGUAGES.filter(({ code }) => code !== t.code);

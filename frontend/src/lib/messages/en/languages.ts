@@ -1,0 +1,4 @@
+/** The choice of a language. */
+export const t = {
+  label: "Language",
+};

@@ -1,0 +1,48 @@
+import type { t as en } from "#messages/trips";
+import type { Translation } from "@/lib/messages/translation";
+
+export const t = {
+  shownOf: (shown: number, total: number) => `${total} में से ${shown} दिख रही हैं, ${total - shown} और`,
+  nothingLeft: "इन फ़िल्टर से कोई ट्रिप नहीं मिली",
+  nothingLeftText: "कोई फ़िल्टर हटाएँ, या सारे फ़िल्टर साफ़ करें।",
+  searchResults: "खोज के नतीजे",
+  backToCategories: "सभी श्रेणियाँ",
+  suggestions: "सुझाव",
+  searchAll: (words: string) => `सभी ट्रिप में “${words}” खोजें`,
+  found: (count: number, query: string) => `“${query}” से ${count} ट्रिप मिलीं`,
+  nothingFound: (query: string) => `“${query}” से कोई ट्रिप नहीं मिली`,
+  nothingFoundText: "कोई जगह, इलाका या छोटा शब्द लिखकर देखें।",
+  loadMore: "और दिखाएँ",
+  allTripsLead: "सभी ऑपरेटरों की ग्रुप ट्रिप, एक ही जगह।",
+  suggestionCount: (count: number) => (count === 0 ? "कोई सुझाव नहीं" : `${count} सुझाव`),
+  filters: {
+    title: "फ़िल्टर और क्रम",
+    open: "फ़िल्टर",
+    openWith: (count: number) => `फ़िल्टर · ${count}`,
+    clear: "फ़िल्टर साफ़ करें",
+    show: (count: number) => `${count} ट्रिप दिखाएँ`,
+    counted: (name: string, count: number) => `${name} (${count})`,
+    month: "किस महीने जाना है",
+    anyMonth: "कोई भी महीना",
+    length: "कितने दिन",
+    anyLength: "कितने भी दिन",
+    daysBetween: (from: number, to: number | null) =>
+      to === null ? `${from} या ज़्यादा दिन` : `${from}–${to} दिन`,
+    price: "प्रति व्यक्ति कीमत",
+    anyPrice: "कोई भी कीमत",
+    upTo: (price: string) => `${price} तक`,
+    place: "जगह",
+    anyPlace: "कहीं भी",
+    operator: "ऑपरेटर",
+    anyOperator: "कोई भी ऑपरेटर",
+    sort: "क्रम",
+    sorts: {
+      recommended: "सुझाई हुई",
+      soonest: "जल्द जाने वाली पहले",
+      price: "कम कीमत पहले",
+      price_desc: "ज़्यादा कीमत पहले",
+      days: "कम दिन पहले",
+      days_desc: "ज़्यादा दिन पहले",
+    },
+  },
+} satisfies Translation<typeof en>;
