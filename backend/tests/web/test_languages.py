@@ -1,5 +1,9 @@
 """The language of a page: by its address, the visitor's choice, or what the browser asks for."""
 
+import ast
+import json
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -7,7 +11,8 @@ import pytest
 from fastapi import FastAPI
 
 from tests.conftest import Api
-from toli.kit.languages import LANGUAGES, accepted_language
+from toli.kit.languages import FOLDER, LANGUAGE, LANGUAGES, accepted_language
+from toli.kit.sentences import in_language
 from toli.web.assets import Assets
 from toli.web.rendering import PageRenderer
 from toli.web.shell import Shell
@@ -86,3 +91,48 @@ async def test_pages_are_drawn_and_kept_by_language(api: Api, built: PageRendere
             assert ">hi /about</div>" in (await api().get("/about?lang=hi")).text
             assert ">hi /about</div>" in (await api().get("/about", headers={"Cookie": "language=hi"})).text
         assert len(built._cache) == 2
+
+
+async def test_what_the_api_says_is_in_the_language_of_the_visitor(api: Api) -> None:
+    hindi = {"Cookie": "language=hi"}
+    assert (await api().get("/api/users/me", headers=hindi)).json()["detail"] == "आगे बढ़ने के लिए साइन इन करें।"
+    assert (await api().get("/api/users/me")).json()["detail"] == "Please sign in to go on."
+    # What is not translated stays English.
+    assert (await api().post("/api/users/login", json={}, headers=hindi)).json()["code"] == "invalid"
+
+
+def test_what_is_filled_in_stays() -> None:
+    token = LANGUAGE.set("hi")
+    try:
+        said = in_language(
+            "You can hold 12 beds at a time, and 8 are held for you already. Pay or release a booking first."
+        )
+        assert said.startswith("एक समय में 12 बेड होल्ड हो सकते हैं, और आपके 8 पहले से होल्ड हैं।")
+        nested = in_language("This booking is cancelled. The whole payment is on its way back to you.")
+        assert nested == "यह बुकिंग रद्द है। पूरा भुगतान आपको वापस भेजा जा रहा है।"
+        assert in_language("Something of nobody's.") == "Something of nobody's."
+    finally:
+        LANGUAGE.reset(token)
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_every_translated_sentence_is_one_that_the_server_says(language: str) -> None:
+    source = FOLDER.parent
+    said = set(_sentences_in(source))
+    translated = json.loads((FOLDER / language / "sentences.json").read_text("utf-8"))
+    assert [text for text in translated if text not in said] == []
+
+
+def _sentences_in(source: Path) -> Iterator[str]:
+    """The texts of all errors and their modules, with `{}` for what is filled in."""
+    for path in [
+        *source.rglob("errors.py"),
+        *source.rglob("errors/*.py"),
+        *source.rglob("service/*.py"),
+        *source.glob("web/*.py"),
+    ]:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield re.sub(r"{\w+}", "{}", node.value)
+            elif isinstance(node, ast.JoinedStr):
+                yield "".join(part.value if isinstance(part, ast.Constant) else "{}" for part in node.values)

@@ -23,6 +23,7 @@ from toli.db.outages import DatabaseDown, is_outage
 from toli.identity import errors as identity
 from toli.inventory import errors as inventory
 from toli.kit.errors import AppError, DependencyDown
+from toli.kit.sentences import in_language
 from toli.resources import errors as resources
 from toli.web.route_template import route_template
 from toli.web.validation import field_path, sentence_of
@@ -70,8 +71,11 @@ class InvalidProblem(Problem):
 
 def answer(error: AppError) -> JSONResponse:
     """Make the response to an error."""
+    data = dict(error.data)
+    if "errors" in data:
+        data["errors"] = [{**one, "message": in_language(one["message"])} for one in data["errors"]]
     return JSONResponse(
-        {"detail": error.detail, "code": error.code, **error.data},
+        {"detail": in_language(error.detail), "code": error.code, **data},
         status_code=error.status,
         headers=dict(error.headers),
     )
@@ -107,7 +111,7 @@ async def _record_refused_access(request: Request, error: RefusedAccess) -> None
 
 async def _invalid(_: Request, error: Exception) -> JSONResponse:
     assert isinstance(error, RequestValidationError)
-    problems = [{"field": field_path(one["loc"]), "message": sentence_of(one)} for one in error.errors()]
+    problems = [{"field": field_path(one["loc"]), "message": in_language(sentence_of(one))} for one in error.errors()]
     return JSONResponse({"detail": problems[0]["message"], "code": "invalid", "errors": problems}, status_code=422)
 
 
@@ -116,7 +120,7 @@ async def _http(_: Request, error: Exception) -> JSONResponse:
     code = {404: "not_found", 405: "method_not_allowed", 413: "too_large", 415: "unsupported_media_type"}
     return JSONResponse(
         {
-            "detail": SENTENCES.get(error.status_code, "This call cannot be answered."),
+            "detail": in_language(SENTENCES.get(error.status_code, "This call cannot be answered.")),
             "code": code.get(error.status_code, "refused"),
         },
         status_code=error.status_code,
@@ -144,7 +148,7 @@ def answer_at(error: AppError, path: str) -> Response:
     """Answer before any route: JSON, or a sentence where a page was requested."""
     if path.startswith("/api/"):
         return answer(error)
-    return PlainTextResponse(error.detail, status_code=error.status, headers=dict(error.headers))
+    return PlainTextResponse(in_language(error.detail), status_code=error.status, headers=dict(error.headers))
 
 
 async def _internal(_: Request, error: Exception) -> JSONResponse:

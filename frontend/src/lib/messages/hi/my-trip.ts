@@ -27,6 +27,8 @@ export const t = {
   hotels: "हर रात का होटल",
   itinerary: "दिन-दर-दिन",
   noItinerary: "ऑपरेटर ने इस ट्रिप का दिन-दर-दिन प्लान नहीं लिखा है।",
+  packing: "क्या साथ लाएँ",
+  packed: (count: number, all: number) => `${all} में से ${count} रख लिए। निशान सिर्फ़ इस डिवाइस पर रहते हैं।`,
   documents: "दस्तावेज़",
   calendar: "कैलेंडर में जोड़ें",
   contact: "ऑपरेटर से पूछें",

@@ -1,0 +1,50 @@
+"""Sentences of the server in the language of the request.
+
+`languages/<code>/sentences.json` has them by the English one, in which `{}` is what is filled in.
+"""
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Final
+
+from toli.kit.languages import FIRST, FOLDER, LANGUAGE
+
+PLACEHOLDER: Final = "{}"
+MAX_LENGTH: Final = 1000
+"""Characters of a sentence that is looked for; longer ones have texts of people in them."""
+
+
+def in_language(sentence: str) -> str:
+    """Return a sentence in the language of the request; in English where the language lacks it."""
+    language = LANGUAGE.get()
+    if language == FIRST or len(sentence) > MAX_LENGTH:
+        return sentence
+    fixed, patterns = _sentences(language)
+    known = fixed.get(sentence)
+    if known is not None:
+        return known
+    for pattern, translated in patterns:
+        found = pattern.fullmatch(sentence)
+        if found:
+            # What is filled in may be a sentence itself.
+            return _filled(translated, [in_language(value) for value in found.groups()])
+    return sentence
+
+
+@cache
+def _sentences(language: str) -> tuple[Mapping[str, str], Sequence[tuple[re.Pattern[str], str]]]:
+    texts: dict[str, str] = json.loads((FOLDER / language / "sentences.json").read_text("utf-8"))
+    fixed = {text: translated for text, translated in texts.items() if PLACEHOLDER not in text}
+    patterns = [
+        (re.compile("(.+?)".join(map(re.escape, text.split(PLACEHOLDER)))), translated)
+        for text, translated in texts.items()
+        if PLACEHOLDER in text
+    ]
+    return fixed, patterns
+
+
+def _filled(translated: str, values: Sequence[str]) -> str:
+    parts = translated.split(PLACEHOLDER)
+    return parts[0] + "".join(value + part for value, part in zip(values, parts[1:], strict=False))
