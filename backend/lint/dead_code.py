@@ -13,12 +13,23 @@ from vulture.core import Item
 
 BACKEND = Path(__file__).resolve().parents[1]
 SOURCES = ("src", "painter", "lint", "../bench", "../drills", "../tools")
-REGISTERED_BY_DECORATOR = ("@*.get", "@*.post", "@*.put", "@*.delete", "@*.every", "@*.job", "@*_validator", "@fault")
+REGISTERED_BY_DECORATOR = (
+    "@*.get",
+    "@*.post",
+    "@*.put",
+    "@*.patch",
+    "@*.delete",
+    "@*.every",
+    "@*.job",
+    "@*_validator",
+    "@fault",
+)
 USED_BY_OTHERS = {
-    # psycopg calls the methods of its pipeline, and reads the attribute.
+    # psycopg calls the methods of its pipeline, and reads the attributes.
     "_communicate_gen",
     "_exit_gen",
     "_pipeline",
+    "prepared_max",
     # aiosmtpd calls it.
     "handle_DATA",
     # The parser of HTML calls them.
@@ -38,7 +49,7 @@ USED_BY_OTHERS = {
     "DomainPrivateContract",
     "render_broken_contract",
 }
-WIRE_ENUMS = "src/toli/ports/payments.py"
+WIRE_ENUMS = ("src/toli/ports/payments.py", "src/toli/ports/route.py")
 """States that the provider sends: all are listed, although code compares with some of them only."""
 
 
