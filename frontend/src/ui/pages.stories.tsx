@@ -2,6 +2,7 @@ import { Button } from "@/ui/button";
 import { Carousel } from "@/ui/carousel";
 import { DayRange } from "@/ui/day-range";
 import { DeparturePage, NoDeparture } from "@/ui/departure-page";
+import { LanguageLinks } from "@/ui/language-links";
 import { Markdown } from "@/ui/markdown";
 import { PageHead } from "@/ui/page-head";
 import { Container, PageShell } from "@/ui/page-shell";
@@ -29,6 +30,10 @@ export function Heads() {
       <SectionHeading title="Where to be" lead="An hour before the start." />
     </>
   );
+}
+
+export function Languages() {
+  return <LanguageLinks />;
 }
 
 export function Departures() {
