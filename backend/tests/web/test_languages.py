@@ -51,6 +51,8 @@ async def test_a_language_is_chosen_by_the_address_and_kept(api: Api, built: Pag
 
     asked = await site.get("/about?lang=hi")
     assert "<html lang='hi'>" in asked.text
+    assert "<title>About · Toli</title>" in first.text
+    assert "<title>परिचय · Toli</title>" in asked.text
     assert asked.headers["set-cookie"].startswith("language=hi; Max-Age=31536000; Path=/; SameSite=lax")
     assert '/about?lang=hi" />' in asked.text.split('rel="canonical"')[1].split(">")[0] + ">"
 

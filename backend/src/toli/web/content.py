@@ -16,6 +16,7 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.errors import NotFound
 from toli.kit.paging import Page
+from toli.kit.sentences import in_language
 from toli.kit.text import plain_text
 from toli.reviews import service as reviews
 from toli.web.hosts import HostDirectory
@@ -82,7 +83,7 @@ async def content_of(
     origin = origin_of(context, settings)
     name = site.client.client_name if site.client else site.product_name
     if not is_known:
-        return Content(Head(f"Not found · {name}", "This page does not exist.", origin + path, status=404))
+        return Content(_not_found(name, "This page does not exist.", origin + path))
     event = EVENT.match(path)
     if event:
         return await _of_event(
@@ -95,7 +96,7 @@ async def content_of(
 
 
 async def _of_main(place: str, name: str, origin: str, *, database: Database, now: datetime) -> Content:
-    title, summary = MAIN_HEADS.get(place, MAIN_HEADS["/"])
+    title, summary = map(in_language, MAIN_HEADS.get(place, MAIN_HEADS["/"]))
     head = Head(title.format(name), summary.format(name), origin + ("/" if place in FRONTS else place))
     if place == ABOUT:
         return Content(head, kind="about")
@@ -124,8 +125,8 @@ async def _of_client(
     name = client.client_name
     title = f"{name} · {client.tagline}" if client.tagline else name
     head = Head(
-        f"{OWN_TITLES[place]} · {name}" if place in OWN_TITLES else title,
-        _summary(client.about) or f"Group trips with {name}.",
+        f"{in_language(OWN_TITLES[place])} · {name}" if place in OWN_TITLES else title,
+        _summary(client.about) or in_language(f"Group trips with {name}."),
         origin + ("/" if place in STOREFRONT else place),
         image=_banner(client, pictures),
         site_name=name,
@@ -164,7 +165,7 @@ async def _of_event(
     now: datetime,
 ) -> Content:
     path = f"/events/{event_id}"
-    missing = Content(Head(f"Not found · {name}", "This trip does not exist.", origin + path, status=404))
+    missing = Content(_not_found(name, "This trip does not exist.", origin + path))
     client_id = context.client.client_id if context.client else None
     if client_id is None:
         client_id = await find_public_owner(database, "event", event_id)
@@ -204,6 +205,10 @@ async def _of_event(
         first.append(FirstData("/api/clients/get_static_content/1", (await clients.platform_policies(database)).body))
     plans = frozenset(plan["ep_id"] for plan in event["event_plans"])
     return Content(head, first, kind="event", client_id=client_id, plans=plans)
+
+
+def _not_found(name: str, description: str, address: str) -> Head:
+    return Head(f"{in_language('Not found')} · {name}", in_language(description), address, status=404)
 
 
 def _summary(markdown: str) -> str:
