@@ -488,7 +488,7 @@ class Booth(RuleBasedStateMachine):
                 {name: body[name] for name in ("booking_rooms", "leaving", "event_plan_id")}
             )
             self.within(bookings.change_own_booking, user_id=held[0], body=own, **given)
-            self.within(bookings.agree_to_change, actor_id=operator_id, body=AgreeIn(), may_refund=True, **given)
+            self.within(bookings.agree_to_change, actor_id=operator_id, body=AgreeIn(), refund_refusal=None, **given)
             return
         self.within(bookings.change_booking, actor_id=operator_id, body=ChangeIn.model_validate(body), **given)
 

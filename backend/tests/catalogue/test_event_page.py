@@ -148,6 +148,8 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
             "introduction": "",
             "public_phone": "",
             "public_whatsapp": "",
+            "since_year": None,
+            "licences": "",
             "takes_online_payments": False,
         },
         "terms": {
