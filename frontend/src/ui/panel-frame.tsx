@@ -1,6 +1,7 @@
 import { Menu, Search, X } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { t } from "#messages/shared";
+import { LanguageLinks } from "@/ui/language-links";
 import classes from "@/ui/panel-frame.module.css";
 import { RouteAnnouncer } from "@/ui/route-announcer";
 import { SchemeToggle } from "@/ui/scheme-toggle";
@@ -97,6 +98,7 @@ export function PanelFrame({ name, logo = null, path, items, endItems, jump, ver
         <ul className={`${classes["list"]} ${classes["end"]}`}>{endItems}</ul>
         <div className={classes["foot"]}>
           <p className={classes["version"]}>{version}</p>
+          <LanguageLinks />
           <span className={classes["wide"]}>
             <SchemeToggle />
           </span>

@@ -75,7 +75,7 @@ export function Today({ clientId, decisions }: Props) {
         <p className={classes["nothing"]}>
           <CircleCheck size={20} aria-hidden />
           <span>
-            <strong>{t.nothing}.</strong> {t.nothingText}
+            <strong>{t.nothing}</strong> {t.nothingText}
           </span>
         </p>
       )}

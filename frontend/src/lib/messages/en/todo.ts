@@ -5,7 +5,7 @@ const counted = (one: string, many: string) => (count: number) =>
 export const t = {
   title: "To do now",
   failed: "What waits for you could not be loaded",
-  nothing: "Nothing waits for you",
+  nothing: "Nothing waits for you.",
   nothingText: "Requests, overdue balances, refunds and departures that are not ready appear here.",
   kinds: {
     payment_account: counted(

@@ -9,7 +9,7 @@ export const t = {
   trips: "ट्रिप",
   noTripsYet: "अभी कोई ट्रिप नहीं",
   noTripsYetText: "नई तारीखों की तैयारी चल रही है। जल्दी फिर आइए।",
-  categories: "श्रेणियाँ",
+  categories: "कैटेगरी",
   allMonths: "सभी महीने",
   months: (category: string) => `किस महीने जाना है: ${category}`,
   viewDetails: "पूरी जानकारी",

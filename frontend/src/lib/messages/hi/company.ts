@@ -25,4 +25,5 @@ export const t = {
   save: "दस्तावेज़ों का नाम सेव करें",
   saved: "दस्तावेज़ों का नाम सेव हो गया।",
   failed: "दस्तावेज़ों का नाम सेव नहीं हुआ।",
+  askedByCustomer: "ग्राहक को कंपनी के नाम का GST इनवॉइस चाहिए",
 } satisfies Translation<typeof en>;

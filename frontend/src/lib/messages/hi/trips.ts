@@ -6,7 +6,7 @@ export const t = {
   nothingLeft: "इन फ़िल्टर से कोई ट्रिप नहीं मिली",
   nothingLeftText: "कोई फ़िल्टर हटाएँ, या सारे फ़िल्टर साफ़ करें।",
   searchResults: "खोज के नतीजे",
-  backToCategories: "सभी श्रेणियाँ",
+  backToCategories: "सभी कैटेगरी",
   suggestions: "सुझाव",
   searchAll: (words: string) => `सभी ट्रिप में “${words}” खोजें`,
   found: (count: number, query: string) => `“${query}” से ${count} ट्रिप मिलीं`,

@@ -1,0 +1,162 @@
+import type { t as en } from "#messages/imports";
+import type { Translation } from "@/lib/messages/translation";
+import { plural } from "@/lib/plurals";
+
+export const t = {
+  title: "इंपोर्ट",
+  lead: "अपनी स्प्रेडशीट से ट्रिप, डिपार्चर और बुकिंग लाएँ।",
+  back: "सभी इंपोर्ट",
+  kind: "फ़ाइल में क्या है",
+  kinds: { bookings: "बुकिंग", departures: "डिपार्चर", trips: "ट्रिप" },
+  kindHints: {
+    bookings: "हर बुकिंग के लिए एक पंक्ति, या हर यात्री के लिए एक। पहले ट्रिप और डिपार्चर इंपोर्ट करें, और उन्हें पब्लिश करें।",
+    departures: "हर डिपार्चर के लिए एक पंक्ति: ट्रिप और शुरू होने की तारीख। बीते डिपार्चर इंपोर्ट नहीं होते।",
+    trips: "हर ट्रिप के लिए एक पंक्ति। ट्रिप ड्राफ़्ट के रूप में बनती हैं; कार्यक्रम और तस्वीरें जोड़ें, फिर पब्लिश करें।",
+  },
+  file: "फ़ाइल",
+  choose: "फ़ाइल चुनें",
+  orDrop: "या यहाँ छोड़ें",
+  limits: "CSV या Excel (.xlsx), 5 MB और 5,000 पंक्तियों तक। पहली पंक्ति में कॉलम के नाम होते हैं।",
+  tooLarge: "फ़ाइल ज़्यादा से ज़्यादा 5 MB की हो सकती है। उसे बाँटें, या कॉलम और तस्वीरें हटाएँ।",
+  reading: (name: string) => `${name} पढ़ी जा रही है`,
+  uploadFailed: "फ़ाइल पढ़ी नहीं जा सकी। इंटरनेट कनेक्शन देखें और फिर कोशिश करें।",
+  template: "खाली फ़ाइल से शुरू करें:",
+  templateXlsx: "Excel टेम्पलेट",
+  templateCsv: "CSV टेम्पलेट",
+  past: "आपके इंपोर्ट",
+  none: "अभी कोई इंपोर्ट नहीं",
+  noneText: "आपके इंपोर्ट यहाँ दिखेंगे, और हर एक से क्या बना। पूरा हुआ इंपोर्ट वापस लिया जा सकता है।",
+  failed: "आपके इंपोर्ट लोड नहीं हुए",
+  oneFailed: "यह इंपोर्ट लोड नहीं हुआ",
+  missing: "यह इंपोर्ट नहीं मिला",
+  missingText: "इसे हटा दिया गया, या लिंक गलत है।",
+  columnFile: "फ़ाइल",
+  columnKind: "क्या है",
+  columnState: "स्थिति",
+  columnMade: "बने",
+  columnProblems: "समस्याएँ",
+  columnAt: "अपलोड हुई",
+  columnActions: "कार्रवाई",
+  open: "खोलें",
+  openOf: (name: string) => `${name} का इंपोर्ट खोलें`,
+  states: {
+    draft: "शुरू नहीं हुआ",
+    running: "इंपोर्ट हो रहा है",
+    done: "इंपोर्ट हो गया",
+    undoing: "वापस लिया जा रहा है",
+    undone: "वापस लिया गया",
+  },
+  steps: ["कॉलम", "जाँच", "इंपोर्ट"],
+  columnsTitle: "कौन-सा कॉलम क्या है",
+  columnsLead: "आपके कॉलम के नामों से जो मेल खाता है, वह हमने चुन दिया है। आपका चुनाव अगली फ़ाइल के लिए याद रहेगा।",
+  notChosen: "फ़ाइल में नहीं",
+  column: (place: number) => `कॉलम ${place}`,
+  examples: (texts: string) => `फ़ाइल में: ${texts}`,
+  forAll: "सभी पंक्तियों के लिए एक ही",
+  forAllOf: (field: string) => `${field}, सभी पंक्तियों के लिए एक ही`,
+  required: "ज़रूरी",
+  needed: (labels: string) => `इनके लिए कॉलम चुनें: ${labels}।`,
+  check: "पंक्तियाँ जाँचें",
+  checkFailed: "पंक्तियाँ जाँची नहीं जा सकीं। फिर कोशिश करें।",
+  discard: "हटाएँ",
+  discardTitle: (name: string) => `${name} हटाएँ?`,
+  discardText: "कुछ भी इंपोर्ट नहीं हुआ है। अपलोड की गई पंक्तियाँ मिटा दी जाएँगी।",
+  discardFailed: "इंपोर्ट हटाया नहीं जा सका। फिर कोशिश करें।",
+  keep: "रहने दें",
+  discarded: "इंपोर्ट हटा दिया गया",
+  changeColumns: "कॉलम बदलें",
+  willMake: {
+    bookings: (count: number) =>
+      plural(count, { one: `${format(count)} बुकिंग बनेगी`, other: `${format(count)} बुकिंग बनेंगी` }),
+    departures: (count: number) =>
+      plural(count, { one: `${format(count)} डिपार्चर बनेगा`, other: `${format(count)} डिपार्चर बनेंगे` }),
+    trips: (count: number) =>
+      plural(count, { one: `${format(count)} ट्रिप बनेगी`, other: `${format(count)} ट्रिप बनेंगी` }),
+  },
+  willPay: (count: number) => `${format(count)} बुकिंग में भुगतान जुड़ेगा`,
+  paid: (count: number) => `${format(count)} बुकिंग में भुगतान जोड़ा गया`,
+  rowsOf: (count: number) =>
+    plural(count, { one: `${format(count)} पंक्ति`, other: `${format(count)} पंक्तियाँ` }),
+  withProblems: (count: number) =>
+    plural(count, {
+      one: `${format(count)} पंक्ति में समस्या है, वह छोड़ दी जाएगी`,
+      other: `${format(count)} पंक्तियों में समस्याएँ हैं, वे छोड़ दी जाएँगी`,
+    }),
+  problemsHint: "इन्हें गलतियों के साथ डाउनलोड करें, ठीक करें और वही फ़ाइल इंपोर्ट करें: जो पहले से है वह दोबारा नहीं बनेगा।",
+  downloadProblems: "समस्या वाली पंक्तियाँ डाउनलोड करें",
+  tells: "ग्राहकों को पुष्टि और रसीदें ई-मेल से भेजें",
+  tellsHint: "इसके बिना इंपोर्ट से किसी को कुछ नहीं भेजा जाता।",
+  start: {
+    bookings: (count: number) => `${format(count)} बुकिंग इंपोर्ट करें`,
+    departures: (count: number) => `${format(count)} डिपार्चर इंपोर्ट करें`,
+    trips: (count: number) => `${format(count)} ट्रिप इंपोर्ट करें`,
+  },
+  startPayments: (count: number) => `${format(count)} बुकिंग में भुगतान जोड़ें`,
+  startFailed: "इंपोर्ट शुरू नहीं हुआ। फिर कोशिश करें।",
+  nothing: "कोई पंक्ति इंपोर्ट नहीं हो सकती। अपनी फ़ाइल की समस्याएँ ठीक करें, या कॉलम बदलें।",
+  importing: "इंपोर्ट हो रहा है",
+  undoing: "इंपोर्ट वापस लिया जा रहा है",
+  progress: (done: number, all: number) => `${format(all)} में से ${format(done)} पंक्तियाँ`,
+  leave: "आप इस पेज से जा सकते हैं। इंपोर्ट चलता रहेगा।",
+  made: {
+    bookings: (count: number) =>
+      plural(count, { one: `${format(count)} बुकिंग बनी`, other: `${format(count)} बुकिंग बनीं` }),
+    departures: (count: number) =>
+      plural(count, { one: `${format(count)} डिपार्चर बना`, other: `${format(count)} डिपार्चर बने` }),
+    trips: (count: number) =>
+      plural(count, { one: `${format(count)} ट्रिप बनी`, other: `${format(count)} ट्रिप बनीं` }),
+  },
+  isUndone: "यह इंपोर्ट वापस ले लिया गया",
+  undoneText: {
+    bookings: "इसकी बुकिंग रद्द हैं और उनके भुगतान रिवर्स हो गए हैं। फ़ाइल फिर इंपोर्ट की जा सकती है।",
+    departures: "इसके डिपार्चर मिटा दिए गए। फ़ाइल फिर इंपोर्ट की जा सकती है।",
+    trips: "इसकी ट्रिप मिटा दी गईं। फ़ाइल फिर इंपोर्ट की जा सकती है।",
+  },
+  partlyUndone: "इसमें से कुछ इस बीच बदल चुका था और वैसा ही छोड़ दिया गया।",
+  undo: "इंपोर्ट वापस लें",
+  undoTitle: (name: string) => `${name} का इंपोर्ट वापस लें?`,
+  undoText: {
+    bookings: (count: number) =>
+      `${count === 1 ? "इससे बनी बुकिंग रद्द हो जाएगी और उसके" : `इससे बनी सभी ${format(count)} बुकिंग रद्द हो जाएँगी और उनके`} भुगतान बिना कटौती रिवर्स हो जाएँगे। जो बुकिंग पहले से थीं, वे बनी रहेंगी।`,
+    departures: (count: number) =>
+      count === 1 ? "इससे बना डिपार्चर मिटा दिया जाएगा।" : `इससे बने सभी ${format(count)} डिपार्चर मिटा दिए जाएँगे।`,
+    trips: (count: number) =>
+      count === 1 ? "इससे बनी ट्रिप मिटा दी जाएगी।" : `इससे बनी सभी ${format(count)} ट्रिप मिटा दी जाएँगी।`,
+  },
+  undoFailed: "इंपोर्ट वापस नहीं लिया जा सका। फिर कोशिश करें।",
+  inTheWay: (row: number, title: string, reason: string) => `पंक्ति ${row}, ${title}: ${reason}`,
+  rows: "फ़ाइल की पंक्तियाँ",
+  shown: "दिखाएँ",
+  all: "सभी",
+  filters: {
+    all: "सभी",
+    problem: "समस्याएँ",
+    ready: "बनने वाली",
+    exists: "पहले से हैं",
+    skipped: "छोड़ी गईं",
+    made: "बन गईं",
+    undone: "वापस ली गईं",
+  },
+  filterOf: (label: string, count: number) => `${label} (${format(count)})`,
+  noRows: "दिखाने के लिए कोई पंक्ति नहीं",
+  rowsGone: "इंपोर्ट के एक महीने बाद पंक्तियाँ मिटा दी गईं। उनसे जो बना वह बना रहेगा।",
+  row: "पंक्ति",
+  what: "इससे क्या बनेगा",
+  rowState: "स्थिति",
+  rowStates: {
+    ready: "बनेगी",
+    problem: "समस्या",
+    exists: "पहले से है",
+    skipped: "छोड़ी गई",
+    made: "बन गई",
+    undone: "वापस ली गई",
+  },
+  problemAt: (column: string, message: string) => `${column}: ${message}`,
+  view: "देखें",
+  viewOf: (title: string) => `${title} देखें`,
+  rowsFailed: "पंक्तियाँ लोड नहीं हुईं",
+} satisfies Translation<typeof en>;
+
+function format(count: number): string {
+  return count.toLocaleString("en-IN");
+}

@@ -1,0 +1,51 @@
+import type { t as en } from "#messages/one-client";
+import type { Translation } from "@/lib/messages/translation";
+
+export const t = {
+  allClients: "सभी ऑपरेटर",
+  notFound: "ऑपरेटर नहीं मिला",
+  notFoundText: "यह ऑपरेटर मौजूद नहीं है। सभी ऑपरेटरों की सूची देखें।",
+  failed: "ऑपरेटर की जानकारी लोड नहीं हुई",
+  openSite: "साइट खोलें",
+
+  who: "जानकारी",
+  owner: "मालिक",
+  url: "URL",
+  registered: "रजिस्टर हुए",
+  decided: { approved: "मंज़ूर हुए", rejected: "नामंज़ूर हुए" },
+  joined: "सदस्य",
+  calendar: "टाइम ज़ोन",
+  tax: "टैक्स",
+  noGstin: "GSTIN के बिना टैक्स नहीं लिया जाता",
+  payment: "भुगतान",
+  why: "नामंज़ूर करने की वजह",
+  about: "परिचय",
+
+  money: "पैसा",
+  moneyLead: "रजिस्टर होने से अब तक का कुल। बिक्री सभी बुकिंग की कीमत है; मिली और रिफ़ंड रकम लेजर से हैं।",
+  sold: "बिक्री",
+  soldOf: (bookings: number) => `${bookings} पक्की बुकिंग`,
+  received: "मिला",
+  receivedOf: (bookings: number, cancelled: number) => `${bookings} बुकिंग, ${cancelled} रद्द`,
+  refunded: "रिफ़ंड",
+  kept: (amount: string, fromCancelled: string) => `आमदनी ${amount}, जिसमें ${fromCancelled} रद्द बुकिंग से`,
+  due: "बकाया",
+  dueOf: (bookings: number) => `${bookings} बुकिंग से`,
+  overdue: (amount: string) => `${amount} की तारीख बीत गई`,
+
+  events: "ट्रिप",
+  eventsLead: "आने वाले और चल रहे डिपार्चर, और पिछले 30 दिनों के।",
+  noEvents: "अभी कोई ट्रिप नहीं",
+  noEventsText: "ऑपरेटर के ट्रिप जोड़ने पर वह यहाँ दिखेगी।",
+  eventStatuses: { draft: "ड्राफ़्ट", active: "चालू", inactive: "बंद" },
+  beds: (sold: number, capacity: number) => `${capacity} में से ${sold} बेड बिके`,
+  held: (beds: number) => `${beds} होल्ड पर`,
+  moreDepartures: (count: number) => `${count} और डिपार्चर`,
+  noDepartures: "कोई डिपार्चर नहीं।",
+  pastDepartures: (count: number) => `${count} पुराने डिपार्चर`,
+  showAll: (count: number) => `सभी ${count} ट्रिप दिखाएँ`,
+  firstOf: (shown: number, all: number) => `${all} में से पहली ${shown} ट्रिप दिख रही हैं।`,
+
+  trail: "ऑडिट लॉग",
+  trailLead: "इस ऑपरेटर के लिए किसने क्या किया। एंट्री बदली नहीं जा सकतीं।",
+} satisfies Translation<typeof en>;
