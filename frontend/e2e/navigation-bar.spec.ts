@@ -25,7 +25,7 @@ test("the navigation bar shows the operator, and its menu opens by keyboard and 
   await expect(brand.locator("img")).toHaveJSProperty("complete", true);
   await expect(brand.locator("img")).not.toHaveJSProperty("naturalWidth", 0);
   const burger = bar.getByRole("button", { name: "Open menu" });
-  const entries = bar.getByRole("navigation").getByRole("link").filter({ visible: true });
+  const entries = bar.getByRole("navigation", { name: "Main" }).getByRole("link").filter({ visible: true });
   if (isMobile) await burger.click();
   await expect(entries).toHaveText(isMobile ? ["Home", "About", "Login"] : ["Home", "About"]);
   await expect(bar.getByRole("link", { name: "Home" })).toHaveAttribute("href", "/events");

@@ -5,7 +5,7 @@ export async function goByBar(page: Page, name: string): Promise<void> {
   const bar = page.getByRole("banner");
   const burger = bar.getByRole("button", { name: "Open menu" });
   const link = bar.getByRole("link", { name, exact: true });
-  await expect(burger.or(bar.getByRole("navigation")).first()).toBeVisible();
+  await expect(burger.or(bar.getByRole("navigation", { name: "Main" })).first()).toBeVisible();
   if (await burger.isVisible()) await burger.click();
   else if (!(await link.isVisible())) await bar.getByRole("button", { name: /^Account of / }).click();
   await link.click();
