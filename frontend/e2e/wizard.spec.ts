@@ -246,6 +246,8 @@ test("a plain trip is published with at most 18 fields and 22 clicks", { tag: "@
   await fill(field(page, "Price per head/trip (₹)"), "4500");
   await fill(field(page, "Total rooms"), "3");
   await click(button(page, "Save price"));
+  // Until the saved price is read back, the button says that it cannot be pressed.
+  await expect(page.getByText("All steps are complete. You can publish this event.")).toBeVisible();
   await click(button(page, "Publish Event"));
   await click(page.getByRole("dialog").getByRole("button", { name: "Publish Event" }));
   await expect(notification(page, "Your event is published.")).toBeVisible();
