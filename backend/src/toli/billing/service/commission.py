@@ -1,13 +1,21 @@
 """The platform's commission: plans of clients, and what is expected."""
 
-from datetime import datetime, timedelta
+from collections.abc import Sequence
+from datetime import date, datetime, timedelta
 
 from toli.audit import service as audit
 from toli.billing.repository import commission as repository
 from toli.billing.repository import source_tax
 from toli.billing.repository.commission import InvoiceRecord
 from toli.billing.rules import commission as rules
-from toli.billing.schemas import CommissionOut, CommissionPlanIn, CommissionPlanOut, Plan, PlatformInvoiceOut
+from toli.billing.schemas import (
+    CommissionLine,
+    CommissionOut,
+    CommissionPlanIn,
+    CommissionPlanOut,
+    Plan,
+    PlatformInvoiceOut,
+)
 from toli.db.transactions import ClientTransaction
 from toli.kit.clock import local_date
 from toli.kit.errors import Invalid
@@ -18,12 +26,10 @@ async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionO
     """Return the client's plans, what is expected of bookings that are in no invoice, and its invoices."""
     plans = await repository.list_plans(tx)
     invoices = await repository.list_invoices(tx)
-    expected: list[int] = []
+    expected: list[CommissionLine] = []
     if plans:
         tomorrow = local_date(now, time_zone=await source_tax.get_time_zone(tx)) + timedelta(days=1)
-        booked = await repository.list_confirmed(tx, since=plans[-1].valid_from, before=tomorrow)
-        amounts = [rules.commission_of(Paise(one.value), plan=rules.plan_on(plans, one.confirmed_on)) for one in booked]
-        expected = [amount for amount in amounts if amount]
+        expected = await list_lines(tx, plans, before=tomorrow)
     signs = {"invoice": 1, "credit": -1}
     return CommissionOut(
         plans=[
@@ -35,10 +41,24 @@ async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionO
             for plan in plans
         ],
         expected_bookings=len(expected),
-        expected=sum(expected),
+        expected=sum(line.commission for line in expected),
         to_pay=sum(signs[one.kind] * one.amount for one in invoices if not one.is_deducted and one.paid_on is None),
         invoices=[_to_schema(one, client_id=tx.client_id) for one in invoices],
     )
+
+
+async def list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: date) -> list[CommissionLine]:
+    """List the commission of bookings confirmed before a day that are in no invoice; `plans` are newest first."""
+    booked = await repository.list_confirmed(tx, since=plans[-1].valid_from, before=before)
+    lines = [
+        CommissionLine(
+            one.reservation_event_id,
+            one.value,
+            rules.commission_of(Paise(one.value), plan=rules.plan_on(plans, one.confirmed_on)),
+        )
+        for one in booked
+    ]
+    return [line for line in lines if line.commission]
 
 
 async def set_plan(tx: ClientTransaction, *, body: CommissionPlanIn, actor_id: int, now: datetime) -> CommissionOut:

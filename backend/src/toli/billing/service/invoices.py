@@ -20,9 +20,8 @@ from toli.billing.schemas import (
     InvoiceKind,
     InvoicePaymentIn,
     Party,
-    Plan,
 )
-from toli.billing.service.commission import get_commission
+from toli.billing.service.commission import get_commission, list_lines
 from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
@@ -58,26 +57,13 @@ async def issue_invoice(tx: ClientTransaction, *, settings: Settings, now: datet
     first = local_date(now, time_zone=await source_tax.get_time_zone(tx)).replace(day=1)
     month = (first - timedelta(days=1)).replace(day=1)
     if not await repository.has_invoice(tx, kind="invoice", month=month):
-        lines = await _list_lines(tx, plans, before=first)
+        lines = await list_lines(tx, plans, before=first)
         await _issue(tx, kind="invoice", month=month, lines=lines, settings=settings, now=now)
     if not await repository.has_invoice(tx, kind="credit", month=month):
         cancelled = await repository.list_cancelled(tx, before=first)
         lines = [CommissionLine(one.reservation_event_id, one.value, one.commission) for one in cancelled]
         numbers = tuple(dict.fromkeys(one.number for one in cancelled))
         await _issue(tx, kind="credit", month=month, lines=lines, settings=settings, now=now, refers_to=numbers)
-
-
-async def _list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: date) -> list[CommissionLine]:
-    booked = await repository.list_confirmed(tx, since=plans[-1].valid_from, before=before)
-    lines = [
-        CommissionLine(
-            one.reservation_event_id,
-            one.value,
-            rules.commission_of(Paise(one.value), plan=rules.plan_on(plans, one.confirmed_on)),
-        )
-        for one in booked
-    ]
-    return [line for line in lines if line.commission]
 
 
 async def _issue(
