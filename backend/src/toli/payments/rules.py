@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from toli.config import Settings
-from toli.kit.money import Paise, half_up, split
+from toli.kit.gst import SUPPORT_SERVICES_TAX_BP
+from toli.kit.money import BASIS_POINTS, Paise, half_up, split
 from toli.payments.errors import TooManyOrders
 
 NOTHING = Paise(0)
@@ -13,7 +14,6 @@ LEAST = Paise(100)
 """The provider takes and sends back no less than ₹1."""
 MOST_FEE_BP: Final = 354
 """The most that the provider keeps of a payment: 3% and the tax on that. Most payments cost less."""
-COMMISSION_TAX_BP: Final = 1800
 MOST_TAX_BP: Final = 50
 """The most that the platform collects at source (CGST Act, section 52): 0.5% of the price without tax."""
 
@@ -71,13 +71,13 @@ def amount_to_transfer(price: Paise, *, commission: Paise = NOTHING, tax: Paise 
     It is the price less the platform's commission, the tax that the platform collects (section 52), and the most that
     the provider may keep as its fee. What the fee turns out to be lower by stays owed, and is in the statement.
     """
-    amount = price - commission - tax - half_up(price * MOST_FEE_BP, 10_000)
+    amount = price - commission - tax - half_up(price * MOST_FEE_BP, BASIS_POINTS)
     return Paise(amount) if amount >= LEAST else NOTHING
 
 
 def most_tax(price: Paise) -> Paise:
     """Return the most that the platform will collect at source of a price; the tax itself is of months."""
-    return Paise(half_up(price * MOST_TAX_BP, 10_000))
+    return Paise(half_up(price * MOST_TAX_BP, BASIS_POINTS))
 
 
 def most_commission(price: Paise, *, percent_bp: int | None, by_booking: Paise | None, total: Paise | None) -> Paise:
@@ -86,10 +86,10 @@ def most_commission(price: Paise, *, percent_bp: int | None, by_booking: Paise |
     Of a plan by the booking, `by_booking` is its amount, which the payments of the `total` share.
     """
     if percent_bp is not None:
-        commission = half_up(price * percent_bp, 10_000)
+        commission = half_up(price * percent_bp, BASIS_POINTS)
     else:
         commission = half_up((by_booking or 0) * price, max(total or price, price))
-    return Paise(min(price, half_up(commission * (10_000 + COMMISSION_TAX_BP), 10_000)))
+    return Paise(min(price, half_up(commission * (BASIS_POINTS + SUPPORT_SERVICES_TAX_BP), BASIS_POINTS)))
 
 
 def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise, refunded: Paise) -> Paise:

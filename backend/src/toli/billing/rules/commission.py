@@ -5,10 +5,9 @@ from datetime import date
 from typing import Final
 
 from toli.billing.schemas import Plan
+from toli.kit.gst import SUPPORT_SERVICES_TAX_BP
 from toli.kit.money import BASIS_POINTS, Paise, half_up
 
-TAX_BP: Final = 1800
-"""On support services, SAC 998599 (notification 11/2017-CT (Rate), entry 23(iii))."""
 CODES: Final = {"invoice": "PI", "credit": "PC"}
 """The prefix of a number of the platform's invoices and credit notes."""
 
@@ -32,8 +31,8 @@ def tax_commission(commission: Paise, *, is_registered: bool, is_interstate: boo
     if not is_registered:
         return 0, 0, 0
     if is_interstate:
-        return half_up(commission * TAX_BP, BASIS_POINTS), 0, 0
-    half = half_up(commission * TAX_BP, 2 * BASIS_POINTS)
+        return half_up(commission * SUPPORT_SERVICES_TAX_BP, BASIS_POINTS), 0, 0
+    half = half_up(commission * SUPPORT_SERVICES_TAX_BP, 2 * BASIS_POINTS)
     return 0, half, half
 
 
