@@ -1,8 +1,10 @@
 """The program's commands, run in the test's own process: starting one imports the whole product."""
 
+import os
 import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from unittest import mock
 
 import pytest
 
@@ -26,12 +28,11 @@ class Program:
     def run(self, main: Callable[[], object], *arguments: str, variables: Mapping[str, str]) -> Ended:
         """Run a command with these environment variables beside those of the process."""
         status: int | str | None = 0
-        with self._patch.context() as patch:
+        # A command writes to its environment what its child processes are to inherit.
+        with self._patch.context() as patch, mock.patch.dict(os.environ, variables):
             patch.setattr(sys, "argv", ["toli", *arguments])
             # The logs of later tests would go to what is captured here.
             patch.setattr(sys.modules[main.__module__], "configure_logs", lambda _settings: None)
-            for name, value in variables.items():
-                patch.setenv(name, value)
             self._printed.readouterr()
             try:
                 main()

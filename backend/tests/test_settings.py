@@ -164,3 +164,8 @@ def test_every_setting_is_on_the_page() -> None:
     page = (Path(__file__).resolve().parents[2] / "docs" / "settings.md").read_text()
     documented = set(re.findall(r"`(TOLI_[A-Z_]+)`", page))
     assert documented == {f"TOLI_{name}".upper() for name in Settings.model_fields}
+
+
+def test_settings_come_from_the_given_environment_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TOLI_SECRET_KEYS", secrets.token_hex(32))
+    assert load_settings({}).secret_keys == ()

@@ -5,8 +5,7 @@ from email.utils import parseaddr
 from pathlib import Path
 from typing import Annotated, Literal, Self
 
-from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
+from pydantic import BaseModel, ConfigDict, Field, SecretStr, field_validator, model_validator
 
 from toli.config import locations
 from toli.kit.gst import is_collector_gstin, is_gstin
@@ -24,10 +23,10 @@ class SettingsRefused(Exception):
     """A setting is invalid; the message names each variable and what it should be."""
 
 
-class Settings(BaseSettings):
+class Settings(BaseModel):
     """All settings, documented in docs/settings.md."""
 
-    model_config = SettingsConfigDict(env_prefix=PREFIX, frozen=True, extra="ignore")
+    model_config = ConfigDict(frozen=True, extra="forbid")
 
     env: Literal["development", "production"] = "development"
     host: str = "127.0.0.1"
@@ -35,16 +34,16 @@ class Settings(BaseSettings):
     workers: Annotated[int, Field(ge=1, le=64)] = 1
     drain_seconds: Annotated[int, Field(ge=0, le=60)] | None = None
     embedded_worker: bool = True
-    worker_queues: Annotated[tuple[Queue, ...], NoDecode] = ()
+    worker_queues: tuple[Queue, ...] = ()
     data_dir: Path = Field(default_factory=locations.data)
     frontend_dir: Path = Field(default_factory=locations.frontend)
 
     base_domain: Annotated[str, Field(pattern=r"^[a-z0-9-]+(\.[a-z0-9-]+)+$")] = "toli.localhost"
     public_url: str = ""
     asset_url: Annotated[str, Field(pattern=r"^(https?://[a-z0-9.-]+(:[0-9]{1,5})?/?)?$")] = ""
-    trusted_proxies: Annotated[tuple[str, ...] | None, NoDecode] = None
+    trusted_proxies: tuple[str, ...] | None = None
     domain_target: Annotated[str, Field(pattern=r"^([a-z0-9-]+(\.[a-z0-9-]+)+)?$")] = ""
-    dns_resolvers: Annotated[tuple[str, ...], NoDecode] = ()
+    dns_resolvers: tuple[str, ...] = ()
     tls_ask_token: SecretStr | None = None
 
     database_url: SecretStr | None = None
@@ -55,14 +54,14 @@ class Settings(BaseSettings):
     max_wait_seconds: Annotated[float, Field(gt=0, le=60)] = 2.0
     cache_mb: Annotated[int, Field(ge=0, le=4096)] = 64
 
-    secret_keys: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    secret_keys: tuple[SecretStr, ...] = ()
     media_url: str = ""
     allow_local_media: bool = False
     smtp_url: SecretStr | None = None
     mail_from: str = "Toli <no-reply@toli.localhost>"
     mail_spf_include: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
     mail_inbound_domain: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
-    mail_inbound_secrets: Annotated[tuple[SecretStr, ...], NoDecode] = ()
+    mail_inbound_secrets: tuple[SecretStr, ...] = ()
 
     whatsapp_base_url: str = ""
     sms_base_url: str = ""
