@@ -15,6 +15,7 @@ from tests.messaging.smtp import MailServer, mail_server
 from tests.nameserver import Nameserver
 from toli.mailing import rules
 from toli.mailing import service as mailing
+from toli.mailing.service import keys, senders
 from toli.messaging import service as messaging
 
 pytestmark = pytest.mark.anyio
@@ -42,6 +43,7 @@ async def test_emails_leave_from_the_own_domain_signed_while_its_records_are_fou
     clock: HandClock,
     owner: Owner,
     run_jobs: RunJobs,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     start = await office.call("GET", "/mail-sender")
     assert (start["sender"], start["kind"], start["reply_to"]) == (PLATFORM, None, "operator@brahmaputra.example")
@@ -105,9 +107,22 @@ async def test_emails_leave_from_the_own_domain_signed_while_its_records_are_fou
     ]
     assert "DKIM" in platform_server.received[-1].get_body(("plain",)).get_content()  # type: ignore[union-attr] (has one)
 
-    # With another address at the same domain its records stay; removed, nothing is left of the key.
+    # With another address at the same domain its records stay and no key is made; removed, nothing is left of the key.
+    made_keys: list[str] = []
+
+    def make_key() -> tuple[str, str]:
+        made_keys.append("one")
+        return keys.make_key()
+
+    monkeypatch.setattr(senders, "make_key", make_key)
     other = await office.call("PUT", "/mail-sender/domain", {"address": "hello@brahmaputra.in"})
     assert {record["purpose"]: record["value"] for record in other["records"]}["dkim"] == value
+    assert made_keys == []
+    await office.call("PUT", "/mail-sender/domain", {"address": "trips@brahmaputra.travel"})
+    assert made_keys == ["one"]
+    monkeypatch.setattr(senders, "TESTS_AN_HOUR", 1)
+    await office.call("PUT", "/mail-sender/domain", {"address": "trips@brahmaputra.example"}, status=429)
+    assert made_keys == ["one"]
     assert (await office.call("POST", "/mail-sender/remove"))["kind"] is None
     await office.call("POST", "/mail-sender/remove", status=404)
     assert owner.execute("SELECT count(*) FROM mail_sender").fetchone() == (0,)

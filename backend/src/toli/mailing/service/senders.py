@@ -93,14 +93,22 @@ async def set_sender_domain(services: Services, *, client_id: int, body: SenderD
     With another address at the same domain the key stays. Raises Invalid and TooMany.
     """
     address = rules.sender_address(body.address, base_domain=services.settings.base_domain)
-    public, private = await asyncio.to_thread(make_key)
-    now = services.clock.now()
+    domain = address.rpartition("@")[2]
     async with services.database.client_transaction(client_id) as tx:
         await _count(tx, "mail_sender_tests", TESTS_AN_HOUR, "You can change the sender {} times in an hour.")
+        before = await repository.find_sender(tx)
+    # A key takes a processor for a while: only after the count, only for a new domain, and in no transaction.
+    key: tuple[str, str] | None = None
+    if not _has_key(before, domain):
+        key = await asyncio.to_thread(make_key)
+    now = services.clock.now()
+    async with services.database.client_transaction(client_id) as tx:
         before = await repository.lock_sender(tx)
-        if before is not None and before.kind == "domain" and before.domain == address.rpartition("@")[2]:
+        if before is not None and _has_key(before, domain):
             await repository.change_sender(tx, replace(before, address=address))
         else:
+            # Without one, the sender was removed in between.
+            public, private = await asyncio.to_thread(make_key) if key is None else key
             values = {
                 "kind": "domain",
                 "state": "pending",
@@ -115,6 +123,10 @@ async def set_sender_domain(services: Services, *, client_id: int, body: SenderD
             await repository.replace_sender(tx, values=values)
         await _record(tx, "set", actor_id=actor_id, kind="domain", address=address)
     await check_sender(services, client_id=client_id, actor_id=actor_id)
+
+
+def _has_key(row: SenderRow | None, domain: str) -> bool:
+    return row is not None and row.kind == "domain" and row.domain == domain
 
 
 async def set_smtp(services: Services, *, client_id: int, body: SmtpIn, actor_id: int) -> None:
