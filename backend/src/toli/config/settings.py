@@ -62,6 +62,7 @@ class Settings(BaseModel):
     mail_spf_include: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
     mail_inbound_domain: Annotated[str, Field(pattern=HOST_OR_NONE)] = ""
     mail_inbound_secrets: tuple[SecretStr, ...] = ()
+    mail_imap_url: SecretStr | None = None
 
     whatsapp_base_url: str = ""
     sms_base_url: str = ""
@@ -179,6 +180,8 @@ class Settings(BaseModel):
             raise ValueError("TOLI_PLATFORM_GSTIN needs TOLI_PLATFORM_LEGAL_NAME and _ADDRESS beside it")
         if bool(self.sms_auth_key) != bool(self.sms_code_template):
             raise ValueError("TOLI_SMS_AUTH_KEY and TOLI_SMS_CODE_TEMPLATE go together: set both or neither")
+        if self.mail_imap_url and not self.mail_inbound_domain:
+            raise ValueError("TOLI_MAIL_IMAP_URL needs TOLI_MAIL_INBOUND_DOMAIN, whose mail arrives there")
         if (self.database_url is None) != (self.migration_database_url is None):
             raise ValueError(
                 "TOLI_DATABASE_URL (the app's role) and TOLI_MIGRATION_DATABASE_URL (the owner) go together"

@@ -13,6 +13,13 @@ def register(jobs: Jobs, services: Services) -> None:
     for name, email in service.EMAILS.items():
         jobs.job(f"messaging.{name}")(partial(email, mailer))
 
+    mailbox = service.find_mailbox(services.settings)
+
+    @jobs.every("* * * * *", name="messaging.read_mailbox")
+    async def read_mailbox() -> None:
+        if mailbox is not None:
+            await service.read_mailbox(services, mailbox)
+
     @jobs.every("17 * * * *", name="messaging.purge")
     async def purge() -> None:
         async with services.database.platform_transaction() as tx:

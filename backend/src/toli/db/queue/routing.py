@@ -65,6 +65,7 @@ ROUTES: Final[Mapping[str, Route]] = {
     "identity.purge": Route(Queue.MAINTENANCE, LAST),
     "media.remove_unsaved": Route(Queue.MAINTENANCE, LAST),
     "messaging.purge": Route(Queue.MAINTENANCE, LAST),
+    "messaging.read_mailbox": Route(Queue.MAINTENANCE),
     "health.prune": Route(Queue.MAINTENANCE, LAST),
     "storefront.forget_changes": Route(Queue.MAINTENANCE, LAST),
     "queue.forget_failures": Route(Queue.MAINTENANCE, LAST),

@@ -29,6 +29,7 @@ from toli.messaging.service.enquiries import (
     send_to_request_decided,
 )
 from toli.messaging.service.inbound import MOST_MAIL_BYTES, receive_mail, verify_signature
+from toli.messaging.service.mailbox import find_mailbox, read_mailbox
 from toli.messaging.service.operators import (
     send_cancellation_requested,
     send_low_seats,
@@ -61,12 +62,14 @@ __all__ = [
     "deletion_notice_binding",
     "dismiss",
     "erase_recipient",
+    "find_mailbox",
     "get_outbox_mail",
     "list_outbox",
     "mail_state",
     "make_attachment",
     "make_mailer",
     "purge",
+    "read_mailbox",
     "receive_mail",
     "render",
     "resend",

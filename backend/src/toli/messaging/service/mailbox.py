@@ -1,0 +1,58 @@
+"""Mail that is received in a mailbox of ours: read every minute, in place of a webhook or beside it."""
+
+from datetime import timedelta
+from typing import Final
+
+import structlog
+
+from toli.config import Settings
+from toli.messaging.service.inbound import MOST_MAIL_BYTES, receive_mail
+from toli.ports.imap import ImapServer, Mailbox, open_mailbox, parse_imap_url
+from toli.services import Services
+
+log = structlog.get_logger(__name__)
+
+READ_AT_ONCE: Final = 200
+"""So that a mailbox that was full does not keep a worker for long; the next run reads on."""
+
+
+def find_mailbox(settings: Settings) -> ImapServer | None:
+    """Find the mailbox that is set.
+
+    Raises ValueError for an address that is none of a mailbox.
+    """
+    return None if settings.mail_imap_url is None else parse_imap_url(settings.mail_imap_url.get_secret_value())
+
+
+async def read_mailbox(services: Services, server: ImapServer) -> None:
+    """Read the unread mails of a mailbox, and delete those read long ago.
+
+    A mail is marked as read after what it says was done, so that none is lost; done twice, it does no harm. One that
+    fails stays unread and does not keep the others waiting. Raises what the server or a mail raised.
+    """
+    failures: list[Exception] = []
+    async with open_mailbox(server) as mailbox:
+        await _skip_too_large(mailbox)
+        for uid in (await mailbox.list_unread(up_to_bytes=MOST_MAIL_BYTES))[:READ_AT_ONCE]:
+            raw = await mailbox.read(uid)
+            if raw is None:
+                continue
+            try:
+                await receive_mail(services.database, raw=raw)
+            except Exception as error:  # noqa: BLE001 (whatever one mail contains, the others are read)
+                failures.append(error)
+            else:
+                await mailbox.mark_read([uid])
+        oldest = services.clock.now().date() - timedelta(days=services.settings.keep_emails_days)
+        read = await mailbox.list_read(before=oldest)
+        if read:
+            await mailbox.delete(read)
+    if failures:
+        raise ExceptionGroup("received mail could not be read", failures)
+
+
+async def _skip_too_large(mailbox: Mailbox) -> None:
+    too_large = await mailbox.list_too_large(above_bytes=MOST_MAIL_BYTES)
+    if too_large:
+        log.warning("mail too large", number=len(too_large))
+        await mailbox.mark_read(too_large)
