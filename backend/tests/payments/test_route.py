@@ -19,7 +19,7 @@ from toli.db.database import Database
 from toli.kit.clock import local_date
 from toli.kit.money import Paise, half_up
 from toli.payments import service
-from toli.payments.rules import amount_to_reverse, amount_to_transfer, most_commission, most_tax
+from toli.payments.rules import amount_to_reverse, amount_to_transfer
 from toli.ports.payments import ProviderUnavailable
 from toli.reporting.invariants import broken_invariants
 from toli.settlements import service as settlements
@@ -127,7 +127,7 @@ def share_of(passed: int, *, paise: int, refunded: int) -> int:
 
 def passed_on(paise: int) -> int:
     """What of a price goes to the linked account."""
-    return amount_to_transfer(Paise(paise), tax=most_tax(Paise(paise)))
+    return amount_to_transfer(Paise(paise), kept=Paise(half_up(paise * 5, 1000)))
 
 
 async def carry_out_last_refund(office: Office, owner: Owner) -> None:
@@ -141,11 +141,8 @@ async def carry_out_last_refund(office: Office, owner: Owner) -> None:
 def test_amounts_are_shares_of_the_price() -> None:
     price = Paise(100_000)
     assert amount_to_transfer(price) == 96_460
-    assert amount_to_transfer(price, commission=Paise(5_000), tax=Paise(500)) == 90_960
+    assert amount_to_transfer(price, kept=Paise(5_500)) == 90_960
     assert amount_to_transfer(Paise(103)) == 0
-    by_booking = {"percent_bp": None, "by_booking": Paise(50_000)}
-    assert most_commission(price, **by_booking, total=Paise(400_000)) == 14_750
-    assert most_commission(price, **by_booking, total=None) == 59_000
     taken_back = 0
     for refunded in (33_333, 33_334, 50_000, 100_000):
         taken_back += amount_to_reverse(
@@ -263,7 +260,7 @@ async def test_cancelled_departure_takes_everything_back(linked: Office, owner: 
     _, paise = await linked.buy()
     price = Paise(paise)
     # 10% and 18% tax on that are kept back.
-    passed = amount_to_transfer(price, commission=Paise(half_up(price * 118, 1000)), tax=most_tax(price))
+    passed = amount_to_transfer(price, kept=Paise(half_up(price * 118, 1000) + half_up(price * 5, 1000)))
     assert (await linked.transfers())["data"][0]["amount"] == passed / 100
     await run_jobs()
     # The charge that the operator keeps of a cancelled booking is not passed on either: nobody travels.

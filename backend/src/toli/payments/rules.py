@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import Final, Self
 
 from toli.config import Settings
-from toli.kit.gst import SUPPORT_SERVICES_TAX_BP
 from toli.kit.money import BASIS_POINTS, Paise, half_up, split
 from toli.payments.errors import TooManyOrders
 
@@ -14,8 +13,6 @@ LEAST = Paise(100)
 """The provider takes and sends back no less than ₹1."""
 MOST_FEE_BP: Final = 354
 """The most that the provider keeps of a payment: 3% and the tax on that. Most payments cost less."""
-MOST_TAX_BP: Final = 50
-"""The most that the platform collects at source (CGST Act, section 52): 0.5% of the price without tax."""
 
 
 def spread(amount: Paise, *, left: Sequence[Paise]) -> list[Paise] | None:
@@ -65,31 +62,14 @@ def spread_by_share(
     return [given[place] for place in range(len(left))]
 
 
-def amount_to_transfer(price: Paise, *, commission: Paise = NOTHING, tax: Paise = NOTHING) -> Paise:
+def amount_to_transfer(price: Paise, *, kept: Paise = NOTHING) -> Paise:
     """Return what of a price is passed on to the operator's linked account; 0 when that is less than ₹1.
 
-    It is the price less the platform's commission, the tax that the platform collects (section 52), and the most that
-    the provider may keep as its fee. What the fee turns out to be lower by stays owed, and is in the statement.
+    It is the price less the most that the platform keeps of it, and less the most that the provider may keep as its
+    fee. What these turn out to be lower by stays owed, and is in the statement.
     """
-    amount = price - commission - tax - half_up(price * MOST_FEE_BP, BASIS_POINTS)
+    amount = price - kept - half_up(price * MOST_FEE_BP, BASIS_POINTS)
     return Paise(amount) if amount >= LEAST else NOTHING
-
-
-def most_tax(price: Paise) -> Paise:
-    """Return the most that the platform will collect at source of a price; the tax itself is of months."""
-    return Paise(half_up(price * MOST_TAX_BP, BASIS_POINTS))
-
-
-def most_commission(price: Paise, *, percent_bp: int | None, by_booking: Paise | None, total: Paise | None) -> Paise:
-    """Return the most that the platform's commission of a payment of `price` can be, with the tax on it.
-
-    Of a plan by the booking, `by_booking` is its amount, which the payments of the `total` share.
-    """
-    if percent_bp is not None:
-        commission = half_up(price * percent_bp, BASIS_POINTS)
-    else:
-        commission = half_up((by_booking or 0) * price, max(total or price, price))
-    return Paise(min(price, half_up(commission * (BASIS_POINTS + SUPPORT_SERVICES_TAX_BP), BASIS_POINTS)))
 
 
 def amount_to_reverse(*, transferred: Paise, reversed_before: Paise, paid: Paise, refunded: Paise) -> Paise:

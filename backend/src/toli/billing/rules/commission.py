@@ -26,6 +26,19 @@ def commission_of(value: Paise, *, plan: Plan | None) -> Paise:
     return Paise(min(plan.amount_paise or 0, value))
 
 
+def most_commission(price: Paise, *, plan: Plan | None, total: Paise | None) -> Paise:
+    """Return the most that the commission of a payment of `price` can be, with the tax on it.
+
+    The tax in the price is not known here, so it counts. Of a plan by the booking, the payments of the `total` share
+    its amount.
+    """
+    if plan is None or plan.percent_bp is not None:
+        commission = commission_of(price, plan=plan)
+    else:
+        commission = Paise(half_up((plan.amount_paise or 0) * price, max(total or price, price)))
+    return Paise(min(price, half_up(commission * (BASIS_POINTS + SUPPORT_SERVICES_TAX_BP), BASIS_POINTS)))
+
+
 def tax_commission(commission: Paise, *, is_registered: bool, is_interstate: bool) -> tuple[int, int, int]:
     """Return the integrated, central and state tax on a commission; none where the platform is not registered."""
     if not is_registered:

@@ -28,6 +28,11 @@ def tax_net_value(net: Paise, *, rate_bp: int, is_interstate: bool) -> tuple[int
     return 0, half, half
 
 
+def most_tax(price: Paise, *, day: date) -> Paise:
+    """Return the most that is collected of a payment of a day; the tax itself is on the values of a month."""
+    return Paise(half_up(price * rate_on(day), BASIS_POINTS))
+
+
 def collect_tax(supplies: Iterable[PaidSupply]) -> list[CollectedTax]:
     """Compute the tax of a month by GSTIN, place of supply and rate.
 

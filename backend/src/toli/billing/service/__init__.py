@@ -1,6 +1,6 @@
 """The use cases of what the platform collects and charges. Amounts are paise unless a schema says rupees."""
 
-from toli.billing.service.commission import get_commission, set_plan
+from toli.billing.service.commission import get_commission, get_most_kept, set_plan
 from toli.billing.service.invoices import begin_invoicing, issue_invoice, record_payment
 from toli.billing.service.rendering import get_invoice, render_invoice
 from toli.billing.service.source_tax import (
@@ -18,6 +18,7 @@ __all__ = [
     "export_source_tax",
     "get_commission",
     "get_invoice",
+    "get_most_kept",
     "get_source_tax",
     "issue_invoice",
     "list_source_tax",

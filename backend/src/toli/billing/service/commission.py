@@ -8,6 +8,7 @@ from toli.billing.repository import commission as repository
 from toli.billing.repository import source_tax
 from toli.billing.repository.commission import InvoiceRecord
 from toli.billing.rules import commission as rules
+from toli.billing.rules.source_tax import most_tax
 from toli.billing.schemas import (
     CommissionLine,
     CommissionOut,
@@ -45,6 +46,15 @@ async def get_commission(tx: ClientTransaction, *, now: datetime) -> CommissionO
         to_pay=sum(signs[one.kind] * one.amount for one in invoices if not one.is_deducted and one.paid_on is None),
         invoices=[_to_schema(one, client_id=tx.client_id) for one in invoices],
     )
+
+
+async def get_most_kept(tx: ClientTransaction, *, price: Paise, total: Paise | None, today: date) -> Paise:
+    """Return the most that the platform keeps of a payment of today: its commission with tax, and tax at source.
+
+    `total` is the whole price of the booking, None where there is none.
+    """
+    plan = rules.plan_on(await repository.list_plans(tx), today)
+    return Paise(rules.most_commission(price, plan=plan, total=total) + most_tax(price, day=today))
 
 
 async def list_lines(tx: ClientTransaction, plans: Sequence[Plan], *, before: date) -> list[CommissionLine]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import Final
 
 from sqlalchemy import func, insert, select, text, update
@@ -42,16 +42,11 @@ ON CONFLICT (client_id, order_id) DO UPDATE SET checked_at = kept.checked_at
 RETURNING linked_account_id, amount_paise, is_held, held_until, state
 """
 
-COMMISSION: Final = """
-SELECT plan.percent_bp, plan.amount_paise AS by_booking, b.total_paise AS total
+BOOKED: Final = """
+SELECT b.total_paise AS total, (now() AT TIME ZONE c.time_zone)::date AS today
 FROM payment_order o
 JOIN client c ON c.client_id = o.client_id
 LEFT JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id = o.reservation_event_id
-CROSS JOIN LATERAL (
-    SELECT p.percent_bp, p.amount_paise FROM commission_plan p
-    WHERE p.client_id = o.client_id AND p.valid_from <= (now() AT TIME ZONE c.time_zone)::date
-    ORDER BY p.valid_from DESC LIMIT 1
-) plan
 WHERE o.client_id = :client_id AND o.order_id = :order_id
 """
 
@@ -106,12 +101,11 @@ LIMIT :limit
 
 
 @dataclass(frozen=True, slots=True)
-class CommissionTerms:
-    """The commission of today: a share of the price, or an amount a booking, whose price in all is `total`."""
+class Booked:
+    """The price of an order's booking in all, in paise, None before there is one, and the client's day."""
 
-    percent_bp: int | None
-    by_booking: Paise | None
     total: Paise | None
+    today: date
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +169,9 @@ REVERSAL_COLUMNS = (
 )
 
 
-async def find_commission(tx: ClientTransaction, *, order_id: int) -> CommissionTerms | None:
-    """Find the commission that the platform charges for an order's booking; None for a client without a plan."""
-    found = await tx.execute(text(COMMISSION), {"client_id": tx.client_id, "order_id": order_id})
-    row = found.one_or_none()
-    return None if row is None else CommissionTerms(*row)
+async def get_booked(tx: ClientTransaction, *, order_id: int) -> Booked:
+    """Get the whole price that an order is a payment of."""
+    return Booked(*(await tx.execute(text(BOOKED), {"client_id": tx.client_id, "order_id": order_id})).one())
 
 
 async def plan_transfer(

@@ -10,6 +10,7 @@ from typing import Final
 import structlog
 
 from toli.audit import service as audit
+from toli.billing import service as billing
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
@@ -45,13 +46,9 @@ async def plan_transfers(
     if linked_account_id is None:
         return []
     async with database.client_transaction(client_id) as tx:
-        terms = await repository.find_commission(tx, order_id=order_id)
-        commission = rules.NOTHING
-        if terms is not None:
-            commission = rules.most_commission(
-                price, percent_bp=terms.percent_bp, by_booking=terms.by_booking, total=terms.total
-            )
-        amount = rules.amount_to_transfer(price, commission=commission, tax=rules.most_tax(price))
+        booked = await repository.get_booked(tx, order_id=order_id)
+        kept = await billing.get_most_kept(tx, price=price, total=booked.total, today=booked.today)
+        amount = rules.amount_to_transfer(price, kept=kept)
         if not amount:
             return []
         planned = await repository.plan_transfer(
