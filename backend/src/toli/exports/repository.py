@@ -1,9 +1,11 @@
 """Queries of exports: the money of a month from the ledger, and tours without an invoice."""
 
+from collections.abc import Sequence
+
 from sqlalchemy import text
 
 from toli.db.transactions import ClientTransaction
-from toli.exports.schemas import Month, Movement
+from toli.exports.schemas import Month, Movement, Posted
 
 MOVEMENTS = """
 SELECT (t.posted_at AT TIME ZONE c.time_zone)::date AS day, coalesce(b.booking_reference, '') AS booking_reference,
@@ -37,6 +39,29 @@ WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
 ORDER BY t.posted_at, t.ledger_transaction_id, l.line
 """
 
+POSTINGS = """
+SELECT t.ledger_transaction_id AS posting_id, t.kind, (t.posted_at AT TIME ZONE c.time_zone)::date AS day,
+       CASE WHEN t.kind IN ('settlement', 'settlement_reversal')
+            THEN concat_ws(', UTR ', s.provider_settlement_id, nullif(s.utr, ''))
+            WHEN t.kind = 'source_tax' THEN t.ref
+            WHEN t.kind LIKE 'platform~_%' ESCAPE '~' THEN coalesce(i.number, '')
+            ELSE '' END AS reference,
+       array_agg(l.account ORDER BY l.line) AS accounts, array_agg(l.amount_paise ORDER BY l.line) AS amounts
+FROM ledger_transaction t
+JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+JOIN client c ON c.client_id = t.client_id
+LEFT JOIN settlement s ON t.kind IN ('settlement', 'settlement_reversal') AND s.client_id = t.client_id
+    AND s.settlement_id::text = t.ref
+LEFT JOIN platform_invoice i ON t.kind IN ('platform_invoice', 'platform_credit', 'platform_payment')
+    AND i.client_id = t.client_id AND i.invoice_id::text = t.ref
+WHERE t.client_id = :client_id AND t.kind = ANY(:kinds)
+  AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
+  AND t.posted_at < (CAST(:last AS date) + 1)::timestamp AT TIME ZONE c.time_zone
+GROUP BY t.client_id, t.ledger_transaction_id, t.kind, t.ref, t.posted_at, c.time_zone, s.provider_settlement_id, s.utr,
+         i.number
+ORDER BY t.posted_at, t.ledger_transaction_id
+"""
+
 ELSEWHERE = """
 SELECT coalesce(-sum(l.amount_paise), 0)
 FROM ledger_posting l
@@ -65,6 +90,21 @@ async def list_movements(tx: ClientTransaction, *, month: Month) -> list[Movemen
     """List what was posted to bookings in a month, in the order of the ledger."""
     found = await tx.execute(text(MOVEMENTS), _of(tx, month))
     return [Movement(**row) for row in found.mappings()]
+
+
+async def list_postings(tx: ClientTransaction, *, month: Month, kinds: Sequence[str]) -> list[Posted]:
+    """List what was posted in a month of some kinds that are of no booking, in the order of the ledger."""
+    found = await tx.execute(text(POSTINGS), {**_of(tx, month), "kinds": list(kinds)})
+    return [
+        Posted(
+            posting_id=row["posting_id"],
+            kind=row["kind"],
+            day=row["day"],
+            reference=row["reference"],
+            sides=tuple(zip(row["accounts"], row["amounts"], strict=True)),
+        )
+        for row in found.mappings()
+    ]
 
 
 async def sum_elsewhere(tx: ClientTransaction, *, month: Month) -> int:

@@ -1,6 +1,5 @@
 """Exports of a month over HTTP, for operators."""
 
-from calendar import monthrange
 from datetime import date
 from typing import Annotated
 
@@ -25,7 +24,7 @@ MonthText = Annotated[
 
 async def _month(month: MonthText) -> Month:
     year, number = map(int, month.split("-"))
-    return Month(date(year, number, 1), date(year, number, monthrange(year, number)[1]))
+    return Month.of(date(year, number, 1))
 
 
 AskedMonth = Annotated[Month, Depends(_month)]

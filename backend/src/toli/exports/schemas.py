@@ -1,8 +1,9 @@
 """Exports of a month for taxes and bookkeeping, on the wire and for the rules. Money is in rupees on the wire."""
 
+from calendar import monthrange
 from dataclasses import dataclass
 from datetime import date
-from typing import Literal
+from typing import Literal, Self
 
 from pydantic import BaseModel
 
@@ -18,6 +19,11 @@ class Month:
 
     first: date
     last: date
+
+    @classmethod
+    def of(cls, day: date) -> Self:
+        """Return the month of a day."""
+        return cls(day.replace(day=1), day.replace(day=monthrange(day.year, day.month)[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +66,20 @@ class Movement:
     reference: str
     document: str
     amount: Paise
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Posted:
+    """A transaction of the ledger that is of no booking; `sides` are accounts with their amounts in paise.
+
+    `reference` is what the payment provider or the bank calls it, empty where there is none.
+    """
+
+    posting_id: int
+    kind: str
+    day: date
+    reference: str
+    sides: tuple[tuple[str, int], ...]
 
 
 class TaxTotals(BaseModel):

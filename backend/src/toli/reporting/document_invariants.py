@@ -78,4 +78,16 @@ DOCUMENT_INVARIANTS = {
                           AND c.reservation_event_id = i.reservation_event_id
                           AND {OWED_BACK.format(cancellation="c")} > 0)
     """,
+    # What a document says of its tax by rate is what it stores. The return has both; that it adds up to them is
+    # checked with its own code (`wrong_returns`).
+    "P4": """
+        SELECT format('client %s, document %s: its rates have %s paise of tax, it stores %s', client_id, number,
+                      (said.igst, said.cgst, said.sgst), (igst_paise, cgst_paise, sgst_paise))
+        FROM paper CROSS JOIN LATERAL (
+            SELECT coalesce(sum((part->>'igst')::bigint), 0) AS igst, coalesce(sum((part->>'cgst')::bigint), 0) AS cgst,
+                   coalesce(sum((part->>'sgst')::bigint), 0) AS sgst
+            FROM jsonb_array_elements(coalesce(content->'taxes', '[]')) AS part
+        ) said
+        WHERE (said.igst, said.cgst, said.sgst) <> (igst_paise, cgst_paise, sgst_paise)
+    """,
 }

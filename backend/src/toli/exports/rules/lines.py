@@ -18,6 +18,7 @@ Rule 59(4) of the CGST Rules; ₹1 lakh since notification 12/2024-Central Tax.
 WEIGHT: Final = 10**9
 NOTES: Final = frozenset({"invoice_credit", "invoice_debit"})
 SUPPLIES: Final = NOTES | {"invoice"}
+ADVANCE_TABLES: Final = ("at", "txpd")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +40,11 @@ def is_large(invoice: Issued) -> bool:
     """Whether an invoice to a consumer in another state has a line of its own."""
     limit = next(limit for since, limit in LARGE if invoice.issued_on >= since)
     return invoice.content.company is None and _is_interstate(invoice) and invoice.parts.amount > limit
+
+
+def lowers(line: Line) -> bool:
+    """Whether the amounts of a line are taken off the sum of the return."""
+    return line.table == "txpd" or (line.is_credit and line.table in {"cdnr", "cdnur"})
 
 
 def list_lines(documents: Iterable[Issued], invoices: Mapping[int, Issued]) -> list[Line]:

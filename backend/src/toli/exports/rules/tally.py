@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 from typing import Final
 from xml.etree import ElementTree as ET
 
 from toli.documents.schemas import Issued, Kind
-from toli.exports.schemas import Movement
+from toli.exports.schemas import Movement, Posted
 from toli.kit.text import one_line
 
 ADVANCES: Final = "Customer advances"
@@ -37,6 +38,37 @@ GROUPS: Final[Mapping[str, str]] = {
     "Moved between bookings": "Suspense A/c",
 }
 """The group of Tally that each ledger is created in."""
+
+ACCOUNTS: Final[Mapping[str, tuple[str, str]]] = {
+    "bank": ("Bank", "Bank Accounts"),
+    "provider_clearing": ("Online payments", "Bank Accounts"),
+    "provider_fees": ("Payment provider fees", "Indirect Expenses"),
+    "provider_fee_tax": ("GST on payment provider fees", "Duties & Taxes"),
+    "other_settled": ("Other settlements of the payment provider", "Suspense A/c"),
+    "platform_receivable": ("Platform receivable", "Current Assets"),
+    "linked_account": ("Linked account at the payment provider", "Bank Accounts"),
+    "tcs_collected": ("GST TCS receivable", "Current Assets"),
+    "platform_commission": ("Platform commission", "Indirect Expenses"),
+    "platform_commission_tax": ("GST on platform commission", "Duties & Taxes"),
+    "platform_payable": ("Platform payable", "Current Liabilities"),
+}
+"""The ledger in Tally of each account that the provider's and the platform's postings have, and its group."""
+
+POSTINGS: Final[Mapping[str, tuple[str, str]]] = {
+    "settlement": ("Journal", "Settlement of the payment provider"),
+    "settlement_match": ("Journal", "Settlement matched with a payment"),
+    "settlement_reversal": ("Journal", "Settlement returned by the bank"),
+    "platform_transfer": ("Receipt", "Transfer of the platform"),
+    "platform_reversal": ("Journal", "Reversed transfer of the platform"),
+    "source_tax": ("Journal", "GST collected at source by the platform"),
+    "route_transfer": ("Journal", "Transfer to the linked account"),
+    "route_reversal": ("Journal", "Reversal from the linked account"),
+    "route_settled": ("Receipt", "Settlement of the linked account"),
+    "platform_invoice": ("Journal", "Commission invoice of the platform"),
+    "platform_credit": ("Journal", "Commission credit note of the platform"),
+    "platform_payment": ("Payment", "Commission paid to the platform"),
+}
+"""The type of the voucher of each kind of posting that is of no document, and what it is."""
 
 TYPES: Final[Mapping[Kind, str]] = {
     "receipt": "Receipt",
@@ -78,40 +110,56 @@ def list_entries(document: Issued, way: str) -> list[Entry]:
     ]
 
 
+def list_posted_entries(posted: Posted) -> list[Entry]:
+    """List the sides of the voucher of a posting that is of no document; they sum to zero as they do in the ledger."""
+    return [Entry(ACCOUNTS[account][0], amount) for account, amount in posted.sides]
+
+
 def build_ledgers(company: str) -> bytes:
     """Build the file that creates the ledgers that vouchers name."""
     envelope, message = _envelope(company, "All Masters")
-    for name, group in GROUPS.items():
+    for name, group in {**GROUPS, **dict(ACCOUNTS.values())}.items():
         ledger = ET.SubElement(ET.SubElement(message, "TALLYMESSAGE"), "LEDGER", NAME=name, ACTION="Create")
         _text(ledger, NAME=name, PARENT=group)
     return _file(envelope)
 
 
-def build_vouchers(company: str, documents: Sequence[Issued], movements: Iterable[Movement]) -> bytes:
-    """Build the file of a month's vouchers, one a document."""
+def build_vouchers(
+    company: str, documents: Sequence[Issued], movements: Iterable[Movement], postings: Iterable[Posted]
+) -> bytes:
+    """Build the file of a month's vouchers: one a document, then one a posting of the provider or the platform."""
     ways = {movement.document: movement.way for movement in movements if movement.document}
     envelope, message = _envelope(company, "Vouchers")
     for document in documents:
-        _voucher(message, document, list_entries(document, ways.get(document.number, "online")))
+        _document_voucher(message, document, list_entries(document, ways.get(document.number, "online")))
+    for posted in postings:
+        _posted_voucher(message, posted)
     return _file(envelope)
 
 
-def _voucher(message: ET.Element, document: Issued, entries: Sequence[Entry]) -> None:
+def _document_voucher(message: ET.Element, document: Issued, entries: Sequence[Entry]) -> None:
     content = document.content
-    kind = TYPES[document.kind]
-    voucher = ET.SubElement(
-        ET.SubElement(message, "TALLYMESSAGE"), "VOUCHER", VCHTYPE=kind, ACTION="Create", REMOTEID=document.number
-    )
     name = content.company.name if content.company else content.customer
-    _text(
-        voucher,
-        DATE=f"{document.issued_on:%Y%m%d}",
-        VOUCHERTYPENAME=kind,
-        VOUCHERNUMBER=document.number,
-        PARTYLEDGERNAME=ADVANCES,
-        PARTYGSTIN=content.company.gstin if content.company else "",
-        NARRATION=f"{content.trip.title}, booking {content.trip.reference}, {name}",
+    facts = {
+        "PARTYLEDGERNAME": ADVANCES,
+        "PARTYGSTIN": content.company.gstin if content.company else "",
+        "NARRATION": f"{content.trip.title}, booking {content.trip.reference}, {name}",
+    }
+    _voucher(message, TYPES[document.kind], document.number, day=document.issued_on, entries=entries, **facts)
+
+
+def _posted_voucher(message: ET.Element, posted: Posted) -> None:
+    kind, what = POSTINGS[posted.kind]
+    narration = f"{what} {posted.reference}".strip()
+    entries = list_posted_entries(posted)
+    _voucher(message, kind, f"LT/{posted.posting_id}", day=posted.day, entries=entries, NARRATION=narration)
+
+
+def _voucher(message: ET.Element, kind: str, number: str, *, day: date, entries: Sequence[Entry], **facts: str) -> None:
+    voucher = ET.SubElement(
+        ET.SubElement(message, "TALLYMESSAGE"), "VOUCHER", VCHTYPE=kind, ACTION="Create", REMOTEID=number
     )
+    _text(voucher, DATE=f"{day:%Y%m%d}", VOUCHERTYPENAME=kind, VOUCHERNUMBER=number, **facts)
     for entry in entries:
         side = ET.SubElement(voucher, "ALLLEDGERENTRIES.LIST")
         # Tally writes debits as negative amounts.

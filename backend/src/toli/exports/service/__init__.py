@@ -1,5 +1,6 @@
 """The use cases of exports."""
 
+from toli.exports.service.check import list_wrong_returns
 from toli.exports.service.month import (
     get_e_invoices_file,
     get_month,
@@ -17,4 +18,5 @@ __all__ = [
     "get_return_lines",
     "get_tally_ledgers",
     "get_tally_vouchers",
+    "list_wrong_returns",
 ]

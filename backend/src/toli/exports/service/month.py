@@ -9,13 +9,12 @@ from toli.documents.schemas import Issued
 from toli.exports import repository
 from toli.exports.rules.einvoices import build_e_invoices, lacks_pin, list_registrable
 from toli.exports.rules.gstr1 import build_return, line_table
-from toli.exports.rules.lines import NOTES, list_lines
+from toli.exports.rules.lines import ADVANCE_TABLES, NOTES, list_lines, lowers
 from toli.exports.schemas import DocumentCount, Line, Month, Movement, ReturnOut, ReturnTable, TaxMonthOut, TaxTotals
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 from toli.kit.spreadsheets import Column, Table, csv_file
 
-ADVANCE_TABLES = ("at", "txpd")
 MONEY = {"receipt": 1, "refund": -1, "credit": -1}
 
 
@@ -112,7 +111,7 @@ def _to_return(gstin: str, issued: Sequence[Issued], lines: Sequence[Line]) -> R
 
 
 def _total(lines: Sequence[Line]) -> TaxTotals:
-    signed = [(-1 if _lowers(line) else 1, line) for line in lines]
+    signed = [(-1 if lowers(line) else 1, line) for line in lines]
     return TaxTotals(
         lines=len(lines),
         taxable=sum(sign * line.taxable for sign, line in signed),
@@ -120,10 +119,6 @@ def _total(lines: Sequence[Line]) -> TaxTotals:
         cgst=sum(sign * line.cgst for sign, line in signed),
         sgst=sum(sign * line.sgst for sign, line in signed),
     )
-
-
-def _lowers(line: Line) -> bool:
-    return line.table == "txpd" or (line.is_credit and line.table in {"cdnr", "cdnur"})
 
 
 def _count(issued: Sequence[Issued]) -> list[DocumentCount]:

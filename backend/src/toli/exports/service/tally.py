@@ -5,7 +5,7 @@ from datetime import datetime
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.exports import repository
-from toli.exports.rules.tally import build_ledgers, build_vouchers
+from toli.exports.rules.tally import POSTINGS, build_ledgers, build_vouchers
 from toli.exports.schemas import Month
 
 
@@ -15,7 +15,8 @@ async def get_tally_ledgers(tx: ClientTransaction, *, now: datetime) -> bytes:
 
 
 async def get_tally_vouchers(tx: ClientTransaction, *, month: Month, now: datetime) -> bytes:
-    """Get the vouchers of a month's documents."""
+    """Get the vouchers of a month's documents, and of what the payment provider and the platform kept and sent."""
     issued = await documents.list_documents_between(tx, first=month.first, last=month.last)
     movements = await repository.list_movements(tx, month=month)
-    return build_vouchers((await documents.details(tx, now=now)).legal_name, issued, movements)
+    postings = await repository.list_postings(tx, month=month, kinds=list(POSTINGS))
+    return build_vouchers((await documents.details(tx, now=now)).legal_name, issued, movements, postings)

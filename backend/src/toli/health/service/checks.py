@@ -16,6 +16,7 @@ from toli.health.schemas import CheckResult, CheckRunOut, ChecksOut, CheckSummar
 from toli.kit.text import shown_name
 from toli.ports.payments import PaymentProviders
 from toli.reporting.invariants import INVARIANTS, allow_long, broken_rows, unknown_money
+from toli.reporting.returns import wrong_returns
 
 log = structlog.get_logger(__name__)
 
@@ -85,7 +86,7 @@ async def run(database: Database, providers: PaymentProviders, *, run_id: int) -
 
 
 async def _check(database: Database, providers: PaymentProviders, name: str) -> CheckResult:
-    """Check one invariant, M1 also by the provider's list of payments.
+    """Check one invariant, M1 also by the provider's list of payments and P4 by the code of the return.
 
     An error is part of the result, so that the others are still checked.
     """
@@ -98,6 +99,8 @@ async def _check(database: Database, providers: PaymentProviders, name: str) -> 
             rows = await broken_rows(tx, name)
         if name == "M1":
             rows += await unknown_money(database, providers, now=datetime.now(UTC))
+        elif name == "P4":
+            rows += await wrong_returns(database, now=datetime.now(UTC))
     except Exception as error:  # noqa: BLE001 - every error is part of the result
         failure = describe_error(error)
         log.warning("invariant not checked", invariant=name, error=failure)

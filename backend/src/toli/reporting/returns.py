@@ -1,0 +1,27 @@
+"""The part of P4 that no query can see: the tables of the return GSTR-1 are made by code."""
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import text
+
+from toli.db.database import Database
+from toli.exports import service as exports
+from toli.exports.schemas import Month
+
+ISSUERS = "SELECT DISTINCT client_id FROM paper WHERE issued_on >= :since ORDER BY client_id"
+"""The clients that issued documents since a day."""
+
+
+async def wrong_returns(database: Database, *, now: datetime) -> list[str]:
+    """Describe returns of this month and the last that differ from their documents."""
+    this = Month.of(now.date())
+    months = [Month.of(this.first - timedelta(days=1)), this]
+    async with database.platform_transaction() as tx:
+        found = await tx.execute(text(ISSUERS), {"since": months[0].first})
+        client_ids = list(found.scalars())
+    wrong = []
+    for client_id in client_ids:
+        async with database.client_transaction(client_id) as tx:
+            for month in months:
+                wrong += await exports.list_wrong_returns(tx, month=month)
+    return wrong
