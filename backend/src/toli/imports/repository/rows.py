@@ -82,8 +82,12 @@ async def list_next(tx: ClientTransaction, *, import_id: int, limit: int) -> lis
         .order_by(ImportRow.row_number)
         .limit(limit)
     )
+    # An array is computed once. In place of it the planner, which knows little of a table that has just been filled,
+    # may run the query of the heads again for each row.
     found = await tx.execute(
-        select(*_COLUMNS).where(*own, ImportRow.head.in_(heads)).order_by(ImportRow.head, ImportRow.row_number)
+        select(*_COLUMNS)
+        .where(*own, ImportRow.head == func.any(func.array(heads.scalar_subquery())))
+        .order_by(ImportRow.head, ImportRow.row_number)
     )
     return [RowRecord(**row) for row in found.mappings()]
 
