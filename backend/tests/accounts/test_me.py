@@ -34,6 +34,7 @@ async def test_me_is_who_is_signed_in(api: Api, browser: httpx.AsyncClient, asha
         "owes_second_factor": False,
         "second_factor_due_at": None,
         "name": "Asha",
+        "language": "en",
         "to_request": None,
     }
     assert (await api().get("/api/users/me")).status_code == 401

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, BaseModel, Field, StrictInt, computed_field
 from toli.clients.schemas.to_requests import OwnToRequest
 from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
+from toli.kit.languages import Language
 from toli.kit.phones import COUNTRY_CODE, Phone, RequiredPhone
 from toli.kit.text import shown_name
 
@@ -177,6 +178,7 @@ class ProfileBody(RequestBody):
 
     username: ShortText | None = None
     phone: Phone | None = None
+    language: Language | None = None
 
 
 class Me(BaseModel):
@@ -185,7 +187,8 @@ class Me(BaseModel):
     `has_password`: whether they can sign in with a password; otherwise it is by e-mailed codes.
     `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
     operator without one must have it. `support_until`: the end of an administrator's
-    read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
+    read-only support view of this site. `language`: that of the e-mails about the account. `to_request`: a traveller's
+    own request to become a tour operator.
     """
 
     user_id: int
@@ -193,6 +196,7 @@ class Me(BaseModel):
     username: str
     email: str
     phone: str
+    language: str
     is_phone_confirmed: bool
     default_url: str | None
     current_url: str | None

@@ -6,7 +6,7 @@ from sqlalchemy import ForeignKeyConstraint, Index, UniqueConstraint
 from sqlalchemy.orm import Mapped, mapped_column
 
 from toli.catalogue.models import EVENT_KEY, EVENT_TARGET
-from toli.db.models import Base, Tenant, created, serial
+from toli.db.models import Base, Tenant, created, reads, serial
 
 
 class DepartureAlert(Tenant, Base):
@@ -27,6 +27,7 @@ class DepartureAlert(Tenant, Base):
     alert_id: Mapped[int] = serial("departure_alert_id_seq")
     event_id: Mapped[int]
     email: Mapped[str]
+    language: Mapped[reads]
     asked_at: Mapped[created]
     """When it was last requested: each request sends an e-mail that asks for confirmation."""
     confirmed_at: Mapped[datetime | None] = mapped_column()

@@ -19,6 +19,7 @@ _ALERTS = select(
     DepartureAlert.event_id,
     Event.title.label("event_title"),
     DepartureAlert.email,
+    DepartureAlert.language,
     DepartureAlert.asked_at,
     DepartureAlert.confirmed_at.is_not(None).label("is_confirmed"),
 ).join(Event, and_(Event.client_id == DepartureAlert.client_id, Event.event_id == DepartureAlert.event_id))
@@ -33,7 +34,7 @@ async def ask(tx: ClientTransaction, *, event_id: int, email: str, now: datetime
     kept = await tx.execute(
         alert.on_conflict_do_update(
             index_elements=["client_id", "event_id", "email"],
-            set_={"asked_at": now},
+            set_={"asked_at": now, "language": alert.excluded.language},
             where=DepartureAlert.confirmed_at.is_(None),
         ).returning(DepartureAlert.alert_id)
     )

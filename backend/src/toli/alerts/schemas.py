@@ -20,6 +20,7 @@ class Alert:
     event_id: int
     event_title: str
     email: str
+    language: str
     asked_at: datetime
     is_confirmed: bool
 

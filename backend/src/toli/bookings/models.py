@@ -7,7 +7,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, ForeignKeyConstraint, Index,
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, false_default, paise, serial, small, whole
+from toli.db.models import Base, Tenant, created, empty, false_default, paise, reads, serial, small, whole
 
 BookingStatus = Literal["pending", "confirmed", "cancelled"]
 PaymentStatus = Literal["pending", "partial", "paid", "failed", "refunded"]
@@ -97,6 +97,7 @@ class Booking(Tenant, Base):
     billing_state: Mapped[str | None]
     company: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
     special_requests: Mapped[empty]
+    language: Mapped[reads]
     booking_status: Mapped[str] = mapped_column(server_default="pending")
     cancel_reason: Mapped[str | None]
     created_at: Mapped[created]

@@ -6,7 +6,7 @@ from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index, UniqueConst
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, serial, whole
+from toli.db.models import Base, Tenant, created, empty, reads, serial, whole
 
 OPEN = "state IN ('waiting', 'offered')"
 
@@ -56,6 +56,7 @@ class WaitingEntry(Tenant, Base):
     name: Mapped[str]
     phone: Mapped[empty]
     email: Mapped[empty]
+    language: Mapped[reads]
     party: Mapped[whole]
     beds: Mapped[dict[str, int]] = mapped_column(JSONB, server_default=text("'{}'"))
     state: Mapped[str] = mapped_column(server_default="waiting")

@@ -20,6 +20,7 @@ from sqlalchemy import (
 from sqlalchemy.dialects.postgresql import TIMESTAMP
 from sqlalchemy.orm import DeclarativeBase, Mapped, MappedColumn, mapped_column
 
+from toli.kit.languages import FIRST, current_language
 from toli.kit.money import Paise
 
 Visibility = Literal["public", "traveller"]
@@ -67,6 +68,8 @@ created = Annotated[datetime, mapped_column(server_default=func.now())]
 false_default = Annotated[bool, mapped_column(server_default=text("false"))]
 true_default = Annotated[bool, mapped_column(server_default=text("true"))]
 empty = Annotated[str, mapped_column(server_default="")]
+reads = Annotated[str, mapped_column(default=current_language, server_default=FIRST)]
+"""The language that somebody reads: that of the request in which they are added."""
 
 
 def serial(name: str, *, start: int = 1) -> MappedColumn[int]:

@@ -5,7 +5,7 @@ from datetime import date
 from sqlalchemy import CheckConstraint, ForeignKeyConstraint, Index
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, Tenant, created, empty, serial, small
+from toli.db.models import Base, Tenant, created, empty, reads, serial, small
 
 
 class ConnectionRequest(Tenant, Base):
@@ -41,6 +41,7 @@ class ConnectionRequest(Tenant, Base):
     contact_no: Mapped[str]
     address: Mapped[empty]
     message: Mapped[empty]
+    language: Mapped[reads]
     reply_token: Mapped[str | None]
     """In the address to which the visitor replies; made with the first answer."""
     status: Mapped[str] = mapped_column(server_default="new")

@@ -64,6 +64,7 @@ _ENQUIRIES = select(
     ConnectionRequest.tour_start_date,
     ConnectionRequest.party_size,
     ConnectionRequest.message,
+    ConnectionRequest.language,
     ConnectionRequest.status,
     ConnectionRequest.created_at,
     _REPLIES,

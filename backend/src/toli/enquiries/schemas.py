@@ -93,6 +93,7 @@ class EnquiryOut(BaseModel):
     tour_start_date: date | None
     party_size: int | None
     message: str
+    language: str
     status: EnquiryStatus
     created_at: datetime
     replies: list[ReplyOut]

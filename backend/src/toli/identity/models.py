@@ -9,7 +9,7 @@ from sqlalchemy import CheckConstraint, ForeignKey, Index, Integer, LargeBinary,
 from sqlalchemy.dialects.postgresql import INET
 from sqlalchemy.orm import Mapped, mapped_column
 
-from toli.db.models import Base, created, empty, false_default, serial, small, whole
+from toli.db.models import Base, created, empty, false_default, reads, serial, small, whole
 
 
 class User(Base):
@@ -48,6 +48,7 @@ class User(Base):
     totp_last_step: Mapped[int | None]
     second_factor_due_at: Mapped[datetime | None]
     is_demo: Mapped[false_default]
+    language: Mapped[reads]
     device_generation: Mapped[int] = mapped_column(Integer, server_default="0")
     created_at: Mapped[created]
     disabled_at: Mapped[datetime | None]

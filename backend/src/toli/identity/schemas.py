@@ -100,6 +100,7 @@ class Person:
     username: str
     email: str
     phone: str
+    language: str
     is_phone_confirmed: bool
     has_password: bool
     has_second_factor: bool

@@ -1,11 +1,14 @@
 """The languages that people read, and the language of the present request."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
-from typing import Final
+from typing import Annotated, Final
+
+from pydantic import AfterValidator
 
 FIRST: Final = "en"
 """The language that everything is written in first; what another one lacks is shown in it."""
@@ -16,6 +19,36 @@ LANGUAGE: ContextVar[str] = ContextVar("language", default=FIRST)
 """The language of the request that is being answered, or of what is written to somebody."""
 
 _ACCEPTED = re.compile(r"\s*([a-zA-Z]{2,3})(?:-[\w-]+)?\s*(?:;\s*q\s*=\s*([\d.]+))?\s*")
+
+
+def current_language() -> str:
+    """Return the language of the present request, or of who is written to."""
+    return LANGUAGE.get()
+
+
+def use_language(code: str) -> None:
+    """Write in a language from here on, as far as this context goes; in the first where it is not known any more."""
+    LANGUAGE.set(known_language(code) or FIRST)
+
+
+@contextmanager
+def written_in(code: str) -> Iterator[None]:
+    """Write in a language inside of it."""
+    token = LANGUAGE.set(known_language(code) or FIRST)
+    try:
+        yield
+    finally:
+        LANGUAGE.reset(token)
+
+
+def _checked(code: str) -> str:
+    if known_language(code) is None:
+        raise ValueError("Choose one of the languages offered.")
+    return code
+
+
+Language = Annotated[str, AfterValidator(_checked)]
+"""The code of a language that there is, in a request."""
 
 
 def known_language(code: str | None) -> str | None:

@@ -92,6 +92,7 @@ async def leave(database: Database, *, context: Context, actor: Actor, clock: Cl
             "messaging.account_deleted",
             client_id=_site(context),
             user_id=person.user_id,
+            language=person.language,
             # Jobs carry ids only, except here: the address is stored nowhere else any more.
             sealed_address=b64encode(sealer.seal(person.email, bound_to=place)).decode(),
         )

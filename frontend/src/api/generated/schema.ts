@@ -11174,11 +11174,16 @@ export interface components {
         };
         /**
          * ContactIn
-         * @description Whose booking it is. With an e-mail address, they get what other customers get by e-mail.
+         * @description Whose booking it is. With an e-mail address, they get what other customers get by e-mail, in their language.
          */
         ContactIn: {
             /** Email */
             email?: string | null;
+            /**
+             * Language
+             * @default en
+             */
+            language: string;
             /** Name */
             name: string;
             /** Phone */
@@ -11193,6 +11198,8 @@ export interface components {
             email: string;
             /** Is Claimed */
             is_claimed: boolean;
+            /** Language */
+            language: string;
             /** Name */
             name: string;
             /** Phone */
@@ -12952,6 +12959,8 @@ export interface components {
             event_plan_id: number | null;
             /** Event Title */
             event_title: string | null;
+            /** Language */
+            language: string;
             /** Message */
             message: string;
             /** Name */
@@ -15408,7 +15417,8 @@ export interface components {
          *     `has_password`: whether they can sign in with a password; otherwise it is by e-mailed codes.
          *     `owes_second_factor`: an administrator or operator who must enable one first. `second_factor_due_at`: when an
          *     operator without one must have it. `support_until`: the end of an administrator's
-         *     read-only support view of this site. `to_request`: a traveller's own request to become a tour operator.
+         *     read-only support view of this site. `language`: that of the e-mails about the account. `to_request`: a traveller's
+         *     own request to become a tour operator.
          */
         Me: {
             /** Current Url */
@@ -15423,6 +15433,8 @@ export interface components {
             has_second_factor: boolean;
             /** Is Phone Confirmed */
             is_phone_confirmed: boolean;
+            /** Language */
+            language: string;
             /**
              * Name
              * @description The name shown for the person.
@@ -18205,6 +18217,8 @@ export interface components {
          * @description The fields that people may change of their account; absent ones are unchanged.
          */
         ProfileBody: {
+            /** Language */
+            language?: string | null;
             /** Phone */
             phone?: string | null;
             /** Username */

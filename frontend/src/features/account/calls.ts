@@ -31,7 +31,7 @@ export function proveSecondFactor(code: string): Promise<unknown> {
   return call("post", "/api/users/totp/prove", { body: { code } });
 }
 
-export function updateMe(details: { username: string; phone: string }): Promise<Me> {
+export function updateMe(details: { username: string; phone: string; language: string }): Promise<Me> {
   return call("put", "/api/users/me", { body: details });
 }
 

@@ -4,17 +4,19 @@ import { fieldErrorOf, sentenceOf } from "@/api/errors";
 import type { Me } from "@/api/site";
 import { rememberMe, updateMe } from "@/features/account/calls";
 import classes from "@/features/account/profile-page.module.css";
+import { languageOptions } from "@/lib/languages";
 import { showPhone } from "@/lib/phones";
 import { Button } from "@/ui/button";
 import { EmailField, TextField } from "@/ui/fields";
 import { Notice } from "@/ui/notice";
 import { PhoneField } from "@/ui/phone-field";
+import { SelectField } from "@/ui/select-field";
 import { toast } from "@/ui/toasts";
 import { useForm } from "@/ui/use-form";
 
 export function DetailsForm({ me }: { me: Me }) {
   const queryClient = useQueryClient();
-  const start = { username: me.username, phone: showPhone(me.phone) };
+  const start = { username: me.username, phone: showPhone(me.phone), language: me.language };
   const form = useForm({ start });
   const saving = useMutation({
     mutationFn: updateMe,
@@ -26,8 +28,9 @@ export function DetailsForm({ me }: { me: Me }) {
     onError: (error) => form.refuse(error),
   });
   const { error } = saving;
-  const isAtField = ["username", "phone"].some((field) => fieldErrorOf(error, field));
-  const isChanged = form.values.username !== start.username || form.values.phone !== start.phone;
+  const isAtField = ["username", "phone", "language"].some((field) => fieldErrorOf(error, field));
+  const { username, phone, language } = form.values;
+  const isChanged = username !== start.username || phone !== start.phone || language !== start.language;
 
   return (
     <form
@@ -51,6 +54,12 @@ export function DetailsForm({ me }: { me: Me }) {
         value={me.email}
         readOnly
         classNames={{ input: classes["fixed"] ?? "" }}
+      />
+      <SelectField
+        {...form.field("language")}
+        label={t.language}
+        description={t.languageHint}
+        data={languageOptions}
       />
       <div className={classes["end"]}>
         <Button type="submit" disabled={!isChanged} loading={saving.isPending}>

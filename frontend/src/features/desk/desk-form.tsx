@@ -15,6 +15,7 @@ import {
 } from "@/features/desk/desk";
 import classes from "@/features/desk/desk-page.module.css";
 import { WhatsAppConsent } from "@/features/desk/whatsapp-consent";
+import { languageOptions } from "@/lib/languages";
 import { formatRupees } from "@/lib/money";
 import { Card } from "@/ui/card";
 import { CheckField } from "@/ui/check-field";
@@ -45,6 +46,9 @@ export function Customer({ form }: FormProps) {
         <TextField {...form.field("email")} label={t.email} type="email" autoComplete="off" maxLength={254} />
       </div>
       <p className={classes["note"]}>{t.emailHint}</p>
+      {form.values.email.trim() !== "" && (
+        <SelectField {...form.field("language")} label={t.language} data={languageOptions} />
+      )}
       {!form.values.company.isAsked && (
         <SelectField
           {...form.field("billing_state")}

@@ -1,4 +1,5 @@
 import { t } from "#messages/desk";
+import { t as locale } from "#messages/locale";
 import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import { companyOf, companyProblems, NO_COMPANY, type TypedCompany } from "@/lib/gstin";
@@ -16,6 +17,8 @@ export type Desk = {
   name: string;
   phone: string;
   email: string;
+  /** In which e-mails and documents come. */
+  language: string;
   beds: Record<string, number>;
   /** How many of each add-on, by its id. */
   add_ons: Record<string, number>;
@@ -127,6 +130,7 @@ export function startOf(today: string, until: string): Desk {
     name: "",
     phone: "",
     email: "",
+    language: locale.code,
     beds: {},
     add_ons: {},
     variant: "",
@@ -218,7 +222,12 @@ export function quoteOf(
 export function bodyOf(quote: Wire["DeskQuoteIn"], desk: Desk, total: number | null): Wire["DeskBookingIn"] {
   return {
     ...quote,
-    contact: { name: desk.name.trim(), phone: desk.phone, email: desk.email.trim() || null },
+    contact: {
+      name: desk.name.trim(),
+      phone: desk.phone,
+      email: desk.email.trim() || null,
+      language: desk.language,
+    },
     traveller_info: namedIn(desk),
     ...(total !== null && { total_price: total }),
     ...(desk.payBy === "now" && {

@@ -178,7 +178,9 @@ async def get_me(context: Visitor, database: Db, actor: SignedIn) -> Me:
 async def update_me(context: Visitor, database: Db, actor: SignedIn, body: ProfileBody) -> Me:
     """Change username or phone number; absent fields are unchanged. 409 when the username is taken."""
     async with database.traveller_transaction(actor.user_id) as tx:
-        await identity.update_profile(tx, user_id=actor.user_id, username=body.username, phone=body.phone)
+        await identity.update_profile(
+            tx, user_id=actor.user_id, username=body.username, phone=body.phone, language=body.language
+        )
         return await profile.me(tx, context=context, user_id=actor.user_id)
 
 

@@ -14,6 +14,7 @@ from toli.db.transactions import Transaction
 from toli.identity import service as identity
 from toli.identity.schemas import CodeAsker, CodeTry, Credentials, Purpose
 from toli.kit.errors import TooMany
+from toli.kit.languages import current_language
 from toli.kit.networks import network_of
 from toli.kit.secrets import token_hash
 
@@ -46,7 +47,13 @@ async def ask_code(call: Call, *, email: str, purpose: Purpose, return_path: str
             asker=code_asker(call, device=device),
             sealer=call.sealer,
         )
-        await enqueue(tx, "messaging.one_time_code", client_id=client_at(call.context.client), code_id=code_id)
+        await enqueue(
+            tx,
+            "messaging.one_time_code",
+            client_id=client_at(call.context.client),
+            code_id=code_id,
+            language=current_language(),
+        )
     return sent()
 
 

@@ -44,6 +44,7 @@ async def person_at(tx: Transaction, *, user_id: int, label: str | None) -> Me:
         username=person.username,
         email=person.email,
         phone=person.phone,
+        language=person.language,
         is_phone_confirmed=person.is_phone_confirmed,
         default_url=await clients.default_label(tx, user_id=user_id, role=Role(person.role_id)),
         current_url=label,

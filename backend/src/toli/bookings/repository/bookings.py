@@ -20,6 +20,7 @@ class BookingRecord:
     contact_name: str
     contact_phone: str
     contact_email: str
+    language: str
     made_by: int | None
     event_plan_id: int
     hold_id: int
@@ -58,6 +59,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Booking.contact_name,
     Booking.contact_phone,
     Booking.contact_email,
+    Booking.language,
     Booking.made_by,
     Booking.event_plan_id,
     Booking.hold_id,

@@ -9,12 +9,14 @@ from toli.bookings.models import Booking, PaymentLink
 from toli.db.transactions import ClientTransaction
 
 
-async def set_contact(tx: ClientTransaction, *, reservation_event_id: int, name: str, phone: str, email: str) -> None:
+async def set_contact(
+    tx: ClientTransaction, *, reservation_event_id: int, name: str, phone: str, email: str, language: str
+) -> None:
     """Set the contact of a booking."""
     await tx.execute(
         update(Booking)
         .where(Booking.client_id == tx.client_id, Booking.reservation_event_id == reservation_event_id)
-        .values(contact_name=name, contact_phone=phone, contact_email=email, updated_at=func.now())
+        .values(contact_name=name, contact_phone=phone, contact_email=email, language=language, updated_at=func.now())
     )
 
 

@@ -15,20 +15,21 @@ from toli.db.database import PreparedRead, commit_behind
 from toli.db.idempotency import RecordedResponse, record_response
 from toli.db.transactions import ClientTransaction, Transaction, driver
 from toli.inventory.service import CLAIM, Claim, HoldCount
+from toli.kit.languages import FIRST
 from toli.kit.money import Paise
 
 INSERT = """
 WITH booked AS (
     INSERT INTO reservation_event (
         client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
-        contact_name, contact_phone, contact_email, made_by,
+        contact_name, contact_phone, contact_email, made_by, language,
         total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
         billing_state, company, special_requests
     )
     SELECT %(client_id)s, b.*
     FROM jsonb_to_recordset(%(bookings)s) AS b(
         booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
-        contact_name text, contact_phone text, contact_email text, made_by bigint,
+        contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
         beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
         billing_state text, company jsonb, special_requests text
     )
@@ -142,13 +143,17 @@ class NewDiscount:
 
 @dataclass(frozen=True, slots=True)
 class Buyer:
-    """Who a booking is for: an account, or for a booking that an operator (`made_by`) enters a contact."""
+    """Who a booking is for: an account, or for a booking that an operator (`made_by`) enters a contact.
+
+    `language` is that of its e-mails and documents.
+    """
 
     user_id: int | None
     contact_name: str = ""
     contact_phone: str = ""
     contact_email: str = ""
     made_by: int | None = None
+    language: str = FIRST
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,7 @@ class EntryRecord:
     name: str
     phone: str
     email: str
+    language: str
     party: int
     stored_beds: Mapping[str, int]
     state: str
@@ -76,6 +77,7 @@ _ENTRIES = select(
     WaitingEntry.name,
     WaitingEntry.phone,
     WaitingEntry.email,
+    WaitingEntry.language,
     WaitingEntry.party,
     WaitingEntry.beds.label("stored_beds"),
     WaitingEntry.state,

@@ -15,6 +15,7 @@ from toli.identity.schemas import EmailAddress
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
+from toli.kit.languages import FIRST, Language
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line
 from toli.pricing.schemas.discounts import DiscountCode
@@ -35,11 +36,12 @@ class DeskQuoteIn(RequestBody):
 
 
 class ContactIn(RequestBody):
-    """Whose booking it is. With an e-mail address, they get what other customers get by e-mail."""
+    """Whose booking it is. With an e-mail address, they get what other customers get by e-mail, in their language."""
 
     name: Annotated[Name, Field(min_length=1)]
     phone: RequiredPhone
     email: EmailAddress | None = None
+    language: Language = FIRST
 
 
 class DeskPaymentIn(RequestBody):
@@ -96,6 +98,7 @@ class ContactOut(BaseModel):
     name: str
     phone: str
     email: str
+    language: str
     is_claimed: bool
 
 

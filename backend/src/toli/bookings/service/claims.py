@@ -20,6 +20,7 @@ from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.identity import service as identity
+from toli.kit.languages import current_language
 from toli.kit.sealing import Sealer
 
 
@@ -76,6 +77,7 @@ async def ask_claim_code(database: Database, claim: Claim, *, by: ClaimWay, netw
             code_id=code_id,
             booking_reference=claim.booking_reference,
             by=by,
+            language=current_language(),
         )
 
 

@@ -194,6 +194,7 @@ async def get_desk_state(tx: ClientTransaction, *, reservation_event_id: int, or
             name=booking.contact_name,
             phone=booking.contact_phone,
             email=booking.contact_email,
+            language=booking.language,
             is_claimed=booking.user_id is not None,
         )
         if booking.contact_name
@@ -221,6 +222,7 @@ async def change_contact(
         name=contact.name,
         phone=contact.phone,
         email=contact.email or "",
+        language=contact.language,
     )
     await end_claim_codes(tx, booking_reference=booking.booking_reference)
     await _record(tx, "booking.contact_changed", booking=booking, actor_id=actor_id)
@@ -296,6 +298,7 @@ def buyer_of(body: DeskBookingIn, *, actor_id: int) -> Buyer:
         contact_phone=body.contact.phone,
         contact_email=body.contact.email or "",
         made_by=actor_id,
+        language=body.contact.language,
     )
 
 

@@ -305,6 +305,7 @@ def _to_record(booking: NewBooking, *, actor_id: int) -> BookingRecord:
         contact_name=buyer.contact_name,
         contact_phone=buyer.contact_phone,
         contact_email=buyer.contact_email,
+        language=buyer.language,
         made_by=actor_id,
         event_plan_id=booking.event_plan_id,
         hold_id=booking.hold_id,

@@ -45,6 +45,7 @@ from toli.inventory import service as inventory
 from toli.inventory.errors import OptionSoldOut
 from toli.kit.clock import Clock
 from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
 from toli.kit.money import Paise
 from toli.kit.phones import find_phone
 from toli.kit.references import new_reference
@@ -137,7 +138,7 @@ async def hold_beds(
     Raises NotFound, NotOpenForBooking, PartyTooSmall, PriceChanged and AmountRefused (both with the quote), NoBedsLeft,
     OptionSoldOut, OfferEnded, InvalidFields, DiscountCodeRefused, and what `check_limits` raises.
     """
-    request = HoldRequest(client_id, Buyer(user_id), payload, limits, amount, recorded_as)
+    request = HoldRequest(client_id, Buyer(user_id, language=current_language()), payload, limits, amount, recorded_as)
     check_travellers(payload.traveller_info, beds=request.people)
     code = payload.reservation_event.discount_code
     async with limiting_guesses(database, code=code, user_id=user_id, network=limits.network):

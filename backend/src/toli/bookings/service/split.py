@@ -145,6 +145,7 @@ async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: i
                 contact_phone=booking.contact_phone,
                 contact_email=booking.contact_email,
                 made_by=booking.made_by,
+                language=booking.language,
             ),
             hold_id=hold_id,
             beds=party.will.people,

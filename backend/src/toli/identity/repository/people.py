@@ -28,6 +28,7 @@ PERSON = (
     User.username,
     User.email,
     User.phone,
+    User.language,
     User.phone_confirmed_at.is_not(None).label("is_phone_confirmed"),
     User.password_hash.is_not(None).label("has_password"),
     User.totp_enabled_at.is_not(None).label("has_second_factor"),
@@ -150,10 +151,14 @@ async def require_second_factor(tx: Transaction, *, user_id: int) -> None:
     )
 
 
-async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
+async def update_profile(
+    tx: Transaction, *, user_id: int, username: str | None, phone: str | None, language: str | None
+) -> None:
     """Change the fields that people may change themselves; None leaves one unchanged."""
     changes: dict[str, object] = {
-        key: value for key, value in (("username", username), ("phone", phone)) if value is not None
+        key: value
+        for key, value in (("username", username), ("phone", phone), ("language", language))
+        if value is not None
     }
     if phone is not None:
         # Another number is not confirmed.

@@ -84,7 +84,9 @@ async def refuse_demo_accounts(database: Database) -> None:
         )
 
 
-async def update_profile(tx: Transaction, *, user_id: int, username: str | None, phone: str | None) -> None:
+async def update_profile(
+    tx: Transaction, *, user_id: int, username: str | None, phone: str | None, language: str | None = None
+) -> None:
     """Change the fields that people may change themselves; None leaves one unchanged.
 
     Raises Invalid.
@@ -93,7 +95,7 @@ async def update_profile(tx: Transaction, *, user_id: int, username: str | None,
     """
     if username is not None:
         username = rules.checked_username(username, email=(await person(tx, user_id=user_id)).email)
-    await repository.update_profile(tx, user_id=user_id, username=username, phone=phone)
+    await repository.update_profile(tx, user_id=user_id, username=username, phone=phone, language=language)
 
 
 async def require_second_factor(tx: Transaction, *, user_id: int) -> None:

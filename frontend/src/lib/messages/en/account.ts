@@ -8,6 +8,8 @@ export const t = {
   username: "Username",
   usernameHint: "You can sign in with it instead of your e-mail address.",
   emailHint: "We send codes and booking e-mails to this address. It cannot be changed.",
+  language: "Language of e-mails",
+  languageHint: "For e-mails about your account. Those about a booking come in the language you booked in.",
   save: "Save",
   saved: "Your details are saved.",
   saveFailed: "Your details could not be saved. Please try again.",

@@ -24,6 +24,7 @@ export const t = {
   phoneNeeded: "Phone is required",
   email: "E-mail (optional)",
   emailHint: "The confirmation, receipts and the payment link go to the e-mail address, if there is one.",
+  language: "Language of e-mails and documents",
   beds: "Beds",
   bedsOf: (type: string) => `Beds, ${type}`,
   bedsNeeded: "Choose at least one bed",
