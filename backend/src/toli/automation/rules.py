@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from toli.automation.schemas import Anchor, StepName
+from toli.kit.translation import mark
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -35,8 +36,8 @@ STEPS: Final[Mapping[StepName, Step]] = {
         first_offset=0,
         last_offset=0,
         hour=9,
-        subject="Booking confirmed: {trip} ({reference})",
-        text="{operator} looks forward to travelling with you.",
+        subject=mark("Booking confirmed: {trip} ({reference})"),
+        text=mark("{operator} looks forward to travelling with you."),
         is_once=True,
         may_switch_off=False,
     ),
@@ -46,8 +47,8 @@ STEPS: Final[Mapping[StepName, Step]] = {
         first_offset=-90,
         last_offset=-1,
         hour=10,
-        subject="What to pack for {trip}",
-        text="""\
+        subject=mark("What to pack for {trip}"),
+        text=mark("""\
 Hello {first_name},
 
 {trip} starts on {start_date}. Please take with you:
@@ -56,7 +57,7 @@ Hello {first_name},
 
 Questions? Just reply to this e-mail.
 
-{operator}""",
+{operator}"""),
         catches_up=True,
         is_once=True,
     ),
@@ -66,8 +67,8 @@ Questions? Just reply to this e-mail.
         first_offset=-60,
         last_offset=-1,
         hour=9,
-        subject="{next_due} for {trip} is due on {due_date}",
-        text="{next_due} for your booking with {operator} is due on {due_date}.",
+        subject=mark("{next_due} for {trip} is due on {due_date}"),
+        text=mark("{next_due} for your booking with {operator} is due on {due_date}."),
         is_same_day=True,
     ),
     "balance_due": Step(
@@ -76,8 +77,8 @@ Questions? Just reply to this e-mail.
         first_offset=0,
         last_offset=0,
         hour=9,
-        subject="{next_due} for {trip} is due today",
-        text="{next_due} for your booking with {operator} is due today.",
+        subject=mark("{next_due} for {trip} is due today"),
+        text=mark("{next_due} for your booking with {operator} is due today."),
         is_same_day=True,
     ),
     "balance_late": Step(
@@ -86,8 +87,8 @@ Questions? Just reply to this e-mail.
         first_offset=1,
         last_offset=60,
         hour=9,
-        subject="Overdue: {next_due} for {trip} has been due since {due_date}",
-        text=(
+        subject=mark("Overdue: {next_due} for {trip} has been due since {due_date}"),
+        text=mark(
             "{next_due} for your booking with {operator} has been due since {due_date}. Please pay it now to keep your"
             " places."
         ),
@@ -99,14 +100,14 @@ Questions? Just reply to this e-mail.
         first_offset=-90,
         last_offset=-1,
         hour=10,
-        subject="ID details for {trip} are missing",
-        text="""\
+        subject=mark("ID details for {trip} are missing"),
+        text=mark("""\
 Hello {first_name},
 
 hotels and permits for {trip} ({dates}) need an ID number of each traveller. {missing_ids} of your {travellers} \
 travellers have none yet. Please add what is missing to your booking {reference}: {link}
 
-{operator}""",
+{operator}"""),
     ),
     "before_start": Step(
         anchor="start",
@@ -114,8 +115,8 @@ travellers have none yet. Please add what is missing to your booking {reference}
         first_offset=-30,
         last_offset=-1,
         hour=10,
-        subject="{trip} starts on {start_date}: where to be",
-        text="""\
+        subject=mark("{trip} starts on {start_date}: where to be"),
+        text=mark("""\
 Hello {first_name},
 
 {trip} starts on {start_date}. Please read this before you leave home.
@@ -132,7 +133,7 @@ Your rooms:
 The weather in {destination}: {forecast}
 
 See you soon,
-{operator}""",
+{operator}"""),
     ),
     "first_day": Step(
         anchor="start",
@@ -140,8 +141,8 @@ See you soon,
         first_offset=-1,
         last_offset=0,
         hour=8,
-        subject="Have a good trip: {trip}",
-        text="""\
+        subject=mark("Have a good trip: {trip}"),
+        text=mark("""\
 Hello {first_name},
 
 {trip} begins. If you are late or cannot find us, call:
@@ -150,7 +151,7 @@ Hello {first_name},
 Your booking: {reference}, {link}
 
 Have a good trip,
-{operator}""",
+{operator}"""),
         is_same_day=True,
     ),
     "after_tour": Step(
@@ -159,8 +160,8 @@ Have a good trip,
         first_offset=0,
         last_offset=60,
         hour=11,
-        subject="Thank you for travelling with {operator}",
-        text="""\
+        subject=mark("Thank you for travelling with {operator}"),
+        text=mark("""\
 Hello {first_name},
 
 thank you for travelling with us on {trip}. How was it? Please write a review; it takes a minute and helps other \
@@ -168,7 +169,7 @@ travellers: {review_link}
 
 Is there anything that we should hear first? Just reply to this e-mail.
 
-{operator}""",
+{operator}"""),
         is_once=True,
     ),
 }

@@ -9,8 +9,10 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
 from toli.kit.bodies import RequestBody
 from toli.kit.gst import Gstin, StateCode
+from toli.kit.languages import FIRST
 from toli.kit.money import Paise, RupeesOut
 from toli.kit.phones import Phone
+from toli.kit.translation import mark
 
 Kind = Literal["receipt", "refund", "credit", "invoice", "invoice_credit", "invoice_debit"]
 """`credit` is travel credit; `invoice_credit` and `invoice_debit` are the notes that lower or raise an invoice."""
@@ -155,7 +157,7 @@ class Content(Frozen):
     `is_allowance`: it is the operator's own, and has no tax in it.
 
     `advances` are those that an invoice takes into account. `invoice` is that of the booking, where it was issued
-    before this receipt or refund: the tax is on the invoice, and none is here.
+    before this receipt or refund: the tax is on the invoice, and none is here. `language` is that of the booking.
     """
 
     supplier: Supplier
@@ -178,6 +180,7 @@ class Content(Frozen):
     upi: UpiBalance | None = None
     advances: tuple[Advance, ...] = ()
     invoice: Reference | None = None
+    language: str = FIRST
 
     @property
     def left(self) -> int:
@@ -229,9 +232,9 @@ class CreditGiven:
 
 
 TITLES: Mapping[Kind, str] = {
-    "credit": "Travel credit note",
-    "invoice_credit": "Credit note",
-    "invoice_debit": "Debit note",
+    "credit": mark("Travel credit note"),
+    "invoice_credit": mark("Credit note"),
+    "invoice_debit": mark("Debit note"),
 }
 
 
@@ -255,10 +258,10 @@ class Issued:
         if self.kind in TITLES:
             return TITLES[self.kind]
         if self.kind == "invoice":
-            return "Tax invoice" if self.content.rate_bp or self.parts.tax else "Bill of supply"
+            return mark("Tax invoice") if self.content.rate_bp or self.parts.tax else mark("Bill of supply")
         if self.content.supplier.gstin is None or self.content.invoice is not None:
-            return "Receipt" if self.kind == "receipt" else "Refund receipt"
-        return "Receipt voucher" if self.kind == "receipt" else "Refund voucher"
+            return mark("Receipt") if self.kind == "receipt" else mark("Refund receipt")
+        return mark("Receipt voucher") if self.kind == "receipt" else mark("Refund voucher")
 
     @property
     def filename(self) -> str:

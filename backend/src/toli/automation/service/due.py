@@ -15,7 +15,9 @@ from toli.config import Settings
 from toli.db.database import Database
 from toli.db.queue.jobs import enqueue_batch
 from toli.db.transactions import ClientTransaction
+from toli.kit.languages import FIRST, current_language
 from toli.kit.sealing import Sealer
+from toli.kit.translation import find_text
 
 STEP_JOB: Final = "messaging.timeline_step"
 
@@ -168,8 +170,15 @@ async def _fill_text(
     reservation_event_id: int,
     step: StepName,
 ) -> StepMessage:
-    written = await fill_step(
-        tx, settings=settings, sealer=sealer, reservation_event_id=reservation_event_id, message=template
-    )
     kind = rules.STEPS[step]
+    # What an operator wrote stays in their language, with dates in the same.
+    is_default = template == Message(kind.subject, kind.text)
+    written = await fill_step(
+        tx,
+        settings=settings,
+        sealer=sealer,
+        reservation_event_id=reservation_event_id,
+        message=Message(find_text(kind.subject), find_text(kind.text)) if is_default else template,
+        language=current_language() if is_default else FIRST,
+    )
     return StepMessage(written.subject, written.text, kind.anchor, kind.is_once, asks_for_review(template))

@@ -8,6 +8,7 @@ from toli.bookings.service import Message
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
+from toli.kit.languages import FIRST
 from toli.kit.sealing import Sealer
 from toli.reviews import service as reviews
 
@@ -15,9 +16,15 @@ FIELD: Final = f"{{{REVIEW_LINK}}}"
 
 
 async def fill_step(
-    tx: ClientTransaction, *, settings: Settings, sealer: Sealer, reservation_event_id: int, message: Message
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    sealer: Sealer,
+    reservation_event_id: int,
+    message: Message,
+    language: str = FIRST,
 ) -> Message:
-    """Fill in a step, with its booking's link to write a review.
+    """Fill in a step, with its booking's link to write a review, and dates in `language`.
 
     Raises NotFound.
     """
@@ -28,7 +35,12 @@ async def fill_step(
         token = reviews.token_of(tx, reservation_event_id=reservation_event_id, sealer=sealer)
         values[REVIEW_LINK] = f"{origin}{reviews.PAGE_PATH}{token}"
     return await bookings.fill_message(
-        tx, settings=settings, reservation_event_id=reservation_event_id, message=message, values=values
+        tx,
+        settings=settings,
+        reservation_event_id=reservation_event_id,
+        message=message,
+        values=values,
+        language=language,
     )
 
 

@@ -10,7 +10,7 @@ from sqlalchemy.engine import RowMapping
 from toli.bookings.models import BookingStatus
 from toli.db.batching import Values
 from toli.db.transactions import ClientTransaction, Transaction
-from toli.kit.text import beds_in
+from toli.kit.translation import translate, write_beds
 from toli.media.schemas import WIRE_JSON, Image
 
 VIEW = f"""
@@ -41,7 +41,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        EXISTS (SELECT FROM payment f WHERE f.client_id = b.client_id
                AND f.reservation_event_id = b.reservation_event_id AND f.status = 'failed') AS has_failed,
        linked.list AS linked, rooms.list AS rooms, people.list AS people, extras.list AS add_ons, stays.list AS hotels,
-       coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email,
+       coalesce(u.username, b.contact_name) AS username, b.contact_name, b.contact_phone, b.contact_email, b.language,
        b.made_by IS NOT NULL AS is_desk_booking,
        last_payment.provider_payment_id, last_payment.provider_order_id,
        CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END AS image
@@ -165,15 +165,17 @@ class BookedRoom:
                 self.room_type if self.beds_each else None,
                 self.traveller_category,
                 self.option,
-                "room alone" if self.beds_each > 1 else None,
+                translate("room alone") if self.beds_each > 1 else None,
             )
             if part
         )
 
     @property
     def text(self) -> str:
-        """What is booked, in words: `2 beds in double sharing`, or `1 x Infant, no bed`."""
-        return beds_in(self.people, self.name) if self.beds_each else f"{self.people} x {self.name}, no bed"
+        """What is booked, in words of who reads it: `2 beds in double sharing`, or `1 x Infant, no bed`."""
+        if self.beds_each:
+            return write_beds(self.people, self.name)
+        return translate("{count} x {name}, no bed", count=self.people, name=self.name)
 
     numbers: str | None
     checkin: date
@@ -300,6 +302,7 @@ class BookingView:
     contact_name: str
     contact_phone: str
     contact_email: str
+    language: str
     is_desk_booking: bool
     provider_payment_id: str | None
     provider_order_id: str | None

@@ -6,6 +6,7 @@ from urllib.parse import quote, quote_plus
 
 from toli.channels.schemas.fields import FIELD
 from toli.kit.phones import show_phone
+from toli.kit.translation import translate
 
 DEFAULTS: Final[Mapping[str, tuple[str, str]]] = {
     "Balance due": (
@@ -77,8 +78,12 @@ def build_forecast_link(destination: str) -> str:
 def describe_rooms(rooms: Sequence[tuple[str, Sequence[str]]]) -> str:
     """Name the rooms of a party with who sleeps there, a line each."""
     if not rooms:
-        return "Rooms are given out on arrival."
-    return "\n".join(f"{f'Room {number}' if number else 'One room'}: {', '.join(people)}" for number, people in rooms)
+        return translate("Rooms are given out on arrival.")
+    return "\n".join(f"{_name_room(number)}: {', '.join(people)}" for number, people in rooms)
+
+
+def _name_room(number: str) -> str:
+    return translate("Room {number}", number=number) if number else translate("One room")
 
 
 def describe_contacts(people: Iterable[tuple[str, str]]) -> str:
@@ -88,4 +93,6 @@ def describe_contacts(people: Iterable[tuple[str, str]]) -> str:
 
 def describe_hotels(hotels: Iterable[tuple[str, str]]) -> str:
     """Name hotels with their addresses, a line each."""
-    return "\n".join(f"{name}, {address}" for name, address in hotels) or "You hear of them before you leave."
+    return "\n".join(f"{name}, {address}" for name, address in hotels) or translate(
+        "You hear of them before you leave."
+    )

@@ -10,6 +10,7 @@ from toli.bookings.repository.read import BookingView
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
 from toli.kit.text import join_names, plain_text
+from toli.kit.translation import translate
 
 
 async def build_calendar_file(
@@ -45,9 +46,12 @@ async def build_calendar_file(
 
 def _describe(row: BookingView, *, origin: str) -> Iterator[str]:
     beds = join_names(room.text for room in row.rooms)
-    yield f"Booking {row.booking_reference} with {row.client_name}\n{beds}\n{origin}/mybookings"
+    booking = translate(
+        "Booking {reference} with {operator}", reference=row.booking_reference, operator=row.client_name
+    )
+    yield f"{booking}\n{beds}\n{origin}/mybookings"
     if where_to_be := plain_text(row.instruction_for_trip):
-        yield f"Where to be\n{where_to_be}"
+        yield f"{translate('Where to be')}\n{where_to_be}"
     if row.hotels:
         nights = (f"{one.check_in} to {one.check_out}: {one.name}, {one.address}" for one in row.hotels)
-        yield "\n".join(["Hotels", *nights])
+        yield "\n".join([translate("Hotels"), *nights])

@@ -21,8 +21,9 @@ from toli.documents.schemas import (
     Trip,
     UpiBalance,
 )
+from toli.kit.languages import written_in
 from toli.kit.money import Paise
-from toli.kit.text import beds_in
+from toli.kit.translation import write_beds
 from toli.pricing.schemas.quotes import QuoteLine, QuoteOut
 from toli.upi import service as upi
 from toli.upi.schemas import Payee
@@ -160,6 +161,8 @@ def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
     quote = QuoteOut.model_validate(booking.quote)
     company = None if row.company is None else Company.model_validate(row.company)
     state = row.billing_state if company is None else company.state
+    with written_in(booking.language):
+        items = tuple(_name_item(line) for line in quote.lines if line.kind in {"beds", "add_on"})
     return Content(
         supplier=Supplier(
             name=row.legal_name or row.client_name,
@@ -182,13 +185,14 @@ def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:
             starts_on=row.tour_start_date,
             ends_on=row.tour_end_date,
             travellers=booking.total_travelers,
-            items=tuple(_name_item(line) for line in quote.lines if line.kind in {"beds", "add_on"}),
+            items=items,
         ),
         rate_bp=round(quote.tax_percent * BASIS_POINTS_A_PERCENT),
         total=booking.total_paise,
         received=int(row.paid),
         price_reduction=booking.price_reduction_paise,
         method=row.method,
+        language=booking.language,
     )
 
 
@@ -213,4 +217,4 @@ def _ask_for_rest(booking: BookingRecord, content: Content, row: ReceiptFacts) -
 
 def _name_item(line: QuoteLine) -> str:
     takes_bed = line.kind == "beds" and line.takes_bed
-    return beds_in(line.quantity, line.name) if takes_bed else f"{line.quantity} x {line.name}"
+    return write_beds(line.quantity, line.name) if takes_bed else f"{line.quantity} x {line.name}"

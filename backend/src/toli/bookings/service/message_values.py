@@ -10,8 +10,10 @@ from toli.bookings.service.read import get_balance
 from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
-from toli.kit.formats import format_day, format_rupees
+from toli.kit.formats import format_rupees
+from toli.kit.languages import FIRST, written_in
 from toli.kit.text import plain_text
+from toli.kit.translation import translate, write_day, write_days
 
 BOOKINGS_PAGE = "/mybookings"
 
@@ -49,8 +51,13 @@ def _whom_to_call(recipient: RecipientRecord, sender: Sender) -> Collection[tupl
     return list(leaders.values()) or recipient.drivers or [(sender.name, sender.phone)]
 
 
-def values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
-    """Return the value of each field for a booking."""
+def values_of(recipient: RecipientRecord, sender: Sender, *, language: str = FIRST) -> dict[str, str]:
+    """Return the value of each field for a booking, in a language."""
+    with written_in(language):
+        return _values_of(recipient, sender)
+
+
+def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
     booking = recipient.booking
     balance = get_balance(booking)
     name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
@@ -58,13 +65,13 @@ def values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
         "first_name": name.partition(" ")[0],
         "name": name,
         "trip": booking.title,
-        "dates": f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}",
-        "start_date": format_day(booking.tour_start_date),
+        "dates": write_days(booking.tour_start_date, booking.tour_end_date),
+        "start_date": write_day(booking.tour_start_date),
         "reference": booking.booking_reference,
         "travellers": str(booking.total_travelers),
         "paid": format_rupees(booking.paid),
         "due": format_rupees(balance.due),
-        "due_date": format_day(balance.due_on) if balance.due_on else "as agreed",
+        "due_date": write_day(balance.due_on) if balance.due_on else translate("as agreed"),
         "next_due": format_rupees(balance.next_due),
         "missing_ids": str(count_without_id(recipient)),
         "destination": booking.destination,

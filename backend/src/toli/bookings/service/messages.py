@@ -38,6 +38,7 @@ from toli.config import Settings
 from toli.db.queue.jobs import enqueue, enqueue_batch
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import Invalid, NotFound
+from toli.kit.languages import FIRST
 
 JOB = "messaging.operator_message"
 
@@ -176,16 +177,22 @@ async def write_to_traveller(
 
 
 async def fill_message(
-    tx: ClientTransaction, *, settings: Settings, reservation_event_id: int, message: Message, values: Mapping[str, str]
+    tx: ClientTransaction,
+    *,
+    settings: Settings,
+    reservation_event_id: int,
+    message: Message,
+    values: Mapping[str, str],
+    language: str = FIRST,
 ) -> Message:
-    """Fill in a message that has fields of its own (`values`) besides those of every message.
+    """Fill in a message in `language` that has fields of its own (`values`) besides those of every message.
 
     Raises NotFound.
     """
     recipient = await repository.find_recipient(tx, reservation_event_id=reservation_event_id)
     if recipient is None:
         raise NotFound
-    filled = _fill(message, recipient, await get_sender(tx, settings), own_values=values)
+    filled = _fill(message, recipient, await get_sender(tx, settings), own_values=values, language=language)
     return Message(filled.subject, filled.text)
 
 
@@ -372,8 +379,9 @@ def _fill(
     sender: Sender,
     *,
     own_values: Mapping[str, str] | None = None,
+    language: str = FIRST,
 ) -> MessageToAdd:
-    values = {**values_of(recipient, sender), **(own_values or {})}
+    values = {**values_of(recipient, sender, language=language), **(own_values or {})}
     return MessageToAdd(
         recipient.booking.reservation_event_id, fill(message.subject, values), fill(message.text, values)
     )

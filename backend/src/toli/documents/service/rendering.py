@@ -1,49 +1,51 @@
 """Render documents as PDF: the same documents always make the same bytes."""
 
 from collections.abc import Sequence
-from datetime import date
 from decimal import Decimal
 from pathlib import Path
 
-from babel.dates import format_date
 from babel.numbers import format_currency
 
 from toli.documents import rules
-from toli.documents.schemas import Content, Issued, Kind
+from toli.documents.schemas import Advance, Content, Issued, Kind, Reference
 from toli.documents.service.typesetting import typeset
 from toli.kit.gst import STATES, WITHOUT_LEGISLATURE
+from toli.kit.languages import written_in
 from toli.kit.phones import show_phone
+from toli.kit.translation import mark, translate, write_short_day, write_travellers
 from toli.ports.files import FileStore
 from toli.upi.service import draw_code
 
 TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "papers.typ"
 LOCALE = "en_IN"
-ACCOMMODATION = "The price includes charges of accommodation and transportation required for the tour."
+ACCOMMODATION = mark("The price includes charges of accommodation and transportation required for the tour.")
 """A sentence that the law requires for the tax rate without input tax credit."""
 RATE_WITHOUT_CREDIT = 500
-UNSIGNED = "Issued electronically under the Information Technology Act, 2000; valid without a signature."
-CREDIT = (
+UNREGISTERED = mark("The supplier is not registered under GST; no tax is charged.")
+ISSUED_UNDER = mark("Tax payable on reverse charge: No. Issued under {law} of the CGST Act and Rules, 2017.")
+UNSIGNED = mark("Issued electronically under the Information Technology Act, 2000; valid without a signature.")
+CREDIT = mark(
     "It can be used for any trip of the issuer until the last day of validity, also in parts. It is not a credit note"
     " under section 34 of the CGST Act, 2017."
 )
-IN_PLACE = "The tax shown is that of payments in place of which the credit is given."
+IN_PLACE = mark("The tax shown is that of payments in place of which the credit is given.")
 METHODS = {
     "upi": "UPI",
-    "card": "Card",
-    "netbanking": "Net banking",
-    "wallet": "Wallet",
+    "card": mark("Card"),
+    "netbanking": mark("Net banking"),
+    "wallet": mark("Wallet"),
     "emi": "EMI",
-    "credit": "Travel credit",
+    "credit": mark("Travel credit"),
 }
 
 
 TOTALS: dict[Kind, str] = {
-    "receipt": "Amount received",
-    "refund": "Amount refunded",
-    "credit": "Travel credit",
-    "invoice": "Total",
-    "invoice_credit": "Amount credited",
-    "invoice_debit": "Amount debited",
+    "receipt": mark("Amount received"),
+    "refund": mark("Amount refunded"),
+    "credit": mark("Travel credit"),
+    "invoice": mark("Total"),
+    "invoice_credit": mark("Amount credited"),
+    "invoice_debit": mark("Amount debited"),
 }
 LAWS: dict[Kind, str] = {
     "receipt": "section 31(3)(d) and rule 50",
@@ -69,6 +71,7 @@ async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
         given={
             "title": ", ".join(f"{document.title} {document.number}" for document in documents),
             "keywords": [last.content.trip.reference],
+            "language": last.content.language,
             "papers": [_page(document) for document in documents],
         },
         made_on=last.issued_on,
@@ -76,25 +79,42 @@ async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
 
 
 def _page(document: Issued) -> dict[str, object]:
+    with written_in(document.content.language):
+        return _write_page(document)
+
+
+def _write_page(document: Issued) -> dict[str, object]:
     content, parts = document.content, document.parts
     supplier, trip = content.supplier, content.trip
     is_receipt = document.kind == "receipt"
     is_credit = document.kind == "credit"
-    facts = [("Date", _day(document.issued_on))]
+    facts = [(translate("Date"), write_short_day(document.issued_on))]
     if content.refers_to is not None:
-        facts.append(("For", f"{content.refers_to.number} of {_day(content.refers_to.issued_on)}"))
+        facts.append((translate("For"), _name_document(content.refers_to)))
     if content.invoice is not None and document.kind in {"receipt", "refund"}:
-        facts.append(("Invoice", f"{content.invoice.number} of {_day(content.invoice.issued_on)}"))
+        facts.append((translate("Invoice"), _name_document(content.invoice)))
     if is_receipt and content.method:
-        facts.append(("Paid by", METHODS.get(content.method, content.method.title())))
+        facts.append(
+            (
+                translate("Paid by"),
+                _name_method(content.method),
+            )
+        )
     if content.valid_until is not None:
-        facts.append(("Valid until", _day(content.valid_until)))
+        facts.append((translate("Valid until"), write_short_day(content.valid_until)))
     if content.reason:
-        facts.append(("Reason", content.reason))
+        facts.append((translate("Reason"), content.reason))
     if not is_credit and content.place_of_supply is not None and supplier.gstin is not None:
-        facts.append(("Place of supply", _state(content.place_of_supply)))
+        facts.append((translate("Place of supply"), _state(content.place_of_supply)))
     return {
-        "title": document.title,
+        "labels": {
+            "from": translate("From"),
+            "to": translate("To"),
+            "for": translate("For"),
+            "advances": translate("Advances taken into account"),
+            "booking": translate("The booking after this"),
+        },
+        "title": _in_both(document.title),
         "number": document.number,
         "supplier": {"name": supplier.name, "lines": _supplier_lines(content)},
         "customer": _customer(content),
@@ -102,17 +122,23 @@ def _page(document: Issued) -> dict[str, object]:
         "trip": {
             "title": f"{trip.title}, {trip.destination}" if trip.destination else trip.title,
             "lines": [
-                f"{_day(trip.starts_on)} to {_day(trip.ends_on)}",
-                f"Booking {trip.reference}, {trip.travellers} {'traveller' if trip.travellers == 1 else 'travellers'}",
+                translate(
+                    "{first} to {last}", first=write_short_day(trip.starts_on), last=write_short_day(trip.ends_on)
+                ),
+                translate(
+                    "Booking {reference}, {travellers}",
+                    reference=trip.reference,
+                    travellers=write_travellers(trip.travellers),
+                ),
                 *trip.items,
             ],
         },
         "rows": _tax_rows(document),
-        "total": [TOTALS[document.kind], rupees(parts.amount)],
+        "total": [translate(TOTALS[document.kind]), rupees(parts.amount)],
         "words": rules.in_words(parts.amount),
-        "advances": [[f"{one.number} of {_day(one.issued_on)}", rupees(one.amount)] for one in content.advances],
+        "advances": [[_name_document(one), rupees(one.amount)] for one in content.advances],
         "booking": _money(document),
-        "notes": _notes(document),
+        "notes": [line for note in _notes(document) for line in note],
         "upi": _upi(document),
     }
 
@@ -122,14 +148,17 @@ def _money(document: Issued) -> list[list[str]]:
     content, parts = document.content, document.parts
     if document.kind == "invoice":
         advances = sum(one.amount for one in content.advances)
-        return [["Received in advance", rupees(advances)], ["Still to be paid", rupees(parts.amount - advances)]]
+        return [
+            [translate("Received in advance"), rupees(advances)],
+            [translate("Still to be paid"), rupees(parts.amount - advances)],
+        ]
     if document.kind != "receipt":
         return []
     return [
-        ["Price with tax" if parts.tax else "Price", rupees(content.total)],
-        *([["Price reduction", f"-{rupees(content.price_reduction)}"]] if content.price_reduction else []),
-        ["Received so far", rupees(content.received)],
-        ["Still to be paid", rupees(content.left)],
+        [translate("Price with tax") if parts.tax else translate("Price"), rupees(content.total)],
+        *([[translate("Price reduction"), f"-{rupees(content.price_reduction)}"]] if content.price_reduction else []),
+        [translate("Received so far"), rupees(content.received)],
+        [translate("Still to be paid"), rupees(content.left)],
     ]
 
 
@@ -140,11 +169,11 @@ def _upi(document: Issued) -> dict[str, object] | None:
         return None
     return {
         "code": draw_code(request.link).decode(),
-        "title": f"Pay the rest of {rupees(request.amount)} by UPI",
+        "title": translate("Pay the rest of {amount} by UPI", amount=rupees(request.amount)),
         "lines": [
             f"{request.vpa} ({request.payee_name})",
-            f"Note: {request.reference}",
-            f"As of {_day(document.issued_on)}; do not pay it if you have paid since.",
+            translate("Note: {reference}", reference=request.reference),
+            translate("As of {day}; do not pay it if you have paid since.", day=write_short_day(document.issued_on)),
         ],
     }
 
@@ -161,7 +190,7 @@ def _customer(content: Content) -> dict[str, object]:
     company = content.company
     if company is None:
         return {"name": content.customer, "lines": [state] if state else []}
-    lines = [company.address, state, f"GSTIN {company.gstin}", f"Traveller {content.customer}"]
+    lines = [company.address, state, f"GSTIN {company.gstin}", translate("Traveller {name}", name=content.customer)]
     return {"name": company.name, "lines": [line for line in lines if line]}
 
 
@@ -171,9 +200,9 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
         return []
     if content.invoice is not None:
         return []
-    service = f"Tour operator services (SAC {content.supplier.sac})"
+    sac = content.supplier.sac
     untaxed = sum(one.untaxed for one in content.taxes)
-    rows = [(f"{service}, taxable value", rupees(parts.taxable - untaxed))]
+    rows = [(translate("Tour operator services (SAC {sac}), taxable value", sac=sac), rupees(parts.taxable - untaxed))]
     other = "UTGST" if content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
     for one in [one for one in content.taxes if one.tax] or content.taxes[:1]:
         if content.place_of_supply != content.supplier.state:
@@ -182,23 +211,42 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
             half = _percent(one.rate_bp / 2)
             rows += [(f"CGST {half}", rupees(one.cgst)), (f"{other} {half}", rupees(one.sgst))]
     if untaxed:
-        rows.append((f"{service}, without tax", rupees(untaxed)))
+        rows.append((translate("Tour operator services (SAC {sac}), without tax", sac=sac), rupees(untaxed)))
     return rows
 
 
-def _notes(document: Issued) -> list[str]:
+def _notes(document: Issued) -> list[list[str]]:
+    """List the notes: in the booking's language, and as the law has them in English."""
     content = document.content
+    unsigned = _both(UNSIGNED)
     if document.kind == "credit":
-        return [*([IN_PLACE] if document.parts.tax else []), CREDIT, UNSIGNED]
+        return [*([_both(IN_PLACE)] if document.parts.tax else []), _both(CREDIT), unsigned]
     if content.supplier.gstin is None:
-        return ["The supplier is not registered under GST; no tax is charged.", UNSIGNED]
+        return [_both(UNREGISTERED), unsigned]
     notes = []
     if content.rate_bp == RATE_WITHOUT_CREDIT:
-        notes.append(ACCOMMODATION)
+        notes.append(_both(ACCOMMODATION))
     if content.invoice is not None:
-        return [*notes, f"The tax is on invoice {content.invoice.number}.", UNSIGNED]
+        return [*notes, _both(mark("The tax is on invoice {number}."), number=content.invoice.number), unsigned]
     law = BILL_OF_SUPPLY if document.title == "Bill of supply" else LAWS[document.kind]
-    return [*notes, f"Tax payable on reverse charge: No. Issued under {law} of the CGST Act and Rules, 2017.", UNSIGNED]
+    issued = _both(ISSUED_UNDER, law=law)
+    return [*notes, issued, unsigned]
+
+
+def _both(text: str, **values: object) -> list[str]:
+    return list(dict.fromkeys([translate(text, **values), text.format(**values)]))
+
+
+def _in_both(text: str) -> str:
+    return " · ".join(_both(text))
+
+
+def _name_method(method: str) -> str:
+    return translate(METHODS[method]) if method in METHODS else method.title()
+
+
+def _name_document(one: Reference | Advance) -> str:
+    return translate("{number} of {day}", number=one.number, day=write_short_day(one.issued_on))
 
 
 def rupees(paise: int) -> str:
@@ -208,10 +256,6 @@ def rupees(paise: int) -> str:
 
 def _percent(rate_bp: float) -> str:
     return f"{rate_bp / 100:g} %"
-
-
-def _day(day: date) -> str:
-    return format_date(day, "d MMM y", locale=LOCALE)
 
 
 def _state(code: str) -> str:

@@ -5,6 +5,8 @@ from urllib.parse import urlencode
 
 from toli.identity import service as identity
 from toli.identity.schemas import SentCode
+from toli.kit.languages import FIRST, use_language
+from toli.kit.translation import mark, translate
 from toli.messaging.schemas import Brand
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
@@ -15,36 +17,41 @@ CODE_TEMPLATES = {
     "confirm": "confirm_code",
     "booking": "booking_code",
 }
-CREDENTIAL_CHANGED = "The password of your account at {name} was changed, and your other devices were signed out."
+CREDENTIAL_CHANGED = mark(
+    "The password of your account at {operator} was changed, and your other devices were signed out."
+)
 CHANGES = {
-    "password.changed": ("Your password was changed", CREDENTIAL_CHANGED),
-    "password.reset": ("Your password was changed", CREDENTIAL_CHANGED),
+    "password.changed": (mark("Your password was changed"), CREDENTIAL_CHANGED),
+    "password.reset": (mark("Your password was changed"), CREDENTIAL_CHANGED),
     "password.set": (
-        "Your account has a password",
-        "A password was set for your account at {name}. You can sign in with it, or by code as before.",
+        mark("Your account has a password"),
+        mark("A password was set for your account at {operator}. You can sign in with it, or by code as before."),
     ),
     "second_factor.enabled": (
-        "Second factor turned on",
-        "Signing in at {name} now needs a code from your authenticator app. Keep your recovery codes in a safe place.",
+        mark("Second factor turned on"),
+        mark(
+            "Signing in at {operator} now needs a code from your authenticator app. Keep your recovery codes in a"
+            " safe place."
+        ),
     ),
     "second_factor.disabled": (
-        "Second factor turned off",
-        "Signing in at {name} no longer needs a code from your authenticator app.",
+        mark("Second factor turned off"),
+        mark("Signing in at {operator} no longer needs a code from your authenticator app."),
     ),
     "second_factor.codes_renewed": (
-        "New recovery codes created",
-        "The recovery codes of your account at {name} were replaced. The old codes no longer work.",
+        mark("New recovery codes created"),
+        mark("The recovery codes of your account at {operator} were replaced. The old codes no longer work."),
     ),
     "second_factor.recovery_code_used": (
-        "Recovery code used to sign in",
-        "Your account at {name} was signed in to with a recovery code. The code cannot be used again.",
+        mark("Recovery code used to sign in"),
+        mark("Your account at {operator} was signed in to with a recovery code. The code cannot be used again."),
     ),
     "sign_in.codes_paused": (
-        "Too many wrong codes for your account",
-        (
-            "Ten wrong sign-in codes were entered for your account at {name} today. Nobody got in with them. For the"
-            " next 24 hours we send no codes to browsers that are new to your account. You can still sign in with your"
-            " password, or with a code in a browser that you have used before."
+        mark("Too many wrong codes for your account"),
+        mark(
+            "Ten wrong sign-in codes were entered for your account at {operator} today. Nobody got in with them. For"
+            " the next 24 hours we send no codes to browsers that are new to your account. You can still sign in with"
+            " your password, or with a code in a browser that you have used before."
         ),
     ),
 }
@@ -54,11 +61,12 @@ WARNINGS = {"sign_in.codes_paused"}
 MINUTE_SECONDS = 60
 
 
-async def send_code(mailer: Mailer, *, client_id: int, code_id: int) -> None:
+async def send_code(mailer: Mailer, *, client_id: int, code_id: int, language: str = FIRST) -> None:
     """Send a one-time code, or say that the address has no account or has one already.
 
     A code that was used or has expired meanwhile is not sent. Its sealed digits are deleted once it is sent.
     """
+    use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await identity.code_to_send(tx, code_id=code_id)
         if sent is None:
@@ -90,12 +98,13 @@ async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, 
     async with mailer.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, mailer, client_id=client_id)
         person = await identity.person(tx, user_id=user_id)
+    use_language(person.language)
     subject, sentence = CHANGES[action]
     email = render(
         "account_changed",
         brand=brand,
-        subject_line=subject,
-        sentence=sentence.format(name=brand.name),
+        subject_line=translate(subject),
+        sentence=translate(sentence, operator=brand.name),
         is_change=action not in WARNINGS,
         link=f"{brand.origin}/login?{urlencode({'email': person.email})}",
         support_email=mailer.settings.support_email,
@@ -103,8 +112,11 @@ async def send_account_changed(mailer: Mailer, *, client_id: int, user_id: int, 
     await send(mailer, email, brand=brand, recipient=person.email, about=f"account_changed:{change}")
 
 
-async def send_account_deleted(mailer: Mailer, *, client_id: int, user_id: int, sealed_address: str) -> None:
+async def send_account_deleted(
+    mailer: Mailer, *, client_id: int, user_id: int, sealed_address: str, language: str = FIRST
+) -> None:
     """Confirm to a person, at the address that was erased, that their account is deleted."""
+    use_language(language)
     address = mailer.sealer.open(b64decode(sealed_address), bound_to=deletion_notice_binding(user_id))
     async with mailer.database.client_transaction(client_id) as tx:
         brand = await brand_of(tx, mailer, client_id=client_id)

@@ -4,6 +4,7 @@ from urllib.parse import urlencode
 
 from toli.alerts import service as alerts
 from toli.alerts.schemas import Alert, AlertRef
+from toli.kit.languages import use_language
 from toli.messaging.schemas import Brand
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
@@ -18,6 +19,7 @@ async def send_alert_confirmation(mailer: Mailer, *, client_id: int, alert_id: i
         if alert is None or alert.is_confirmed:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
+    use_language(alert.language)
     email = render("alert_asked", brand=brand, trip=alert.event_title, link=_link(mailer, brand, alert))
     await send(
         mailer,
@@ -36,6 +38,7 @@ async def send_departure_open(mailer: Mailer, *, client_id: int, alert_id: int) 
         if alert is None or not await alerts.is_due(tx, ref=ref, now=mailer.clock.now()):
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
+    use_language(alert.language)
     email = render(
         "departure_open",
         brand=brand,

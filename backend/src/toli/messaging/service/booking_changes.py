@@ -7,7 +7,7 @@ from toli.bookings import service as bookings
 from toli.bookings.schemas.change import BookingChangeOut
 from toli.bookings.schemas.change_request import AskedChange, AskedCount
 from toli.kit.formats import format_day, format_rupees
-from toli.kit.text import count_travellers
+from toli.kit.translation import translate, write_day, write_travellers
 from toli.messaging.service.bookings import read, send_about
 from toli.messaging.service.operators import read_for_operator, send_to_operator_of
 from toli.messaging.service.sending import Mailer
@@ -122,18 +122,25 @@ def _count(counts: Sequence[AskedCount]) -> str:
 
 
 def describe_change(change: BookingChangeOut, *, to_traveller: bool) -> Iterator[str]:
-    """Say in sentences what a change did."""
+    """Say in sentences what a change did, in the language of who reads it."""
     if (change.from_title, change.from_start_date) != (change.to_title, change.to_start_date):
-        old, new = format_day(change.from_start_date), format_day(change.to_start_date)
-        trip = "" if change.from_title == change.to_title else f"{change.to_title}, "
-        who = "You now travel" if to_traveller else "They now travel"
-        yield f"{who} on {trip}{new}, instead of {old}."
+        old, new = write_day(change.from_start_date), write_day(change.to_start_date)
+        goes = new if change.from_title == change.to_title else f"{change.to_title}, {new}"
+        if to_traveller:
+            yield translate("You now travel on {new}, instead of {old}.", new=goes, old=old)
+        else:
+            yield translate("They now travel on {new}, instead of {old}.", new=goes, old=old)
     if change.split_reference is not None:
-        gone = count_travellers(change.people_before - change.people_after)
-        yield f"{gone} moved to another departure and now have the booking {change.split_reference}."
+        gone = write_travellers(change.people_before - change.people_after)
+        yield translate(
+            "{travellers} moved to another departure and now have the booking {reference}.",
+            travellers=gone,
+            reference=change.split_reference,
+        )
     if change.people_before != change.people_after:
-        yield f"Travellers: {change.people_after}, before {change.people_before}."
+        yield translate("Travellers: {after}, before {before}.", after=change.people_after, before=change.people_before)
     if change.total_before != change.total_after:
-        yield f"The price is now {format_rupees(change.total_after)}, before {format_rupees(change.total_before)}."
+        after, before = format_rupees(change.total_after), format_rupees(change.total_before)
+        yield translate("The price is now {after}, before {before}.", after=after, before=before)
     if change.charge:
-        yield f"It has a charge of {format_rupees(change.charge)} in it."
+        yield translate("It has a charge of {amount} in it.", amount=format_rupees(change.charge))

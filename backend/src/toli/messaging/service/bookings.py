@@ -1,6 +1,5 @@
 """E-mails to travellers about bookings."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -12,27 +11,31 @@ from toli.bookings.service import Confirmation
 from toli.documents import service as documents
 from toli.documents.schemas import Issued, Kind
 from toli.identity import service as identity
-from toli.kit.formats import format_day, format_rupees
-from toli.kit.text import count_travellers, join_names, plain_text
+from toli.kit.formats import format_rupees
+from toli.kit.languages import use_language
+from toli.kit.text import join_names, plain_text
+from toli.kit.translation import mark, translate, write_day, write_days
 from toli.mailing.schemas import Topic
 from toli.messaging.schemas import Attachment, Brand, UpiHint
 from toli.messaging.service import attachments
 from toli.messaging.service.sending import Mailer, brand_of, opt_out_link, render, send
+from toli.messaging.service.summary import summary_rows
 from toli.payments import service as payments
 from toli.payments.service import StoredRefund
 
 BOOKINGS_PAGE = "/mybookings"
 
 
+NOT_KEPT = mark("the booking could not be kept")
 REASONS = {
-    "paid twice": "this booking had been paid for already",
-    "more than was due": "it was more than was due",
-    "another amount than ordered": "it was another amount than the booking's",
-    "booking cancelled": "the booking had been cancelled",
-    "not verified in time": "the booking it was for did not reach us in time",
-    "travel credit used elsewhere": "the travel credit that was to pay with it had been used",
-    "place given up": "the place it was for had been given up",
-    "paid after the beds were gone": "it came after the time to pay was over, and the beds had gone to others",
+    "paid twice": mark("this booking had been paid for already"),
+    "more than was due": mark("it was more than was due"),
+    "another amount than ordered": mark("it was another amount than the booking's"),
+    "booking cancelled": mark("the booking had been cancelled"),
+    "not verified in time": mark("the booking it was for did not reach us in time"),
+    "travel credit used elsewhere": mark("the travel credit that was to pay with it had been used"),
+    "place given up": mark("the place it was for had been given up"),
+    "paid after the beds were gone": mark("it came after the time to pay was over, and the beds had gone to others"),
 }
 
 
@@ -64,10 +67,7 @@ async def send_booking_confirmed(mailer: Mailer, *, client_id: int, reservation_
         subject_line=written.subject,
         message=written.text,
         where_to_be=plain_text(booking.instruction_for_trip),
-        hotels=[
-            f"{format_day(one.check_in)} to {format_day(one.check_out)}: {one.name}, {one.address}"
-            for one in booking.hotels
-        ],
+        hotels=[f"{write_days(one.check_in, one.check_out)}: {one.name}, {one.address}" for one in booking.hotels],
     )
     # Nothing is recorded for a booking without an address, which an operator entered.
     if facts.confirmation.email:
@@ -112,7 +112,7 @@ async def send_booking_cancelled(mailer: Mailer, *, client_id: int, reservation_
         refund=format_rupees(back) if back else None,
         owed=format_rupees(owed) if owed else None,
         credit=format_rupees(credit.given) if credit.given else None,
-        credit_until=format_day(credit.valid_until) if credit.valid_until else None,
+        credit_until=write_day(credit.valid_until) if credit.valid_until else None,
         credit_back=format_rupees(credit.returned) if credit.returned else None,
         reason=reason,
     )
@@ -163,7 +163,7 @@ async def send_payment_returned(mailer: Mailer, *, client_id: int, reservation_e
         "payment_returned",
         about=f"returned:{payment_id}",
         amount=format_rupees(facts.amounts[payment_id]),
-        reason=REASONS.get(reason, "the booking could not be kept"),
+        reason=translate(REASONS.get(reason, NOT_KEPT)),
     )
 
 
@@ -178,11 +178,12 @@ async def send_unclaimed_returned(
         person = await identity.person(tx, user_id=user_id)
     if not refunds:
         return
+    use_language(person.language)
     email = render(
         "unclaimed_returned",
         brand=brand,
         amount=format_rupees(refunds[0].amount),
-        reason=REASONS.get(refunds[0].reason, "the booking could not be kept"),
+        reason=translate(REASONS.get(refunds[0].reason, NOT_KEPT)),
         trip_link=f"{brand.origin}/events",
     )
     await send(mailer, email, brand=brand, recipient=person.email, about=f"order:{order_id}:returned:{payment_id}")
@@ -226,7 +227,12 @@ async def send_refund_processed(mailer: Mailer, *, client_id: int, reservation_e
 
 MAIL_SERVER_AWAY = "the mail server did not take it; it is tried again for an hour"
 
-OFFLINE_METHODS = {"cash": "in cash", "bank": "by bank transfer", "upi": "by UPI", "credit": "by travel credit"}
+OFFLINE_METHODS = {
+    "cash": mark("in cash"),
+    "bank": mark("by bank transfer"),
+    "upi": mark("by UPI"),
+    "credit": mark("by travel credit"),
+}
 
 
 async def send_offline_payment(
@@ -249,8 +255,8 @@ async def send_offline_payment(
         about=f"hand:{hand_payment_id}",
         attachments=facts.documents("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
         amount=format_rupees(money.amount),
-        how=OFFLINE_METHODS[money.method],
-        day=format_day(money.moved_on),
+        how=translate(OFFLINE_METHODS[money.method]),
+        day=write_day(money.moved_on),
         reference=money.reference,
         was_received="yes" if money.kind == "received" else None,
     )
@@ -268,9 +274,9 @@ async def send_invoice(mailer: Mailer, *, client_id: int, reservation_event_id: 
         "invoice_issued",
         about=invoice.ref,
         attachments=facts.documents("invoice"),
-        document=invoice.title.lower(),
+        document=translate(invoice.title).lower(),
         number=invoice.number,
-        day=format_day(invoice.issued_on),
+        day=write_day(invoice.issued_on),
         amount=format_rupees(invoice.parts.amount),
     )
 
@@ -335,7 +341,7 @@ class BookingFacts:
 async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> BookingFacts | None:
     """Read what e-mails state about a booking; None when it no longer exists.
 
-    Its documents are issued first: e-mails enclose them.
+    Its documents are issued first: e-mails enclose them. What is written after it is in the booking's language.
     """
     await bookings.issue_documents(mailer.database, client_id=client_id, reservation_event_id=reservation_event_id)
     async with mailer.database.client_transaction(client_id) as tx:
@@ -344,6 +350,7 @@ async def read(mailer: Mailer, *, client_id: int, reservation_event_id: int) -> 
         )
         if confirmation is None:
             return None
+        use_language(confirmation.booking.language)
         captured = await payments.captured_of_booking(tx, reservation_event_id=reservation_event_id)
         token = None
         if confirmation.booking.user_id is None:
@@ -367,7 +374,7 @@ async def send_about(
     about: str,
     attachments: Sequence[Attachment] = (),
     topic: Topic | None = None,
-    **data: str | list[str] | UpiHint | None,
+    **data: str | int | list[str] | UpiHint | None,
 ) -> str | None:
     """Send an e-mail about a booking to its customer, if there is an address; return why it failed."""
     booking = facts.confirmation.booking
@@ -403,33 +410,3 @@ def name_added(facts: BookingFacts, *, first_id: int, last_id: int) -> str:
     return join_names(
         f"{one.quantity} x {one.name}" for one in booking.add_ons if first_id <= one.booking_add_on_id <= last_id
     )
-
-
-def summary_rows(confirmation: Confirmation) -> list[tuple[str, str]]:
-    """Make the rows of a booking's table in an e-mail: names and values."""
-    booking, balance = confirmation.booking, confirmation.balance
-    rows = [
-        ("Booking", booking.booking_reference),
-        ("Trip", f"{booking.title}, {booking.destination}"),
-        ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
-        ("Travellers", str(booking.total_travelers)),
-        ("Beds", join_names(room.text for room in booking.rooms)),
-        ("Price", format_rupees(booking.total_paise)),
-        ("Paid", format_rupees(booking.paid)),
-    ]
-    add_ons: Counter[str] = Counter()
-    for one in booking.add_ons:
-        add_ons[one.name] += one.quantity
-    if add_ons:
-        rows.insert(-2, ("Add-ons", join_names(f"{quantity} x {name}" for name, quantity in add_ons.items())))
-    for other in booking.linked:
-        if other.booking_status != "cancelled":
-            people = count_travellers(other.total_travelers)
-            when = f"{other.title}, {format_day(other.tour_start_date)}"
-            rows.append(("Linked booking", f"{other.booking_reference}: {when}, {people}"))
-    if balance.due:
-        by = f" by {format_day(balance.due_on)}" if balance.due_on else ""
-        rows.append(("Balance due", f"{format_rupees(balance.due)}{by if balance.next_due == balance.due else ''}"))
-        if balance.next_due < balance.due:
-            rows.append(("Of it due next", f"{format_rupees(balance.next_due)}{by}"))
-    return rows

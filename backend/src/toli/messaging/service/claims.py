@@ -2,6 +2,7 @@
 
 from toli.bookings import service as bookings
 from toli.identity import service as identity
+from toli.kit.languages import FIRST, use_language
 from toli.messaging.service.phone_codes import send_sms_code
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
@@ -9,12 +10,13 @@ MINUTE_SECONDS = 60
 
 
 async def send_claim_code(
-    mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str, by: str = "email"
+    mailer: Mailer, *, client_id: int, code_id: int, booking_reference: str, by: str = "email", language: str = FIRST
 ) -> None:
     """Send a code to the e-mail address or phone number of a booking, if there is one that no account has.
 
     A code that was used or has expired meanwhile is not sent. Its sealed digits are deleted once it is sent.
     """
+    use_language(language)
     async with mailer.database.client_transaction(client_id) as tx:
         sent = await identity.code_to_send(tx, code_id=code_id)
         contact = await bookings.find_claim_contact(tx, booking_reference=booking_reference)

@@ -3,7 +3,9 @@
 from toli.bookings import service as bookings
 from toli.clients import service as clients
 from toli.identity import service as identity
-from toli.kit.formats import format_day, format_rupees
+from toli.kit.formats import format_rupees
+from toli.kit.languages import use_language
+from toli.kit.translation import translate, write_day
 from toli.messaging.service.bookings import BOOKINGS_PAGE
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
@@ -16,15 +18,16 @@ async def send_credit_expires(mailer: Mailer, *, client_id: int, credit_note_id:
             return
         person = await identity.person(tx, user_id=note.user_id)
         brand = await brand_of(tx, mailer, client_id=client_id)
+    use_language(person.language)
     email = render(
         "credit_expires",
         brand=brand,
         amount=format_rupees(note.left),
-        until=format_day(note.valid_until),
+        until=write_day(note.valid_until),
         facts=[
-            *([("Document", note.number)] if note.number else []),
-            ("Reason", note.reason),
-            ("Can be used until", format_day(note.valid_until)),
+            *([(translate("Document"), note.number)] if note.number else []),
+            (translate("Reason"), note.reason),
+            (translate("Can be used until"), write_day(note.valid_until)),
         ],
         link=f"{brand.origin}/events",
         own=f"{brand.origin}{BOOKINGS_PAGE}",

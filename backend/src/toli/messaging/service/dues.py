@@ -4,8 +4,9 @@ from datetime import timedelta
 
 from toli.bookings import service as bookings
 from toli.kit.clock import local_date
-from toli.kit.formats import format_day, format_rupees
+from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
+from toli.kit.translation import write_day
 from toli.messaging.schemas import UpiHint
 from toli.messaging.service.bookings import read, send_about
 from toli.messaging.service.sending import Mailer
@@ -31,7 +32,7 @@ async def send_booking_held(mailer: Mailer, *, client_id: int, reservation_event
         "booking_held",
         about="held",
         # Beds are held until midnight: the day before is the last one to pay on.
-        last_day=format_day(local_date(state.held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
+        last_day=write_day(local_date(state.held_until - timedelta(seconds=1), time_zone=booking.time_zone)),
         advance=format_rupees(booking.advance_paise),
         upi=describe_upi(upi),
     )

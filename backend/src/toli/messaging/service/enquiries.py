@@ -11,7 +11,9 @@ from toli.identity import service as identity
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
 from toli.kit.formats import format_day
+from toli.kit.languages import use_language
 from toli.kit.phones import show_phone
+from toli.kit.translation import write_day
 from toli.messaging.schemas import Brand
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
@@ -77,6 +79,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
     reply = next((one for one in enquiry.replies if one.reply_id == reply_id), None)
     if reply is None or reply.is_received:
         return
+    use_language(enquiry.language)
     email = render(
         "enquiry_reply",
         brand=brand,
@@ -86,7 +89,7 @@ async def send_enquiry_reply(mailer: Mailer, *, client_id: int, connection_reque
         trip=enquiry.event_title,
         trip_link=f"{brand.origin}/events/{enquiry.event_id}" if enquiry.event_id else None,
         book_link=book_link,
-        book_day=format_day(enquiry.tour_start_date) if enquiry.tour_start_date else None,
+        book_day=write_day(enquiry.tour_start_date) if enquiry.tour_start_date else None,
     )
     await send(
         mailer,

@@ -1,9 +1,11 @@
 """Every e-mail by its name, for the jobs of messaging and for sending one again."""
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import wraps
 from typing import Final
 
 from toli.kit.errors import NotFound
+from toli.kit.languages import FIRST, LANGUAGE
 from toli.messaging.service import (
     accounts,
     alerts,
@@ -28,7 +30,7 @@ from toli.messaging.service.sending import DryRunReached, Mailer, dry_run
 
 DOMAIN: Final = "messaging."
 
-EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
+_EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "one_time_code": accounts.send_code,
     "phone_code": phone_codes.send_phone_code,
     "claim_code": claims.send_claim_code,
@@ -85,6 +87,23 @@ EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "owner_changed": team.send_owner_changed,
     "check_failed": checks.send_check_failed,
 }
+
+
+def _in_own_language(email: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+    """Write an e-mail in the language that it chooses, and nothing else."""
+
+    @wraps(email)
+    async def send(mailer: Mailer, **ids: int | str) -> None:
+        token = LANGUAGE.set(FIRST)
+        try:
+            await email(mailer, **ids)
+        finally:
+            LANGUAGE.reset(token)
+
+    return send
+
+
+EMAILS: Final = {name: _in_own_language(email) for name, email in _EMAILS.items()}
 """Each takes the mailer and ids, checks that what it says is still true, and sends nothing when it is not."""
 
 

@@ -1,6 +1,7 @@
 """Render e-mails from their templates and hand them to the mail server or the outbox."""
 
 import asyncio
+import re
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, contextmanager
@@ -22,8 +23,10 @@ from toli.db.queue.jobs import RUNNING
 from toli.db.transactions import ClientTransaction, Transaction
 from toli.identity import service as identity
 from toli.kit.clock import Clock
+from toli.kit.languages import LANGUAGE
 from toli.kit.phones import show_phone
 from toli.kit.sealing import Sealer
+from toli.kit.translation import find_count_text, find_text
 from toli.mailing import service as mailing
 from toli.mailing.schemas import BlockKind, MailRoute, OptOutRef, Topic
 from toli.messaging import repository, rules
@@ -39,6 +42,8 @@ log = structlog.get_logger(__name__)
 EMAILS = Counter("toli_emails_total", "E-mails handed to the mail server or stored in the outbox", ["outcome"])
 
 SUBJECT = "Subject: "
+FILLED: Final = re.compile(r"%\((\w+)\)s")
+NAMED: Final = re.compile(r"{(\w+)}")
 PERMANENT_FAILURE = 500
 """The lowest SMTP reply code that means: do not try again (RFC 5321, 4.2.1)."""
 
@@ -116,8 +121,11 @@ async def brand_of(tx: Transaction, mailer: Mailer, *, client_id: int) -> Brand:
 
 
 def render(template: str, *, brand: Brand, **data: Any) -> Email:
-    """Render an e-mail from its two templates; the first line of the text is the subject."""
-    values: Mapping[str, Any] = {"brand": brand, **data}
+    """Render an e-mail from its two templates, in the language of who reads it.
+
+    The first line of the text is the subject.
+    """
+    values: Mapping[str, Any] = {"brand": brand, "language": LANGUAGE.get(), **data}
     subject, _, text = _templates().get_template(f"{template}.txt").render(values).partition("\n")
     subject = subject.removeprefix(SUBJECT)
     html = _templates().get_template(f"{template}.html").render({**values, "subject": subject})
@@ -308,11 +316,23 @@ async def _hand_in(
 
 @cache
 def _templates() -> Environment:
-    return Environment(
+    templates = Environment(
         loader=PackageLoader("toli.messaging"),
         autoescape=select_autoescape(["html"]),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         keep_trailing_newline=True,
+        extensions=["jinja2.ext.i18n"],
     )
+    templates.install_gettext_callables(_translate, _translate_count, newstyle=True)  # type: ignore[attr-defined]  # of the extension
+    return templates
+
+
+def _translate(text: str) -> str:
+    """Translate what a template says. Jinja names what is filled in `%(name)s`, our texts `{name}`."""
+    return NAMED.sub(r"%(\1)s", find_text(FILLED.sub(r"{\1}", text)))
+
+
+def _translate_count(one: str, other: str, count: int) -> str:
+    return NAMED.sub(r"%(\1)s", find_count_text(FILLED.sub(r"{\1}", one), FILLED.sub(r"{\1}", other), count))

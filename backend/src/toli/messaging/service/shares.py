@@ -3,8 +3,9 @@
 from datetime import date, timedelta
 
 from toli.bookings import service as bookings
-from toli.kit.formats import format_day, format_rupees
+from toli.kit.formats import format_rupees
 from toli.kit.money import Paise
+from toli.kit.translation import translate, write_day, write_days
 from toli.messaging.service.bookings import read, send_about
 from toli.messaging.service.sending import Mailer, render, send
 
@@ -27,12 +28,12 @@ async def send_share_due(
         name=one.share.full_name,
         organiser=found.organiser,
         amount=format_rupees(one.left),
-        due_on=format_day(found.due_on),
+        due_on=write_day(found.due_on),
         is_given_up="yes" if found.rule == "release" else None,
         facts=[
-            ("Trip", f"{booking.title}, {booking.destination}"),
-            ("Dates", f"{format_day(booking.tour_start_date)} to {format_day(booking.tour_end_date)}"),
-            ("Your share", format_rupees(one.share.amount)),
+            (translate("Trip"), f"{booking.title}, {booking.destination}"),
+            (translate("Dates"), write_days(booking.tour_start_date, booking.tour_end_date)),
+            (translate("Your share"), format_rupees(one.share.amount)),
         ],
         link=f"{facts.brand.origin}/pay/{one.share.token}",
     )
@@ -47,15 +48,14 @@ async def send_shares_unpaid(mailer: Mailer, *, client_id: int, reservation_even
         found = await bookings.find_unpaid_shares(tx, reservation_event_id=reservation_event_id, now=mailer.clock.now())
     if facts is None or found is None or found.days != days:
         return
-    count = len(found.unpaid)
     await send_about(
         mailer,
         facts,
         "shares_unpaid",
         about=f"shares:{found.due_on.isoformat()}:{days}",
-        count="1 share is" if count == 1 else f"{count} shares are",
+        count=len(found.unpaid),
         unpaid=[f"{one.share.full_name}: {format_rupees(one.left)}" for one in found.unpaid],
-        due_on=format_day(found.due_on),
+        due_on=write_day(found.due_on),
         is_given_up="yes" if found.rule == "release" else None,
     )
 
@@ -74,5 +74,5 @@ async def send_shares_ended(
         "shares_ended",
         about=f"shares_ended:{(deadline + timedelta(days=1)).isoformat()}",
         amount=format_rupees(Paise(amount)),
-        due_on=format_day(deadline),
+        due_on=write_day(deadline),
     )

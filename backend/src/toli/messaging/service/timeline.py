@@ -9,9 +9,11 @@ from toli.bookings import service as bookings
 from toli.channels.schemas.messages import EmailJob
 from toli.identity import service as identity
 from toli.kit.money import Paise
-from toli.messaging.service.bookings import BookingFacts, read, send_about, summary_rows
+from toli.kit.translation import translate
+from toli.messaging.service.bookings import BookingFacts, read, send_about
 from toli.messaging.service.dues import describe_upi
 from toli.messaging.service.sending import Mailer, render, send
+from toli.messaging.service.summary import summary_rows
 from toli.reviews import service as reviews
 
 TEMPLATE = "timeline_step"
@@ -116,7 +118,7 @@ async def send_timeline_test(
 
 def _test_data(facts: BookingFacts, written: StepMessage) -> dict[str, object]:
     return {
-        "subject_line": f"Test: {written.subject}",
+        "subject_line": translate("Test: {subject}", subject=written.subject),
         "message": written.text,
         "is_balance": written.anchor == "due",
         "upi": None,

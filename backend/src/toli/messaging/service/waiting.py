@@ -2,7 +2,8 @@
 
 from toli.bookings import service as bookings
 from toli.clients import service as clients
-from toli.kit.formats import format_day, format_moment
+from toli.kit.languages import use_language
+from toli.kit.translation import translate, translate_count, write_days, write_moment
 from toli.messaging.service.sending import Mailer, brand_of, render, send
 
 
@@ -20,15 +21,16 @@ async def send_beds_offered(mailer: Mailer, *, client_id: int, waiting_entry_id:
             return
         brand = await brand_of(tx, mailer, client_id=client_id)
         client = await clients.profile(tx, client_id=client_id)
+    use_language(entry.language)
     email = render(
         "beds_offered",
         brand=brand,
         trip=departure.title,
-        beds="A bed is" if entry.party == 1 else f"{entry.party} beds are",
-        until=format_moment(entry.offer_ends_at, time_zone=client.time_zone),
+        party=entry.party,
+        until=write_moment(entry.offer_ends_at, time_zone=client.time_zone),
         facts=[
-            ("Dates", f"{format_day(departure.tour_start_date)} to {format_day(departure.tour_end_date)}"),
-            ("Held for", "1 person" if entry.party == 1 else f"{entry.party} people"),
+            (translate("Dates"), write_days(departure.tour_start_date, departure.tour_end_date)),
+            (translate("Held for"), translate_count("{count} person", "{count} people", entry.party)),
         ],
         link=f"{brand.origin}/offer/{entry.token}",
     )
