@@ -1,7 +1,9 @@
 """The list of routers."""
 
 from fastapi import APIRouter, FastAPI
-from starlette.routing import BaseRoute
+from fastapi.routing import APIRoute
+from starlette.routing import BaseRoute, Match
+from starlette.types import Scope
 
 from toli.accounts import routes as accounts
 from toli.alerts import routes as alerts
@@ -139,6 +141,33 @@ ROUTERS: tuple[APIRouter, ...] = (
 )
 
 
+class _Part(APIRouter):
+    """A router whose routes are tried only for a path that begins like one of them.
+
+    Trying all routes takes more than a millisecond, which every page, script and picture would cost too.
+    """
+
+    def __init__(self, router: APIRouter) -> None:
+        super().__init__()
+        self.include_router(router)
+        self.beginnings = tuple({PREFIX + route.path.partition("{")[0] for route in _routes_of(router)})
+
+    def matches(self, scope: Scope) -> tuple[Match, Scope]:
+        """Match as the router does."""
+        path: str = scope["path"]
+        if not path.startswith(self.beginnings):
+            return Match.NONE, {}
+        return super().matches(scope)
+
+
+def _routes_of(router: APIRouter) -> list[APIRoute]:
+    routes = [route for route in router.routes if isinstance(route, APIRoute)]
+    # Another kind of route would have to say itself what it begins with.
+    if len(routes) != len(router.routes):
+        raise TypeError(router)
+    return routes
+
+
 def _mounted() -> list[BaseRoute]:
     mounted = APIRouter(
         responses={
@@ -147,7 +176,7 @@ def _mounted() -> list[BaseRoute]:
         }
     )
     for router in ROUTERS:
-        mounted.include_router(router, prefix=PREFIX)
+        mounted.include_router(_Part(router), prefix=PREFIX)
     return mounted.routes
 
 
