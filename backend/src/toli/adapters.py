@@ -6,7 +6,7 @@ import httpx
 from pydantic import SecretStr
 
 from toli.channels.providers import msg91, whatsapp
-from toli.channels.providers.all import LiveProviders
+from toli.channels.providers.all import LiveProviders, PlatformWhatsApp
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.clock import Clock
@@ -17,6 +17,7 @@ from toli.payments.providers.razorpay_oauth import LIVE_AUTHORISATION_URL, Razor
 from toli.payments.providers.razorpay_route import RazorpayRoute
 from toli.payments.service.providers import AccountProviders
 from toli.ports.payments import Credentials, KeyCredentials
+from toli.ports.phone_messages import WhatsAppCredentials
 from toli.web.checkout import Checkout
 
 LIVE_CHECKOUT_SCRIPT = "https://checkout.razorpay.com/v1/checkout.js"
@@ -108,7 +109,22 @@ def make_live_channels(settings: Settings, transport: httpx.AsyncBaseTransport |
         code_key=None if key is None else key.get_secret_value(),
         code_template=settings.sms_code_template,
         code_sender=settings.sms_sender,
+        platform=_make_platform_number(settings),
     )
+
+
+def _make_platform_number(settings: Settings) -> PlatformWhatsApp | None:
+    if not settings.whatsapp_number_id:
+        return None
+    assert settings.whatsapp_access_token
+    assert settings.whatsapp_app_secret
+    assert settings.whatsapp_verify_token
+    credentials = WhatsAppCredentials(
+        access_token=settings.whatsapp_access_token.get_secret_value(),
+        app_secret=settings.whatsapp_app_secret.get_secret_value(),
+        verify_token=settings.whatsapp_verify_token.get_secret_value(),
+    )
+    return PlatformWhatsApp(settings.whatsapp_number_id, settings.whatsapp_business_id, credentials)
 
 
 def make_sealer(settings: Settings) -> Sealer:

@@ -6,7 +6,7 @@ from starlette.types import ASGIApp
 
 from toli import app as product
 from toli.adapters import PaymentAdapters, make_live_channels, make_live_payments
-from toli.channels.providers.all import LiveProviders
+from toli.channels.providers.all import LiveProviders, PlatformWhatsApp
 from toli.config import Settings
 from toli.db.queue.jobs import Jobs
 from toli.extension import Extension
@@ -14,6 +14,7 @@ from toli.kit.clock import Clock
 from toli.payments.providers.razorpay import connect
 from toli.payments.providers.razorpay_oauth import RazorpayApplication
 from toli.payments.providers.razorpay_route import RazorpayRoute
+from toli.ports.phone_messages import WhatsAppCredentials
 from toli.services import Services
 from toli.web.checkout import Checkout
 from toli.web.services import WebServices
@@ -79,6 +80,13 @@ def make_channels(settings: Settings, transport: httpx.AsyncBaseTransport | None
         code_key=phone_keys.SMS_KEY,
         code_template=phone_keys.CODE_TEMPLATE,
         code_sender=phone_keys.SENDER,
+        platform=PlatformWhatsApp(
+            phone_keys.PLATFORM_NUMBER,
+            phone_keys.PLATFORM_BUSINESS,
+            WhatsAppCredentials(
+                phone_keys.PLATFORM_TOKEN, phone_keys.PLATFORM_SECRET, phone_keys.PLATFORM_VERIFY_TOKEN
+            ),
+        ),
     )
 
 

@@ -1,7 +1,7 @@
 """Messages to a departure by WhatsApp: states by signed webhook, fallback, consent, quiet hours."""
 
 import json
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 import httpx
@@ -133,11 +133,23 @@ async def test_stop_ends_whatsapp_and_sms_and_the_profile_allows_it_again(
     [own] = (await browser.put("/api/users/me/phone-consents", json=body)).json()
     assert own["is_given"] is True
     assert own["sentence"].startswith("Send me messages about this booking on WhatsApp.")
+    # An agreement lasts two years, and can be renewed.
+    decided, ends = (datetime.fromisoformat(own[name]) for name in ("decided_at", "expires_at"))
+    assert ends - decided == timedelta(days=730)
+    plan = f"/api/bookings/event-plan/{connected.shop.plan_id}/recipients"
+    assert (await connected.browser.get(plan)).json()["recipients"][0]["takes_whatsapp"] is True
+    owner.execute("UPDATE phone_consent SET decided_at = decided_at - interval '731 days'")
+    assert (await connected.browser.get(plan)).json()["recipients"][0]["takes_whatsapp"] is False
+    late = await write(connected)
+    await run_jobs()
+    assert (await report(connected, late))[0][2] == "WhatsApp: consent has expired"
+    assert (await browser.get("/api/users/me/phone-consents")).json()[0]["is_given"] is False
+    assert (await browser.put("/api/users/me/phone-consents", json=body)).json()[0]["is_given"] is True
     # Nobody decides about a number that they never decided about.
     stranger = await connected.browser.put("/api/users/me/phone-consents", json={**body, "is_given": False})
     assert stranger.status_code == 404
     decisions = owner.execute("SELECT source, wording, is_given FROM phone_consent ORDER BY consent_id").fetchall()
-    assert decisions == [("checkout", 1, True), ("stop", 0, False), ("profile", 1, True)]
+    assert decisions == [("checkout", 1, True), ("stop", 0, False), ("profile", 1, True), ("profile", 1, True)]
 
 
 async def test_consent_is_in_words_that_were_shown(browser: httpx.AsyncClient, shop: Shop) -> None:
@@ -198,13 +210,24 @@ async def test_a_lost_answer_is_settled_by_the_report_and_nothing_is_sent_twice(
     await service.sweep_unanswered(channels)
     await run_jobs()
     assert len(await sent(api)) == 1
-    # Without a report it was not taken; of an SMS nobody knows.
-    owner.execute("UPDATE phone_message SET state = 'sending', provider_ref = NULL, sent_at = NULL")
+    # Without a report reports may be late, and for good; one of a later message says that it was not taken.
+    lost = "UPDATE phone_message SET state = 'sending', provider_ref = NULL, sent_at = NULL, delivered_at = NULL"
+    owner.execute(lost)
     await api().delete(f"{keys.CONTROLS_PATH}/faults")
     await service.sweep_unanswered(channels)
     await run_jobs()
-    assert (await report(connected, message))[0][0] == "read"
+    assert (await report(connected, message))[0][0] == "waiting"
+    later = await write(connected)
+    await run_jobs()
     assert len(await sent(api)) == 2
+    await service.sweep_unanswered(channels)
+    await run_jobs()
+    assert [(await report(connected, one))[0][0] for one in (message, later)] == ["read", "read"]
+    assert len(await sent(api)) == 3
+    owner.execute(lost + ", claimed_at = now() - interval '7 hours'")
+    await service.sweep_unanswered(channels)
+    assert [(await report(connected, one))[0][0] for one in (message, later)] == ["unknown", "unknown"]
+    owner.execute("UPDATE phone_message SET state = 'read'")
     await fail(api, "sms", "lose_answer")
     by_sms = await write(connected, channel="sms")
     await run_jobs()

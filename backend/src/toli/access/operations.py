@@ -99,7 +99,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         startImport undoImport
     """,
     Right.SITE: """
-        getChannels connectWhatsApp connectSms disconnectChannel getWhatsAppWebhook sendTestMessage
+        getChannels connectWhatsApp usePlatformWhatsApp connectSms disconnectChannel getWhatsAppWebhook sendTestMessage
         syncChannelTemplates addSmsTemplate changeChannelTemplate removeChannelTemplate
         getMailSender setSenderDomain setSenderServer checkMailSender removeMailSender
         listBlockedAddresses

@@ -18,13 +18,17 @@ class ChannelAccount(Tenant, Base):
     `sender` is the id of the WhatsApp number, or the sender header of SMS; `business_id` that of the WhatsApp Business
     account, or the DLT entity. `webhook_token` is the secret part of the address that the provider sends states to.
     `version` counts the changes of the credentials. `failing_since` is set while the provider refuses them.
+    Without credentials it is the platform's number, whose ids and secrets are settings.
     """
 
     __tablename__ = "channel_account"
     __table_args__ = (
         ForeignKeyConstraint(["client_id"], ["client.client_id"]),
         CheckConstraint(ON_PHONES, name="channel"),
-        CheckConstraint("(channel = 'whatsapp') = (webhook_token IS NOT NULL)", name="webhook"),
+        CheckConstraint(
+            "(channel = 'whatsapp' AND sealed_credentials IS NOT NULL) = (webhook_token IS NOT NULL)", name="webhook"
+        ),
+        CheckConstraint("channel = 'whatsapp' OR sealed_credentials IS NOT NULL", name="platform"),
         UniqueConstraint("client_id", "webhook_token"),
         Index(None, "webhook_token"),
     )
@@ -32,7 +36,7 @@ class ChannelAccount(Tenant, Base):
     channel: Mapped[str] = mapped_column(primary_key=True)
     sender: Mapped[str]
     business_id: Mapped[str]
-    sealed_credentials: Mapped[bytes]
+    sealed_credentials: Mapped[bytes | None]
     webhook_token: Mapped[str | None]
     version: Mapped[whole] = mapped_column(server_default="1")
     connected_by: Mapped[int]

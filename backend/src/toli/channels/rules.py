@@ -12,6 +12,8 @@ from toli.ports.phone_messages import DeliveryStatus, PhoneChannel
 WHATSAPP_PLACEHOLDER: Final = re.compile(r"\{\{\s*([A-Za-z0-9_]+)\s*\}\}")
 SMS_PLACEHOLDER: Final = re.compile(r"##([A-Za-z0-9_]+)##")
 
+REFERENCE: Final = re.compile(r"([1-9][0-9]{0,17}):([1-9][0-9]{0,17})")
+
 QUIET_FROM: Final = time(21)
 QUIET_UNTIL: Final = time(8)
 
@@ -19,7 +21,11 @@ MOST_ATTEMPTS: Final = 8
 """How often a provider that does not take a message is asked before the next channel is tried."""
 LONGEST_PAUSE: Final = timedelta(minutes=30)
 ANSWER_DUE: Final = timedelta(minutes=15)
-"""After this time without a state, a message that got no answer counts as not sent."""
+"""After this time without a report, a message that got no answer counts as not sent, if a later one was reported."""
+REPORT_DUE: Final = timedelta(hours=6)
+"""After this time, no report of a message is expected any more."""
+REPORTS_LATEST: Final = timedelta(days=2)
+"""How far back messages are looked at for whether reports arrive."""
 KEEP_VALUES: Final = timedelta(days=30)
 
 LONGEST_VALUE: Final = 900
@@ -86,6 +92,30 @@ def may_send(channel: PhoneChannel, *, is_given: bool | None, source: Source | N
     if channel == "whatsapp":
         return is_given is True
     return source != "stop"
+
+
+def reason_against(channel: PhoneChannel, *, has_expired: bool) -> str:
+    """Say why a phone may not be written to."""
+    if channel == "sms":
+        return "stopped by the traveller"
+    return "consent has expired" if has_expired else "no consent"
+
+
+def reference_of(client_id: int, message_id: int) -> str:
+    """Name a message for its provider, which repeats it in its reports."""
+    return f"{client_id}:{message_id}"
+
+
+def client_of(reference: str) -> int | None:
+    """Return the client of a message that is named; None for another name."""
+    found = REFERENCE.fullmatch(reference)
+    return None if found is None else int(found[1])
+
+
+def message_of(reference: str) -> int | None:
+    """Return the message that is named; None for another name."""
+    found = REFERENCE.fullmatch(reference)
+    return None if found is None else int(found[2])
 
 
 def next_state(present: MessageState, status: DeliveryStatus) -> MessageState | None:

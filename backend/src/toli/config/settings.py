@@ -1,6 +1,7 @@
 """The settings of an installation, as environment variables `TOLI_*` give them."""
 
 import ipaddress
+from datetime import timedelta
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Annotated, Literal, Self
@@ -65,6 +66,12 @@ class Settings(BaseModel):
     mail_imap_url: SecretStr | None = None
 
     whatsapp_base_url: str = ""
+    whatsapp_number_id: Annotated[str, Field(pattern=r"^([0-9]{5,25})?$")] = ""
+    whatsapp_business_id: Annotated[str, Field(pattern=r"^([0-9]{5,25})?$")] = ""
+    whatsapp_access_token: SecretStr | None = None
+    whatsapp_app_secret: SecretStr | None = None
+    whatsapp_verify_token: SecretStr | None = None
+    whatsapp_consent_days: Annotated[int, Field(ge=30, le=3650)] = 730
     sms_base_url: str = ""
     sms_auth_key: SecretStr | None = None
     sms_sender: Annotated[str, Field(pattern=r"^([A-Za-z0-9]{3,11})?$")] = ""
@@ -178,6 +185,15 @@ class Settings(BaseModel):
             )
         if self.platform_gstin and not (self.platform_legal_name and self.platform_address):
             raise ValueError("TOLI_PLATFORM_GSTIN needs TOLI_PLATFORM_LEGAL_NAME and _ADDRESS beside it")
+        whatsapp = (
+            *(self.whatsapp_number_id, self.whatsapp_business_id, self.whatsapp_access_token),
+            *(self.whatsapp_app_secret, self.whatsapp_verify_token),
+        )
+        if any(whatsapp) and not all(whatsapp):
+            raise ValueError(
+                "TOLI_WHATSAPP_NUMBER_ID, _BUSINESS_ID, _ACCESS_TOKEN, _APP_SECRET and _VERIFY_TOKEN go together: set"
+                " all five or none"
+            )
         if bool(self.sms_auth_key) != bool(self.sms_code_template):
             raise ValueError("TOLI_SMS_AUTH_KEY and TOLI_SMS_CODE_TEMPLATE go together: set both or neither")
         if self.mail_imap_url and not self.mail_inbound_domain:
@@ -211,6 +227,11 @@ class Settings(BaseModel):
     def shows_openapi(self) -> bool:
         """Whether `/api/openapi.json` is served."""
         return self.is_development if self.openapi is None else self.openapi
+
+    @property
+    def whatsapp_consent_lasts(self) -> timedelta:
+        """How long a traveller's agreement to messages by WhatsApp lasts."""
+        return timedelta(days=self.whatsapp_consent_days)
 
     @property
     def main_url(self) -> str:

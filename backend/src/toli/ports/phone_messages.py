@@ -142,8 +142,18 @@ class WhatsAppProvider(PhoneProvider, Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class PlatformNumber:
+    """The installation's own WhatsApp number, for operators without one; `verify_token` is that of its webhook."""
+
+    provider: WhatsAppProvider
+    number_id: str
+    business_id: str
+    verify_token: str
+
+
 class PhoneProviders(Protocol):
-    """The ways to the providers; accounts are the operators', except one for the installation's own codes."""
+    """The ways to the providers; accounts are the operators', except the installation's own for codes and WhatsApp."""
 
     def whatsapp(self, *, sender: str, business_id: str, credentials: WhatsAppCredentials) -> WhatsAppProvider:
         """Connect a number."""
@@ -156,6 +166,11 @@ class PhoneProviders(Protocol):
     @property
     def codes(self) -> CodeAccount | None:
         """The installation's own account of SMS for codes; None where it has none."""
+        ...
+
+    @property
+    def platform_number(self) -> PlatformNumber | None:
+        """The installation's own WhatsApp number; None where it has none."""
         ...
 
     def read_webhook(self, body: bytes) -> ChannelEvents:

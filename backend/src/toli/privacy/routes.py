@@ -29,8 +29,6 @@ async def export_my_data(
     response: Response,
     context: Visitor,
     actor: SignedIn,
-    database: Db,
-    clock: CurrentClock,
     settings: CurrentSettings,
     with_travellers: WithTravellers = False,  # noqa: FBT002 (a parameter of the address)
 ) -> MyData:
@@ -41,14 +39,7 @@ async def export_my_data(
     """
     if with_travellers and actor.confirmed_until is None:
         raise IdentityNotConfirmed
-    data = await service.export(
-        database,
-        context=context,
-        actor=actor,
-        clock=clock,
-        sealer=services.sealer,
-        with_travellers=with_travellers,
-    )
+    data = await service.export(services, context=context, actor=actor, with_travellers=with_travellers)
     name = f"{settings.product_name.lower()}-my-data-{data.exported_at:%Y-%m-%d}.json"
     response.headers["Content-Disposition"] = f'attachment; filename="{name}"'
     return data

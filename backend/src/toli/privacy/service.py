@@ -23,15 +23,16 @@ from toli.privacy import repository
 from toli.privacy.errors import LastAdministrator
 from toli.privacy.schemas import MyData, TravellerData
 from toli.reviews import service as reviews
+from toli.services import Services
 
 
-async def export(
-    database: Database, *, context: Context, actor: Actor, clock: Clock, sealer: Sealer, with_travellers: bool
-) -> MyData:
+async def export(services: Services, *, context: Context, actor: Actor, with_travellers: bool) -> MyData:
     """Collect everything that is stored about the caller, of every site.
 
     `with_travellers` adds the travellers named in bookings, unmasked, which the audit log records.
     """
+    database, clock, sealer = services.database, services.clock, services.sealer
+    consent_lasts = services.settings.whatsapp_consent_lasts
     async with database.traveller_transaction(actor.user_id) as tx:
         account = await repository.get_account(tx, user_id=actor.user_id)
         travellers = None
@@ -56,7 +57,9 @@ async def export(
             reviews=await reviews.written_by(tx, user_id=actor.user_id),
             waiting=await bookings.list_waiting_data(tx, user_id=actor.user_id),
             changes=await repository.all_changes(tx, user_id=actor.user_id, with_travellers=with_travellers),
-            phone_consents=await channels.list_own_consents(tx, user_id=actor.user_id),
+            phone_consents=await channels.list_own_consents(
+                tx, user_id=actor.user_id, lasts=consent_lasts, now=clock.now()
+            ),
             upi_claims=await repository.all_upi_claims(tx, user_id=actor.user_id),
             letters=await repository.all_emails(tx, email=account.email),
             acts=await repository.all_acts(tx, user_id=actor.user_id),

@@ -11,6 +11,11 @@ KEY_PREFIX: Final = "ToliSimulator"
 SMS_KEY: Final = f"{KEY_PREFIX}Platform"
 SENDER: Final = "TOLIIN"
 CODE_TEMPLATE: Final = "tolicodetemplate"
+PLATFORM_NUMBER: Final = "111222333444555"
+PLATFORM_BUSINESS: Final = "555444333222111"
+PLATFORM_TOKEN: Final = f"{TOKEN_PREFIX}Platform"
+PLATFORM_SECRET: Final = "a-secret-of-the-simulated-app"  # noqa: S105 (public, as the others)
+PLATFORM_VERIFY_TOKEN: Final = "a-token-of-the-simulated-app"  # noqa: S105 (as above)
 NUMBER: Final = "100200300400500"
 """A number of a business account, as it is entered in the demo; all other numbers exist as well."""
 UNDELIVERABLE: Final = "0000"

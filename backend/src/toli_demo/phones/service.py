@@ -19,7 +19,7 @@ from toli.db.database import Database
 from toli.db.queue.jobs import enqueue
 from toli.db.transactions import Transaction
 from toli_demo.phones import repository
-from toli_demo.phones.keys import CODE_TEMPLATE, TEMPLATES, UNDELIVERABLE
+from toli_demo.phones.keys import CODE_TEMPLATE, PLATFORM_NUMBER, PLATFORM_SECRET, TEMPLATES, UNDELIVERABLE
 from toli_demo.phones.repository import Number, Sent
 
 REPORT: Final = "sandbox.report_phone_messages"
@@ -34,6 +34,11 @@ class Listener:
 
     settings: Settings
     transport: httpx.AsyncBaseTransport | None = None
+
+    @property
+    def platform_number(self) -> Number:
+        """The platform's number, whose webhook is entered once for all operators."""
+        return Number(PLATFORM_NUMBER, f"{self.settings.main_url}/api/channels/whatsapp/webhook", PLATFORM_SECRET)
 
     async def send(self, number: Number, value: Mapping[str, Any]) -> int:
         """Send one webhook, signed; return the status."""
@@ -101,8 +106,11 @@ async def report(database: Database, listener: Listener) -> None:
     async with database.platform_transaction() as tx:
         taken = await repository.take_unreported(tx, limit=AT_ONCE)
         numbers = await repository.list_numbers(tx, ids=list({sent.sender for sent in taken}))
+    numbers.setdefault(PLATFORM_NUMBER, listener.platform_number)
     for number in numbers.values():
         own = [sent for sent in taken if sent.sender == number.id]
+        if not own:
+            continue
         await _report_to(database, listener, number, own)
     if len(taken) == AT_ONCE:
         async with database.platform_transaction() as tx:
@@ -147,6 +155,8 @@ async def write_inbound(database: Database, listener: Listener, *, number_id: st
     """Play a traveller who writes to a number; None for one without a webhook."""
     async with database.platform_transaction() as tx:
         number = (await repository.list_numbers(tx, ids=[number_id])).get(number_id)
+    if number_id == PLATFORM_NUMBER:
+        number = listener.platform_number
     if number is None:
         return None
     message = {

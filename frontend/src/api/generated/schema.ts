@@ -2316,6 +2316,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/channels/whatsapp/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verify Platform Webhook
+         * @description Answer the question that proves the address of the platform's webhook to be ours.
+         */
+        get: operations["verifyPlatformWhatsAppWebhook"];
+        put?: never;
+        /**
+         * Receive Platform Webhook
+         * @description Receive signed states and texts of the platform's own number, each for the operator that it concerns.
+         */
+        post: operations["receivePlatformWhatsAppWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/channels/whatsapp/webhook/{token}": {
         parameters: {
             query?: never;
@@ -2807,6 +2831,26 @@ export interface paths {
          * @description Check a number at the WhatsApp Cloud API and save it. Without secrets those of before stay.
          */
         put: operations["connectWhatsApp"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/clients/{client_id}/channels/whatsapp/platform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Use Platform Number
+         * @description Use the platform's WhatsApp number, in place of an own one, and read its templates. 404 where it has none.
+         */
+        put: operations["usePlatformWhatsApp"];
         post?: never;
         delete?: never;
         options?: never;
@@ -9980,6 +10024,8 @@ export interface components {
         /**
          * ChannelAccountOut
          * @description An account that is connected. `notified_at`: when its provider last sent a state of a message.
+         *
+         *     `is_platform`: it is the platform's number, which the operator uses.
          */
         ChannelAccountOut: {
             /** Business Id */
@@ -9994,6 +10040,8 @@ export interface components {
              * Format: date-time
              */
             connected_at: string;
+            /** Is Platform */
+            is_platform: boolean;
             /** Notified At */
             notified_at: string | null;
             /** Sender */
@@ -10066,10 +10114,14 @@ export interface components {
         /**
          * ChannelsOut
          * @description The accounts and templates of an operator, and the fields for placeholders.
+         *
+         *     `has_platform_number`: the platform has a WhatsApp number that operators without one can use.
          */
         ChannelsOut: {
             /** Fields */
             fields: components["schemas"]["ChannelField"][];
+            /** Has Platform Number */
+            has_platform_number: boolean;
             sms: components["schemas"]["ChannelAccountOut"] | null;
             /** Templates */
             templates: components["schemas"]["ChannelTemplateOut"][];
@@ -16739,6 +16791,8 @@ export interface components {
         /**
          * OwnConsent
          * @description A decision of the caller about messages by WhatsApp; `sentence` is what was agreed to.
+         *
+         *     `expires_at`: when an agreement ends, or has ended, unless it is renewed.
          */
         OwnConsent: {
             /** Client Id */
@@ -16750,6 +16804,8 @@ export interface components {
              * Format: date-time
              */
             decided_at: string;
+            /** Expires At */
+            expires_at: string | null;
             /** Is Given */
             is_given: boolean;
             /** Phone */
@@ -28586,6 +28642,85 @@ export interface operations {
             };
         };
     };
+    verifyPlatformWhatsAppWebhook: {
+        parameters: {
+            query?: {
+                "hub.verify_token"?: string;
+                "hub.challenge"?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    receivePlatformWhatsAppWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                "x-hub-signature-256"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     verifyWhatsAppWebhook: {
         parameters: {
             query?: {
@@ -29689,6 +29824,46 @@ export interface operations {
                 "application/json": components["schemas"]["WhatsAppIn"];
             };
         };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    usePlatformWhatsApp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {

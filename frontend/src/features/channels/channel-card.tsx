@@ -1,12 +1,14 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { t } from "#messages/channels";
+import { useSite } from "@/api/site";
 import { AccountDialog } from "@/features/channels/account-dialog";
 import classes from "@/features/channels/channels-page.module.css";
 import {
   type Channel,
   type Channels,
   channelsQuery,
+  choosePlatformNumber,
   disconnect,
   readTemplates,
   sayOf,
@@ -30,7 +32,9 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
   const queryClient = useQueryClient();
   const [connecting, setConnecting] = useState(false);
   const [adding, setAdding] = useState(false);
+  const { product_name } = useSite();
   const account = channels[channel];
+  const offersPlatform = channel === "whatsapp" && channels.has_platform_number;
   const templates = channels.templates.filter((one) => one.channel === channel);
   const reading = useMutation({
     mutationFn: () => readTemplates(clientId),
@@ -54,13 +58,16 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
         {account?.state === "failing" && <Notice tone="bad">{t.failing[channel]}</Notice>}
         {account ? (
           <p className={classes["less"]}>
-            {t.accountOf[channel](account.sender, account.business_id)}{" "}
+            {account.is_platform
+              ? t.platformNumber(product_name)
+              : t.accountOf[channel](account.sender, account.business_id)}{" "}
             {t.connected(formatMoment(account.connected_at))}
           </p>
         ) : (
           <p>{t.leads[channel]}</p>
         )}
-        {account && channel === "whatsapp" && (
+        {!account && offersPlatform && <p>{t.platformLead(product_name)}</p>}
+        {account && channel === "whatsapp" && !account.is_platform && (
           <Webhook clientId={clientId} notifiedAt={account.notified_at} />
         )}
         <div className={classes["actions"]}>
@@ -69,8 +76,9 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
             size={account ? "sm" : "md"}
             onClick={() => setConnecting(true)}
           >
-            {account ? t.change : t.connect[channel]}
+            {account?.is_platform ? t.connectOwn : account ? t.change : t.connect[channel]}
           </Button>
+          {!account && offersPlatform && <UsePlatform clientId={clientId} />}
           {account && channel === "whatsapp" && (
             <Button variant="outline" size="sm" loading={reading.isPending} onClick={() => reading.mutate()}>
               {t.readTemplates}
@@ -97,7 +105,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
       <AccountDialog
         channel={channel}
         clientId={clientId}
-        account={account}
+        account={account?.is_platform ? null : account}
         opened={connecting}
         onClose={() => setConnecting(false)}
       />
@@ -108,6 +116,27 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
         onClose={() => setAdding(false)}
       />
     </Card>
+  );
+}
+
+function UsePlatform({ clientId }: { clientId: number }) {
+  const { product_name } = useSite();
+  const queryClient = useQueryClient();
+  const using = useMutation({
+    mutationFn: () => choosePlatformNumber(clientId),
+    onSuccess: (now) => {
+      queryClient.setQueryData(channelsQuery(clientId).queryKey, now);
+      toast.success(t.saved);
+    },
+    onError: (error) => {
+      const said = sayOf(error, t.saveFailed);
+      if (said) toast.error(said);
+    },
+  });
+  return (
+    <Button variant="outline" loading={using.isPending} onClick={() => using.mutate()}>
+      {t.usePlatform(product_name)}
+    </Button>
   );
 }
 

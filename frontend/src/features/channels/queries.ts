@@ -19,6 +19,10 @@ export function connectWhatsApp(clientId: number, body: Wire["WhatsAppIn"]): Pro
   return call("put", `${ALL}/whatsapp`, { path: { client_id: clientId }, body });
 }
 
+export function choosePlatformNumber(clientId: number): Promise<Channels> {
+  return call("put", `${ALL}/whatsapp/platform`, { path: { client_id: clientId } });
+}
+
 export function connectSms(clientId: number, body: Wire["SmsIn"]): Promise<Channels> {
   return call("put", `${ALL}/sms`, { path: { client_id: clientId }, body });
 }

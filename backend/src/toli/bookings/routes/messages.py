@@ -26,11 +26,14 @@ TEMPLATES = "/bookings/clients/{client_id:int}/message-templates"
 
 
 @router.get(f"{PLAN}/recipients", operation_id="listRecipients")
-async def list_recipients(event_plan_id: PublicId, context: Visitor, actor: SignedIn, database: Db) -> PlanRecipients:
+async def list_recipients(
+    event_plan_id: PublicId, context: Visitor, actor: SignedIn, services: CurrentServices
+) -> PlanRecipients:
     """List whom of a departure a message can go to, and the fields that it may contain."""
-    client_id = await client_of_operated(database, context, actor, "departure", event_plan_id)
-    async with database.client_transaction(client_id) as tx:
-        return await service.list_recipients(tx, event_plan_id=event_plan_id)
+    client_id = await client_of_operated(services.database, context, actor, "departure", event_plan_id)
+    lasts = services.settings.whatsapp_consent_lasts
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.list_recipients(tx, event_plan_id=event_plan_id, consent_lasts=lasts)
 
 
 @router.post(f"{PLAN}/messages/preview", operation_id="previewMessage")

@@ -6,7 +6,7 @@ WhatsApp is opened by the operator, who marks the message as sent.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from toli.audit import service as audit
 from toli.bookings.message_errors import NobodyToWriteTo
@@ -51,7 +51,7 @@ class Message:
     text: str
 
 
-async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> PlanRecipients:
+async def list_recipients(tx: ClientTransaction, *, event_plan_id: int, consent_lasts: timedelta) -> PlanRecipients:
     """List the confirmed bookings of a departure with what can be written to them.
 
     Raises NotFound for another client's departure.
@@ -60,7 +60,8 @@ async def list_recipients(tx: ClientTransaction, *, event_plan_id: int) -> PlanR
     if head is None:
         raise NotFound
     found = await repository.list_recipients(tx, event_plan_id=event_plan_id)
-    agreed = await channels.list_agreed(tx, phones=[phone for one in found if (phone := phone_to(one))])
+    phones = [phone for one in found if (phone := phone_to(one))]
+    agreed = await channels.list_agreed(tx, phones=phones, lasts=consent_lasts)
     return PlanRecipients(
         event_name=head.title,
         tour_start_date=head.tour_start_date,

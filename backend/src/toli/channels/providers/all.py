@@ -1,12 +1,30 @@
 """The providers of WhatsApp and SMS as a process connects them."""
 
+from dataclasses import dataclass
+
 import httpx
 
 from toli.channels.providers.connection import connect
 from toli.channels.providers.msg91 import Msg91
 from toli.channels.providers.whatsapp import WhatsApp
 from toli.channels.providers.whatsapp_wire import read_events
-from toli.ports.phone_messages import ChannelEvents, CodeAccount, PhoneProvider, SmsCredentials, WhatsAppCredentials
+from toli.ports.phone_messages import (
+    ChannelEvents,
+    CodeAccount,
+    PhoneProvider,
+    PlatformNumber,
+    SmsCredentials,
+    WhatsAppCredentials,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class PlatformWhatsApp:
+    """The ids and secrets of the installation's own number."""
+
+    number_id: str
+    business_id: str
+    credentials: WhatsAppCredentials
 
 
 class LiveProviders:
@@ -21,6 +39,7 @@ class LiveProviders:
         code_key: str | None,
         code_template: str,
         code_sender: str,
+        platform: PlatformWhatsApp | None = None,
     ) -> None:
         self._whatsapp = connect(whatsapp_url, transport=transport)
         self._sms = connect(sms_url, transport=transport)
@@ -28,6 +47,14 @@ class LiveProviders:
         if code_key is not None:
             account = self.sms(sender=code_sender, credentials=SmsCredentials(code_key))
             self._codes = CodeAccount(account, code_template)
+
+        self._platform: PlatformNumber | None = None
+        if platform is not None:
+            number = self.whatsapp(
+                sender=platform.number_id, business_id=platform.business_id, credentials=platform.credentials
+            )
+            token = platform.credentials.verify_token
+            self._platform = PlatformNumber(number, platform.number_id, platform.business_id, token)
 
     def whatsapp(self, *, sender: str, business_id: str, credentials: WhatsAppCredentials) -> WhatsApp:
         """Connect a number."""
@@ -41,6 +68,11 @@ class LiveProviders:
     def codes(self) -> CodeAccount | None:
         """The installation's own account of SMS."""
         return self._codes
+
+    @property
+    def platform_number(self) -> PlatformNumber | None:
+        """The installation's own WhatsApp number."""
+        return self._platform
 
     def read_webhook(self, body: bytes) -> ChannelEvents:
         """Read a webhook of the WhatsApp Cloud API."""

@@ -42,18 +42,23 @@ TEMPLATE = select(
 
 @dataclass(frozen=True, slots=True)
 class StoredAccount:
-    """An account, with its sealed credentials."""
+    """An account, with its sealed credentials; without them it is the platform's."""
 
     client_id: int
     channel: PhoneChannel
     sender: str
     business_id: str
-    sealed_credentials: bytes
+    sealed_credentials: bytes | None
     webhook_token: str | None
     connected_at: datetime
     tested_at: datetime | None
     notified_at: datetime | None
     failing_since: datetime | None
+
+    @property
+    def is_platform(self) -> bool:
+        """Whether it is the platform's number."""
+        return self.sealed_credentials is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +99,26 @@ async def find_receiver(tx: Transaction, *, webhook_token: str) -> StoredAccount
     return None if row is None else StoredAccount(**row)
 
 
+async def list_platform_clients(tx: Transaction) -> list[int]:
+    """List the clients that use the platform's WhatsApp number (platform scope)."""
+    query = select(ChannelAccount.client_id).where(
+        ChannelAccount.channel == "whatsapp", ChannelAccount.sealed_credentials.is_(None)
+    )
+    return list((await tx.execute(query)).scalars())
+
+
 async def save_account(
     tx: ClientTransaction,
     *,
     channel: PhoneChannel,
     sender: str,
     business_id: str,
-    sealed_credentials: bytes,
+    sealed_credentials: bytes | None,
     webhook_token: str | None,
     connected_by: int,
 ) -> None:
-    """Save an account that was tested; an address of its webhook stays."""
+    """Save an account that was tested. An address of its webhook stays, unless it becomes the platform's number."""
+    kept = None if webhook_token is None else func.coalesce(ChannelAccount.webhook_token, webhook_token)
     values = {
         "sender": sender,
         "business_id": business_id,
@@ -119,7 +133,8 @@ async def save_account(
     )
     await tx.execute(
         statement.on_conflict_do_update(
-            index_elements=["client_id", "channel"], set_=values | {"version": ChannelAccount.version + 1}
+            index_elements=["client_id", "channel"],
+            set_=values | {"version": ChannelAccount.version + 1, "webhook_token": kept},
         )
     )
 

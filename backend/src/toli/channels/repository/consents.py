@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from sqlalchemy import func, insert, select, update
+from sqlalchemy import and_, func, insert, not_, select, update
 from sqlalchemy.dialects.postgresql import distinct_on
 
 from toli.channels.models import PhoneConsent
@@ -15,17 +15,18 @@ from toli.db.transactions import ClientTransaction, Transaction
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """The newest decision about a phone."""
+    """The newest decision about a phone; an agreement that is too old is not given any more."""
 
     phone: str
     is_given: bool
+    has_expired: bool
     source: Source
     wording: int
 
 
 @dataclass(frozen=True, slots=True)
 class OwnDecision:
-    """The newest decision of a person about a phone and an operator."""
+    """The newest decision of a person about a phone and an operator; `is_given`: it was, and perhaps has expired."""
 
     client_id: int
     client_name: str
@@ -59,15 +60,33 @@ async def add_consent(
     )
 
 
-async def list_decisions(tx: ClientTransaction, *, phones: Sequence[str]) -> list[Decision]:
-    """List the newest decision about each phone."""
+async def list_decisions(tx: ClientTransaction, *, phones: Sequence[str], lasts: timedelta) -> list[Decision]:
+    """List the newest decision about each phone; an agreement is given as long as it lasts."""
+    is_fresh = PhoneConsent.decided_at > func.now() - lasts
     query = (
-        select(PhoneConsent.phone, PhoneConsent.is_given, PhoneConsent.source, PhoneConsent.wording)
+        select(
+            PhoneConsent.phone,
+            and_(PhoneConsent.is_given, is_fresh).label("is_given"),
+            and_(PhoneConsent.is_given, not_(is_fresh)).label("has_expired"),
+            PhoneConsent.source,
+            PhoneConsent.wording,
+        )
         .where(PhoneConsent.client_id == tx.client_id, PhoneConsent.phone.in_(phones))
         .ext(distinct_on(PhoneConsent.phone))
         .order_by(PhoneConsent.phone, PhoneConsent.consent_id.desc())
     )
     return [Decision(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def is_stopped(tx: ClientTransaction, *, phone: str) -> bool:
+    """Tell whether the newest decision about a phone is STOP."""
+    query = (
+        select(PhoneConsent.source)
+        .where(PhoneConsent.client_id == tx.client_id, PhoneConsent.phone == phone)
+        .order_by(PhoneConsent.consent_id.desc())
+        .limit(1)
+    )
+    return await tx.scalar(query) == "stop"
 
 
 async def list_own(tx: Transaction, *, user_id: int) -> list[OwnDecision]:

@@ -5,9 +5,9 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 
 from psycopg.types.json import Jsonb
-from sqlalchemy import ColumnElement, func, or_, select, text, update
+from sqlalchemy import ColumnElement, func, or_, select, text, union, update
 
-from toli.channels.models import PhoneMessage
+from toli.channels.models import PhoneConsent, PhoneMessage
 from toli.channels.schemas.messages import Draft, EmailJob, MessageState, Step, StepChannel
 from toli.db.transactions import ClientTransaction, Transaction
 
@@ -58,11 +58,12 @@ class StoredMessage:
 
 @dataclass(frozen=True, slots=True)
 class Unanswered:
-    """A message whose outcome is not known."""
+    """A message whose outcome is not known; `is_given_up`: no report of it is expected any more."""
 
-    client_id: int
     message_id: int
     channel: StepChannel
+    claimed_at: datetime
+    is_given_up: bool
 
 
 async def add_messages(tx: ClientTransaction, drafts: Sequence[Draft]) -> list[int]:
@@ -166,15 +167,55 @@ async def set_reported(
     await _set(tx, message_id, state=state, provider_ref=provider_ref, **columns)
 
 
-async def list_unanswered(tx: Transaction, *, older_than: timedelta, limit: int) -> list[Unanswered]:
-    """List messages that have been sending for long (platform scope)."""
+async def list_clients_unanswered(tx: Transaction, *, older_than: timedelta) -> list[int]:
+    """List the clients with messages that have been sending for long (platform scope)."""
     query = (
-        select(PhoneMessage.client_id, PhoneMessage.message_id, PhoneMessage.channel)
+        select(PhoneMessage.client_id)
         .where(PhoneMessage.state == "sending", PhoneMessage.claimed_at < func.now() - older_than)
+        .distinct()
+        .order_by(PhoneMessage.client_id)
+    )
+    return list((await tx.execute(query)).scalars())
+
+
+async def find_latest_reported(tx: ClientTransaction, *, within: timedelta) -> datetime | None:
+    """Find when the latest of the messages was sent that WhatsApp has reported as delivered."""
+    query = select(func.max(PhoneMessage.claimed_at)).where(
+        PhoneMessage.client_id == tx.client_id,
+        PhoneMessage.channel == "whatsapp",
+        PhoneMessage.created_at > func.now() - within,
+        PhoneMessage.delivered_at.is_not(None),
+    )
+    return await tx.scalar(query)
+
+
+async def list_unanswered(
+    tx: ClientTransaction, *, older_than: timedelta, given_up_after: timedelta, limit: int
+) -> list[Unanswered]:
+    """List messages that have been sending for long, the oldest first."""
+    query = (
+        select(
+            PhoneMessage.message_id,
+            PhoneMessage.channel,
+            PhoneMessage.claimed_at,
+            (PhoneMessage.claimed_at < func.now() - given_up_after).label("is_given_up"),
+        )
+        .where(
+            PhoneMessage.client_id == tx.client_id,
+            PhoneMessage.state == "sending",
+            PhoneMessage.claimed_at < func.now() - older_than,
+        )
         .order_by(PhoneMessage.claimed_at)
         .limit(limit)
     )
     return [Unanswered(**row) for row in (await tx.execute(query)).mappings()]
+
+
+async def list_writers(tx: Transaction, *, phone: str, client_ids: Sequence[int]) -> list[int]:
+    """List the clients, of some, that wrote to a phone or may write to it (platform scope)."""
+    wrote = select(PhoneMessage.client_id).where(PhoneMessage.client_id.in_(client_ids), PhoneMessage.phone == phone)
+    may = select(PhoneConsent.client_id).where(PhoneConsent.client_id.in_(client_ids), PhoneConsent.phone == phone)
+    return sorted((await tx.execute(union(wrote, may))).scalars())
 
 
 async def erase_values(tx: Transaction, *, older_than: timedelta) -> None:

@@ -43,6 +43,14 @@ async def connect_whatsapp(
     return await _get(services, client_id)
 
 
+@router.put("/whatsapp/platform", operation_id="usePlatformWhatsApp")
+async def use_platform_number(client_id: OperatedClient, actor: Proven, services: CurrentServices) -> ChannelsOut:
+    """Use the platform's WhatsApp number, in place of an own one, and read its templates. 404 where it has none."""
+    await service.use_platform_number(services.database, services.channels, client_id=client_id, actor_id=actor.user_id)
+    await service.sync_templates(services.database, services.channels, services.sealer, client_id=client_id)
+    return await _get(services, client_id)
+
+
 @router.put("/sms", operation_id="connectSms")
 async def connect_sms(client_id: OperatedClient, body: SmsIn, actor: Proven, services: CurrentServices) -> ChannelsOut:
     """Check an account at MSG91 and save it. Without a key the one of before stays."""
@@ -130,4 +138,4 @@ async def remove_template(
 
 async def _get(services: Services, client_id: int) -> ChannelsOut:
     async with services.database.client_transaction(client_id) as tx:
-        return await service.get_channels(tx)
+        return await service.get_channels(tx, services.channels)

@@ -5,10 +5,10 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 
 from toli.access.context import Actor, Context
-from toli.access.guards import Db, SignedIn, Visitor, require_same_host
+from toli.access.guards import CurrentServices, Db, SignedIn, Visitor, require_same_host
 from toli.channels import service
 from toli.channels.schemas.messages import ConsentIn, ConsentWording, OwnConsent
-from toli.db.database import Database
+from toli.services import Services
 
 router = APIRouter(tags=["channels"])
 
@@ -26,21 +26,34 @@ async def get_wording(
 
 
 @router.get(OWN, operation_id="listPhoneConsents")
-async def list_consents(actor: SignedIn, context: Visitor, database: Db) -> list[OwnConsent]:
+async def list_consents(actor: SignedIn, context: Visitor, services: CurrentServices) -> list[OwnConsent]:
     """List the operators that may, or may no longer, write to the caller by WhatsApp; on a site its own alone."""
-    return await _list(database, context, actor)
+    return await _list(services, context, actor)
 
 
 @router.put(OWN, operation_id="changePhoneConsent")
-async def change_consent(actor: SignedIn, context: Visitor, database: Db, body: ConsentIn) -> list[OwnConsent]:
+async def change_consent(
+    actor: SignedIn, context: Visitor, services: CurrentServices, body: ConsentIn
+) -> list[OwnConsent]:
     """Stop messages by WhatsApp from an operator, or allow them again. 404 for a number of somebody else."""
     require_same_host(context, body.client_id)
-    async with database.client_transaction(body.client_id) as tx:
-        await service.change_own_consent(tx, user_id=actor.user_id, phone=body.phone, is_given=body.is_given)
-    return await _list(database, context, actor)
+    async with services.database.client_transaction(body.client_id) as tx:
+        await service.change_own_consent(
+            tx,
+            user_id=actor.user_id,
+            phone=body.phone,
+            is_given=body.is_given,
+            lasts=services.settings.whatsapp_consent_lasts,
+        )
+    return await _list(services, context, actor)
 
 
-async def _list(database: Database, context: Context, actor: Actor) -> list[OwnConsent]:
-    async with database.traveller_transaction(actor.user_id) as tx:
-        found = await service.list_own_consents(tx, user_id=actor.user_id)
+async def _list(services: Services, context: Context, actor: Actor) -> list[OwnConsent]:
+    async with services.database.traveller_transaction(actor.user_id) as tx:
+        found = await service.list_own_consents(
+            tx,
+            user_id=actor.user_id,
+            lasts=services.settings.whatsapp_consent_lasts,
+            now=services.clock.now(),
+        )
     return [one for one in found if context.client is None or context.client.client_id == one.client_id]

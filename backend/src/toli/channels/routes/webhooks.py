@@ -14,6 +14,30 @@ Token = Annotated[str, Path(max_length=64)]
 Text = Annotated[str, Query(max_length=200)]
 
 
+@router.get("", operation_id="verifyPlatformWhatsAppWebhook", response_class=PlainTextResponse)
+async def verify_platform_webhook(
+    services: CurrentServices,
+    verify_token: Annotated[Text, Query(alias="hub.verify_token")] = "",
+    challenge: Annotated[Text, Query(alias="hub.challenge")] = "",
+) -> PlainTextResponse:
+    """Answer the question that proves the address of the platform's webhook to be ours."""
+    service.verify_platform_address(service.make_channels(services), verify_token=verify_token)
+    return PlainTextResponse(challenge)
+
+
+@router.post("", operation_id="receivePlatformWhatsAppWebhook", status_code=204)
+async def receive_platform_webhook(
+    request: Request,
+    services: CurrentServices,
+    x_hub_signature_256: Annotated[str, Header()] = "",
+) -> Response:
+    """Receive signed states and texts of the platform's own number, each for the operator that it concerns."""
+    await service.receive_platform_webhook(
+        service.make_channels(services), body=await request.body(), signature=x_hub_signature_256
+    )
+    return Response(status_code=204)
+
+
 @router.get("/{token}", operation_id="verifyWhatsAppWebhook", response_class=PlainTextResponse)
 async def verify_webhook(
     token: Token,

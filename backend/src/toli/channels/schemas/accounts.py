@@ -43,9 +43,13 @@ class SmsIn(RequestBody):
 
 
 class ChannelAccountOut(BaseModel):
-    """An account that is connected. `notified_at`: when its provider last sent a state of a message."""
+    """An account that is connected. `notified_at`: when its provider last sent a state of a message.
+
+    `is_platform`: it is the platform's number, which the operator uses.
+    """
 
     channel: PhoneChannel
+    is_platform: bool
     state: AccountState
     sender: str
     business_id: str
@@ -84,8 +88,12 @@ class ChannelField(BaseModel):
 
 
 class ChannelsOut(BaseModel):
-    """The accounts and templates of an operator, and the fields for placeholders."""
+    """The accounts and templates of an operator, and the fields for placeholders.
 
+    `has_platform_number`: the platform has a WhatsApp number that operators without one can use.
+    """
+
+    has_platform_number: bool
     whatsapp: ChannelAccountOut | None
     sms: ChannelAccountOut | None
     templates: list[ChannelTemplateOut]

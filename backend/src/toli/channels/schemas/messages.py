@@ -75,7 +75,10 @@ class ConsentIn(RequestBody):
 
 
 class OwnConsent(BaseModel):
-    """A decision of the caller about messages by WhatsApp; `sentence` is what was agreed to."""
+    """A decision of the caller about messages by WhatsApp; `sentence` is what was agreed to.
+
+    `expires_at`: when an agreement ends, or has ended, unless it is renewed.
+    """
 
     client_id: int
     client_name: str
@@ -83,3 +86,4 @@ class OwnConsent(BaseModel):
     is_given: bool
     sentence: str
     decided_at: datetime
+    expires_at: datetime | None

@@ -8,6 +8,7 @@ from toli.channels.service.accounts import (
     get_channels,
     get_webhook,
     send_test_message,
+    use_platform_number,
 )
 from toli.channels.service.consents import (
     change_own_consent,
@@ -35,7 +36,12 @@ from toli.channels.service.templates import (
     set_template_fields,
     sync_templates,
 )
-from toli.channels.service.webhooks import receive_webhook, verify_address
+from toli.channels.service.webhooks import (
+    receive_platform_webhook,
+    receive_webhook,
+    verify_address,
+    verify_platform_address,
+)
 
 __all__ = [
     "SEND",
@@ -61,6 +67,7 @@ __all__ = [
     "make_channels",
     "queue_messages",
     "quiet_until",
+    "receive_platform_webhook",
     "receive_webhook",
     "remove_template",
     "send_message",
@@ -68,5 +75,7 @@ __all__ = [
     "set_template_fields",
     "sweep_unanswered",
     "sync_templates",
+    "use_platform_number",
     "verify_address",
+    "verify_platform_address",
 ]

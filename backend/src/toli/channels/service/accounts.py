@@ -54,10 +54,11 @@ TESTS_AN_HOUR: Final = 20
 WEBHOOK_PATH: Final = "/api/channels/whatsapp/webhook"
 
 
-async def get_channels(tx: ClientTransaction) -> ChannelsOut:
+async def get_channels(tx: ClientTransaction, providers: PhoneProviders) -> ChannelsOut:
     """Get the accounts and templates of a client."""
     accounts = {account.channel: account for account in await repository.list_accounts(tx)}
     return ChannelsOut(
+        has_platform_number=providers.platform_number is not None,
         whatsapp=_to_schema(accounts.get("whatsapp")),
         sms=_to_schema(accounts.get("sms")),
         templates=[template_to_schema(one) for one in await repository.list_templates(tx)],
@@ -75,7 +76,8 @@ async def connect_whatsapp_number(
     async with database.client_transaction(client_id) as tx:
         await _count_test(tx)
         before = await repository.find_account(tx, channel="whatsapp")
-    known = None if before is None or before.sender != body.phone_number_id else open_whatsapp(sealer, before)
+    is_same = before is not None and not before.is_platform and before.sender == body.phone_number_id
+    known = open_whatsapp(sealer, before) if before is not None and is_same else None
     if known is None and (body.access_token is None or body.app_secret is None):
         raise ChannelSecretsMissing
     credentials = WhatsAppCredentials(
@@ -87,6 +89,9 @@ async def connect_whatsapp_number(
         providers.whatsapp(sender=body.phone_number_id, business_id=body.business_account_id, credentials=credentials)
     )
     async with database.client_transaction(client_id) as tx:
+        if before is not None and before.is_platform:
+            # With its templates, which are not approved for this account.
+            await repository.delete_account(tx, channel="whatsapp")
         await repository.save_account(
             tx,
             channel="whatsapp",
@@ -97,6 +102,36 @@ async def connect_whatsapp_number(
             connected_by=actor_id,
         )
         await _record(tx, "connected", channel="whatsapp", actor_id=actor_id, sender=body.phone_number_id)
+
+
+async def use_platform_number(database: Database, providers: PhoneProviders, *, client_id: int, actor_id: int) -> None:
+    """Send messages by the platform's WhatsApp number, in place of an own one.
+
+    Raises NotFound where the platform has none, ChannelKeysRefused, ChannelUnavailable, TooMany.
+    """
+    number = providers.platform_number
+    if number is None:
+        raise NotFound
+    async with database.client_transaction(client_id) as tx:
+        await _count_test(tx)
+    await _check(number.provider)
+    async with database.client_transaction(client_id) as tx:
+        before = await repository.find_account(tx, channel="whatsapp")
+        if before is not None and before.is_platform:
+            return
+        if before is not None:
+            # The templates of another business account are not approved for this one.
+            await repository.delete_account(tx, channel="whatsapp")
+        await repository.save_account(
+            tx,
+            channel="whatsapp",
+            sender=number.number_id,
+            business_id=number.business_id,
+            sealed_credentials=None,
+            webhook_token=None,
+            connected_by=actor_id,
+        )
+        await _record(tx, "connected", channel="whatsapp", actor_id=actor_id, sender=number.number_id, is_platform=True)
 
 
 async def connect_sms_account(
@@ -145,7 +180,7 @@ async def get_webhook(tx: ClientTransaction, sealer: Sealer, *, main_url: str, a
     Raises NotFound.
     """
     account = await repository.find_account(tx, channel="whatsapp")
-    if account is None:
+    if account is None or account.is_platform:
         raise NotFound
     await _record(tx, "webhook_shown", channel="whatsapp", actor_id=actor_id)
     return WebhookOut(
@@ -189,8 +224,9 @@ async def send_test_message(
     try:
         await connect(providers, sealer, account).send(message)
     except CredentialsRefused as refusal:
-        async with database.client_transaction(client_id) as tx:
-            await repository.set_failing(tx, channel=channel)
+        if not account.is_platform:
+            async with database.client_transaction(client_id) as tx:
+                await repository.set_failing(tx, channel=channel)
         raise ChannelKeysRefused(str(refusal)) from refusal
     except ChannelRefused as refusal:
         raise TestMessageRefused(str(refusal)) from refusal
@@ -227,6 +263,7 @@ def _to_schema(account: StoredAccount | None) -> ChannelAccountOut | None:
         return None
     return ChannelAccountOut(
         channel=account.channel,
+        is_platform=account.is_platform,
         state="active" if account.failing_since is None else "failing",
         sender=account.sender,
         business_id=account.business_id,

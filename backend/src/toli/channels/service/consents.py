@@ -1,6 +1,7 @@
 """Whether an operator may write to a person by WhatsApp: asked at booking, kept as a log, revocable."""
 
 from collections.abc import Sequence
+from datetime import datetime, timedelta
 
 from toli.audit.service import record
 from toli.channels import rules
@@ -47,34 +48,37 @@ async def get_wording(tx: ClientTransaction) -> ConsentWording:
     return ConsentWording(wording=rules.WORDING, sentence=rules.WORDINGS[rules.WORDING])
 
 
-async def list_agreed(tx: ClientTransaction, *, phones: Sequence[str]) -> set[str]:
-    """List the phones that may be written to by WhatsApp."""
-    return {one.phone for one in await repository.list_decisions(tx, phones=phones) if one.is_given}
+async def list_agreed(tx: ClientTransaction, *, phones: Sequence[str], lasts: timedelta) -> set[str]:
+    """List the phones that may be written to by WhatsApp, as long as an agreement lasts."""
+    return {one.phone for one in await repository.list_decisions(tx, phones=phones, lasts=lasts) if one.is_given}
 
 
-async def list_own_consents(tx: Transaction, *, user_id: int) -> list[OwnConsent]:
-    """List the decisions of a person, in their own scope."""
+async def list_own_consents(tx: Transaction, *, user_id: int, lasts: timedelta, now: datetime) -> list[OwnConsent]:
+    """List the decisions of a person, in their own scope, with the end of each agreement."""
     return [
         OwnConsent(
             client_id=one.client_id,
             client_name=one.client_name,
             phone=one.phone,
-            is_given=one.is_given,
+            is_given=one.is_given and one.decided_at + lasts > now,
             sentence=rules.WORDINGS.get(one.wording, ""),
             decided_at=one.decided_at,
+            expires_at=one.decided_at + lasts if one.is_given else None,
         )
         for one in await repository.list_own(tx, user_id=user_id)
     ]
 
 
-async def change_own_consent(tx: ClientTransaction, *, user_id: int, phone: str, is_given: bool) -> None:
+async def change_own_consent(
+    tx: ClientTransaction, *, user_id: int, phone: str, is_given: bool, lasts: timedelta
+) -> None:
     """Record a person's decision about a number that they decided about before.
 
     Raises NotFound for any other number.
     """
     if await repository.find_user_of(tx, phone=phone) != user_id:
         raise NotFound
-    decision = next(iter(await repository.list_decisions(tx, phones=[phone])), None)
+    decision = next(iter(await repository.list_decisions(tx, phones=[phone], lasts=lasts)), None)
     if decision is not None and decision.is_given == is_given:
         return
     await repository.add_consent(

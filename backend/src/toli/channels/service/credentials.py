@@ -7,6 +7,7 @@ from pydantic import TypeAdapter
 from toli.channels.repository.accounts import StoredAccount
 from toli.kit.sealing import Sealer
 from toli.ports.phone_messages import (
+    CredentialsRefused,
     PhoneChannel,
     PhoneProvider,
     PhoneProviders,
@@ -40,7 +41,14 @@ def open_sms(sealer: Sealer, account: StoredAccount) -> SmsCredentials:
 
 
 def connect_whatsapp(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -> WhatsAppProvider:
-    """Connect a WhatsApp number."""
+    """Connect a WhatsApp number.
+
+    Raises CredentialsRefused for the platform's where none is set any more.
+    """
+    if account.is_platform:
+        if providers.platform_number is None:
+            raise CredentialsRefused("the platform's number is not connected")
+        return providers.platform_number.provider
     return providers.whatsapp(
         sender=account.sender, business_id=account.business_id, credentials=open_whatsapp(sealer, account)
     )
@@ -54,6 +62,7 @@ def connect(providers: PhoneProviders, sealer: Sealer, account: StoredAccount) -
 
 
 def _open(sealer: Sealer, account: StoredAccount) -> str:
+    assert account.sealed_credentials is not None
     return sealer.open(account.sealed_credentials, bound_to=_binding(account.client_id, account.channel))
 
 

@@ -51,11 +51,18 @@ class Channels:
     providers: PhoneProviders
     sealer: Sealer
     clock: Clock
+    consent_lasts: timedelta
 
 
 def make_channels(services: Services) -> Channels:
     """Take what sending needs from the services of a process."""
-    return Channels(services.database, services.channels, services.sealer, services.clock)
+    return Channels(
+        services.database,
+        services.channels,
+        services.sealer,
+        services.clock,
+        services.settings.whatsapp_consent_lasts,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +92,7 @@ async def send_message(channels: Channels, *, client_id: int, message_id: int) -
         if quiet is not None:
             await _enqueue(tx, message_id, delay=quiet - now)
             return
-        call = await _claim(tx, message)
+        call = await _claim(channels, tx, message)
     if call is not None:
         await _carry_out(channels, call, client_id=client_id, message_id=message_id)
 
@@ -93,23 +100,44 @@ async def send_message(channels: Channels, *, client_id: int, message_id: int) -
 async def sweep_unanswered(channels: Channels) -> None:
     """Decide about messages whose outcome is not known for a quarter of an hour.
 
-    WhatsApp reports each message that it took within seconds: without a report it is sent again, if reports come at
-    all. Nobody tells about an SMS, and a second one would be worse than none.
+    No provider can be asked about a message. WhatsApp reports each that it took: one is sent again once a later one
+    was reported, so that reports are not merely late. Nobody tells about an SMS. Of what is left the outcome stays
+    unknown: a second message would be worse than none.
     """
     async with channels.database.platform_transaction() as tx:
-        found = await repository.list_unanswered(tx, older_than=rules.ANSWER_DUE, limit=SWEPT_AT_ONCE)
-    for one in found:
-        async with channels.database.client_transaction(one.client_id) as tx:
-            message = await repository.lock_message(tx, message_id=one.message_id)
-            if message is None or message.state != "sending":
-                continue
-            account = await accounts.find_account(tx, channel="whatsapp") if message.channel == "whatsapp" else None
-            if account is not None and account.notified_at is not None:
-                await repository.requeue(tx, message_id=one.message_id)
-                await _enqueue(tx, one.message_id)
-            else:
-                failure = _add_failure(message, "no answer came, so it may have arrived or not")
-                await repository.set_state(tx, message_id=one.message_id, state="unknown", failure=failure)
+        concerned = await repository.list_clients_unanswered(tx, older_than=rules.ANSWER_DUE)
+    for client_id in concerned:
+        async with channels.database.client_transaction(client_id) as tx:
+            account = await accounts.find_account(tx, channel="whatsapp")
+            has_reports = account is not None and account.notified_at is not None
+            reported = await repository.find_latest_reported(tx, within=rules.REPORTS_LATEST)
+            found = await repository.list_unanswered(
+                tx, older_than=rules.ANSWER_DUE, given_up_after=rules.REPORT_DUE, limit=SWEPT_AT_ONCE
+            )
+        for one in found:
+            if one.channel == "whatsapp" and has_reports:
+                if reported is not None and reported > one.claimed_at:
+                    await _send_again(channels, client_id=client_id, message_id=one.message_id)
+                    continue
+                if not one.is_given_up:
+                    continue
+            await _give_up(channels, client_id=client_id, message_id=one.message_id)
+
+
+async def _send_again(channels: Channels, *, client_id: int, message_id: int) -> None:
+    async with channels.database.client_transaction(client_id) as tx:
+        message = await repository.lock_message(tx, message_id=message_id)
+        if message is not None and message.state == "sending":
+            await repository.requeue(tx, message_id=message_id)
+            await _enqueue(tx, message_id)
+
+
+async def _give_up(channels: Channels, *, client_id: int, message_id: int) -> None:
+    async with channels.database.client_transaction(client_id) as tx:
+        message = await repository.lock_message(tx, message_id=message_id)
+        if message is not None and message.state == "sending":
+            failure = _add_failure(message, "no answer came, so it may have arrived or not")
+            await repository.set_state(tx, message_id=message_id, state="unknown", failure=failure)
 
 
 async def erase_old_values(channels: Channels) -> None:
@@ -129,14 +157,14 @@ async def fail_step(tx: ClientTransaction, message: StoredMessage, *, reason: st
     await _enqueue(tx, message.message_id)
 
 
-async def _claim(tx: ClientTransaction, message: StoredMessage) -> _Call | None:
+async def _claim(channels: Channels, tx: ClientTransaction, message: StoredMessage) -> _Call | None:
     """Claim a message for the first step that is possible; None when nothing is to be called."""
     failure = message.failure
     for place, step in enumerate(message.steps):
         if step.channel == "email":
             await _hand_to_email(tx, message, failure=failure)
             return None
-        call, reason = await _prepare(tx, message, step)
+        call, reason = await _prepare(channels, tx, message, step)
         if call is not None:
             await repository.claim(tx, message, steps=message.steps[place:], failure=failure)
             return call
@@ -145,7 +173,9 @@ async def _claim(tx: ClientTransaction, message: StoredMessage) -> _Call | None:
     return None
 
 
-async def _prepare(tx: ClientTransaction, message: StoredMessage, step: Step) -> tuple[_Call | None, str]:
+async def _prepare(
+    channels: Channels, tx: ClientTransaction, message: StoredMessage, step: Step
+) -> tuple[_Call | None, str]:
     """Make the call of a step, or say why it is not possible."""
     channel: PhoneChannel = "whatsapp" if step.channel == "whatsapp" else "sms"
     account = await accounts.find_account(tx, channel=channel)
@@ -157,28 +187,29 @@ async def _prepare(tx: ClientTransaction, message: StoredMessage, step: Step) ->
         status=template.status, placeholders=placeholders, fields=template.fields
     ):
         return None, "the template is not approved any more"
-    decision = next(iter(await consents.list_decisions(tx, phones=[message.phone])), None)
+    found = await consents.list_decisions(tx, phones=[message.phone], lasts=channels.consent_lasts)
+    decision = next(iter(found), None)
     is_allowed = rules.may_send(
         channel,
         is_given=None if decision is None else decision.is_given,
         source=None if decision is None else decision.source,
     )
     if not is_allowed:
-        return None, "no consent" if channel == "whatsapp" else "stopped by the traveller"
+        return None, rules.reason_against(channel, has_expired=decision is not None and decision.has_expired)
     values = rules.fill_placeholders(template.fields, message.text_values)
     text = TemplateMessage(
         phone=message.phone,
         template=template.provider_key,
         language=template.language,
         values=values,
-        reference=str(message.message_id),
+        reference=rules.reference_of(tx.client_id, message.message_id),
     )
     return _Call(account, text, channel), ""
 
 
 async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message_id: int) -> None:
-    provider = connect(channels.providers, channels.sealer, call.account)
     try:
+        provider = connect(channels.providers, channels.sealer, call.account)
         provider_ref = await provider.send(call.message)
     except OutcomeUnknown:
         # The message stays `sending`: a report of the provider, or `sweep_unanswered`, decides.
@@ -189,7 +220,10 @@ async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message
         return
     except ChannelRefused as refusal:
         async with channels.database.client_transaction(client_id) as tx:
-            if isinstance(refusal, CredentialsRefused):
+            if isinstance(refusal, CredentialsRefused) and call.account.is_platform:
+                # The operator can do nothing about it: whoever runs the installation learns it from the log.
+                log.exception("platform_number_refused")
+            elif isinstance(refusal, CredentialsRefused):
                 await accounts.set_failing(tx, channel=call.channel)
             message = await repository.lock_message(tx, message_id=message_id)
             if message is not None and message.state == "sending":

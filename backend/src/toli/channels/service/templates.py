@@ -27,8 +27,9 @@ async def sync_templates(database: Database, providers: PhoneProviders, sealer: 
     try:
         templates = await connect_whatsapp(providers, sealer, account).list_templates()
     except ChannelRefused as refusal:
-        async with database.client_transaction(client_id) as tx:
-            await repository.set_failing(tx, channel="whatsapp")
+        if not account.is_platform:
+            async with database.client_transaction(client_id) as tx:
+                await repository.set_failing(tx, channel="whatsapp")
         raise ChannelKeysRefused(str(refusal)) from refusal
     async with database.client_transaction(client_id) as tx:
         await repository.save_synced(tx, templates)

@@ -1,6 +1,8 @@
 """Reports of the WhatsApp Cloud API: signed, applied at once, never backwards; and STOP."""
 
 import hmac
+from collections import defaultdict
+from datetime import datetime
 
 from toli.audit.service import record
 from toli.channels import rules
@@ -25,7 +27,21 @@ async def verify_address(channels: Channels, *, token: str, verify_token: str) -
         account = await accounts.find_receiver(tx, webhook_token=token)
     if account is None:
         raise WebhookRefused
-    expected = open_whatsapp(channels.sealer, account).verify_token
+    _compare(open_whatsapp(channels.sealer, account).verify_token, verify_token)
+
+
+def verify_platform_address(channels: Channels, *, verify_token: str) -> None:
+    """Check the token that WhatsApp sends once, when the address of the platform's webhook is entered.
+
+    Raises WebhookRefused.
+    """
+    number = channels.providers.platform_number
+    if number is None:
+        raise WebhookRefused
+    _compare(number.verify_token, verify_token)
+
+
+def _compare(expected: str, verify_token: str) -> None:
     if not hmac.compare_digest(expected.encode(), verify_token.encode("utf-8", "surrogatepass")):
         raise WebhookRefused
 
@@ -47,14 +63,54 @@ async def receive_webhook(channels: Channels, *, token: str, body: bytes, signat
     async with channels.database.client_transaction(account.client_id) as tx:
         await accounts.set_notified(tx, channel="whatsapp")
         # In one order, so that two webhooks side by side never wait for each other.
-        for event in sorted(events.statuses, key=lambda one: (one.provider_ref, one.at)):
+        for event in sorted(events.statuses, key=_order):
             await _apply_status(tx, event)
         for text in events.texts:
             await _apply_text(tx, text)
 
 
+async def receive_platform_webhook(channels: Channels, *, body: bytes, signature: str) -> None:
+    """Apply a signed webhook of the platform's number: a state to the operator of its message, STOP to all who use it.
+
+    Raises WebhookRefused for a wrong signature or a body above 3 MB.
+    """
+    number = channels.providers.platform_number
+    if number is None or len(body) > MOST_BYTES or not number.provider.verify_webhook(body, signature):
+        raise WebhookRefused
+    events = channels.providers.read_webhook(body)
+    by_client = defaultdict[int, list[StatusEvent]](list)
+    for event in events.statuses:
+        client_id = rules.client_of(event.reference)
+        if client_id is not None:
+            by_client[client_id].append(event)
+    for client_id in sorted(by_client):
+        async with channels.database.client_transaction(client_id) as tx:
+            await accounts.set_notified(tx, channel="whatsapp")
+            for event in sorted(by_client[client_id], key=_order):
+                await _apply_status(tx, event)
+    for text in events.texts:
+        await _stop_everywhere(channels, text)
+
+
+async def _stop_everywhere(channels: Channels, inbound: InboundText) -> None:
+    """Apply a text to the platform's number: nobody can tell whom of its operators it means."""
+    phone = find_phone(inbound.phone)
+    if phone is None or not rules.is_stop(inbound.text):
+        return
+    async with channels.database.platform_transaction() as tx:
+        users = await accounts.list_platform_clients(tx)
+        concerned = await repository.list_writers(tx, phone=phone, client_ids=users)
+    for client_id in concerned:
+        async with channels.database.client_transaction(client_id) as tx:
+            await _apply_text(tx, inbound)
+
+
+def _order(event: StatusEvent) -> tuple[str, datetime]:
+    return event.provider_ref, event.at
+
+
 async def _apply_status(tx: ClientTransaction, event: StatusEvent) -> None:
-    message_id = int(event.reference) if event.reference.isdecimal() else None
+    message_id = rules.message_of(event.reference)
     message = await repository.lock_by_provider(tx, provider_ref=event.provider_ref, message_id=message_id)
     if message is None:
         return
@@ -73,8 +129,7 @@ async def _apply_text(tx: ClientTransaction, inbound: InboundText) -> None:
     phone = find_phone(inbound.phone)
     if phone is None or not rules.is_stop(inbound.text):
         return
-    decision = next(iter(await consents.list_decisions(tx, phones=[phone])), None)
-    if decision is not None and not decision.is_given and decision.source == "stop":
+    if await consents.is_stopped(tx, phone=phone):
         return
     await consents.add_consent(
         tx,

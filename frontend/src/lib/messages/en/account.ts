@@ -184,5 +184,7 @@ export const t = {
   consentsTitle: "Messages on WhatsApp",
   consentsLead: "Who may write to you on WhatsApp about your bookings. Take the tick out to stop it.",
   consentOf: (operator: string, phone: string) => `${operator}, to ${phone}`,
+  consentUntil: (day: string) => `Until ${day}, or until your next booking renews it.`,
+  consentEnded: (day: string) => `Ended ${day}. Tick it to allow messages again.`,
   consentFailed: "Your choice could not be saved. Please try again.",
 };

@@ -1,7 +1,7 @@
 /** WhatsApp and SMS in the operator's panel: accounts, approved templates, test messages. */
 export const t = {
   title: "WhatsApp and SMS",
-  lead: "Messages to a departure go from your own WhatsApp number and SMS account, and you see which arrived.",
+  lead: "Messages to a departure go by WhatsApp and SMS, and you see which arrived.",
   loadFailed: "Your channels could not be loaded",
   quietHours:
     "From 21:00 to 08:00 in your time zone, messages wait for the morning. Travellers who cannot be reached by WhatsApp or SMS get an e-mail. WhatsApp is used for travellers who agreed to it; when one of them replies STOP, neither channel is used for them any more.",
@@ -22,6 +22,11 @@ export const t = {
     whatsapp: (number: string, account: string) => `Phone number ID ${number}, business account ${account}.`,
     sms: (sender: string, entity: string) => `Sender ${sender}, DLT entity ${entity}.`,
   },
+  platformNumber: (product: string) => `Messages leave from ${product}'s number, by ${product}'s templates.`,
+  platformLead: (product: string) =>
+    `Or write from ${product}'s number, by its templates: nothing to set up. A STOP to it is for all operators that use it.`,
+  usePlatform: (product: string) => `Use ${product}'s number`,
+  connectOwn: "Connect your own number",
   connected: (moment: string) => `Connected ${moment}.`,
   connect: { whatsapp: "Connect WhatsApp", sms: "Connect SMS" },
   change: "Change account",

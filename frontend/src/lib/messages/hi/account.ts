@@ -180,5 +180,7 @@ export const t = {
   consentsTitle: "WhatsApp पर संदेश",
   consentsLead: "आपकी बुकिंग के बारे में WhatsApp पर कौन लिख सकते हैं। बंद करने के लिए निशान हटाएँ।",
   consentOf: (operator: string, phone: string) => `${operator}, ${phone} पर`,
+  consentUntil: (day: string) => `${day} तक, या आपकी अगली बुकिंग में सहमति देने पर और आगे तक।`,
+  consentEnded: (day: string) => `${day} को समाप्त हुई। फिर से अनुमति देने के लिए निशान लगाएँ।`,
   consentFailed: "आपकी पसंद सेव नहीं हुई। कृपया फिर कोशिश करें।",
 } satisfies Translation<typeof en>;

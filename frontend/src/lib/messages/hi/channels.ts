@@ -3,7 +3,7 @@ import type { Translation } from "@/lib/messages/translation";
 
 export const t = {
   title: "WhatsApp और SMS",
-  lead: "डिपार्चर के मैसेज आपके अपने WhatsApp नंबर और SMS अकाउंट से जाते हैं, और आप देखते हैं कि कौन-से पहुँचे।",
+  lead: "डिपार्चर के मैसेज WhatsApp और SMS से जाते हैं, और आप देखते हैं कि कौन-से पहुँचे।",
   loadFailed: "आपके चैनल लोड नहीं हुए",
   quietHours:
     "आपके टाइम ज़ोन में 21:00 से 08:00 तक मैसेज सुबह का इंतज़ार करते हैं। जिन यात्रियों तक WhatsApp या SMS नहीं पहुँचता, उन्हें ई-मेल जाता है। WhatsApp सिर्फ़ उन यात्रियों को जाता है जिन्होंने सहमति दी है; उनमें से कोई STOP लिखकर जवाब दे, तो उन्हें दोनों चैनलों से कुछ नहीं भेजा जाता।",
@@ -23,6 +23,11 @@ export const t = {
     whatsapp: (number: string, account: string) => `फ़ोन नंबर ID ${number}, बिज़नेस अकाउंट ${account}।`,
     sms: (sender: string, entity: string) => `सेंडर ${sender}, DLT एंटिटी ${entity}।`,
   },
+  platformNumber: (product: string) => `मैसेज ${product} के नंबर से, ${product} के टेम्पलेट में जाते हैं।`,
+  platformLead: (product: string) =>
+    `या ${product} के नंबर से, उसके टेम्पलेट में लिखें: कुछ सेट नहीं करना पड़ता। इस नंबर पर STOP उन सभी ऑपरेटरों के लिए माना जाता है जो इसे इस्तेमाल करते हैं।`,
+  usePlatform: (product: string) => `${product} का नंबर इस्तेमाल करें`,
+  connectOwn: "अपना नंबर जोड़ें",
   connected: (moment: string) => `${moment} को जोड़ा गया।`,
   connect: { whatsapp: "WhatsApp जोड़ें", sms: "SMS जोड़ें" },
   change: "अकाउंट बदलें",
