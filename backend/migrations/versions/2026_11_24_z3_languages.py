@@ -3,7 +3,7 @@
 from ddl import execute
 
 revision = "2026_11_24_z3_languages"
-down_revision = "2026_11_24_y_steps"
+down_revision = "2026_11_24_z2_channels_valid"
 
 TABLES = ("app_user", "reservation_event", "connection_request", "departure_alert", "waiting_entry")
 
