@@ -1,5 +1,6 @@
-"""The development outbox: e-mails as they would be sent, as a page and as JSON."""
+"""The development outbox: e-mails, and messages by WhatsApp and SMS, as they would be sent, as a page and as JSON."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from fastapi import APIRouter, Response
@@ -10,10 +11,13 @@ from pydantic import BaseModel
 from toli.access.guards import CurrentServices, CurrentSettings, Db
 from toli.kit.errors import NotFound
 from toli.messaging import service as messaging
+from toli.messaging.schemas import StoredMail
+from toli_demo.phones import repository as phones
 
 router = APIRouter(prefix="/sandbox/outbox", include_in_schema=False)
 
 NEWEST = 200
+CHANNELS = {"whatsapp": "WhatsApp", "sms": "SMS"}
 
 STYLE = """
 :root { color-scheme: light dark; --line: #8883; --dim: #6b7280; --card: #fff; --page: #f3f4f6; --ink: #111827 }
@@ -51,8 +55,24 @@ PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 <body>
 <main>
 <h1>Outbox</h1>
-<p class="lead">No mail server is set, so e-mails stay here. The newest is first.</p>
-{% for mail in mails %}
+<p class="lead">E-mails and messages by WhatsApp and SMS stay here, as no server is set. The newest is first.</p>
+{% for entry in entries %}
+{% if entry.phone %}
+{% set message = entry.phone %}
+<details{% if loop.first %} open{% endif %}>
+<summary>
+<span class="subject">{{ CHANNELS[message.channel] }}</span>
+<time datetime="{{ message.created_at.isoformat() }}">{{ message.created_at.strftime("%d %b %Y, %H:%M:%S") }} UTC</time>
+<span class="to">to {{ message.phone }}</span>
+</summary>
+<dl class="files">
+<dt>From</dt><dd>{{ message.sender }}</dd>
+<dt>Template</dt><dd>{{ message.template }}</dd>
+</dl>
+<pre>{{ message.body | urlize(rel="noopener") }}</pre>
+</details>
+{% else %}
+{% set mail = entry.mail %}
 <details{% if loop.first %} open{% endif %}>
 <summary>
 <span class="subject">{{ mail.subject }}</span>
@@ -76,6 +96,7 @@ PAGE = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True)
 <iframe title="{{ mail.subject }}" sandbox srcdoc="{{ mail.html }}"></iframe>
 <pre>{{ mail.text | urlize(rel="noopener") }}</pre>
 </details>
+{% endif %}
 {% else %}
 <p class="none">Nothing has been sent yet. Ask for a sign-in code, and it appears here.</p>
 {% endfor %}
@@ -90,6 +111,15 @@ POLICY = (
     "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; frame-src 'self';"
     " style-src 'unsafe-inline'"
 )
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """An e-mail, or a message to a phone, with its time."""
+
+    at: datetime
+    mail: StoredMail | None = None
+    phone: phones.Sent | None = None
 
 
 class OutboxFile(BaseModel):
@@ -116,7 +146,12 @@ async def show_outbox(database: Db, settings: CurrentSettings) -> HTMLResponse:
     """Show the outbox as a page."""
     async with database.public_transaction() as tx:
         mails = await messaging.list_outbox(tx, limit=NEWEST)
-    page = PAGE.render(mails=mails, style=STYLE, product=settings.product_name)
+    async with database.platform_transaction() as tx:
+        messages = await phones.list_sent(tx, limit=NEWEST)
+    entries = [Entry(mail.created_at, mail=mail) for mail in mails]
+    entries += [Entry(message.created_at, phone=message) for message in messages]
+    entries.sort(key=lambda entry: entry.at, reverse=True)
+    page = PAGE.render(entries=entries[:NEWEST], style=STYLE, product=settings.product_name, CHANNELS=CHANNELS)
     return HTMLResponse(page, headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-store"})
 
 

@@ -70,6 +70,9 @@ async def test_sms_is_connected_with_its_dlt_ids(office: Office, api: Api) -> No
         "+919876543211",
         "VAR1: Asha, VAR2: Example trip",
     )
+    outbox = (await api().get("/sandbox/outbox")).text
+    assert "to +919876543211" in outbox
+    assert "VAR1: Asha, VAR2: Example trip" in outbox
 
 
 async def test_a_test_message_says_why_it_was_not_sent(office: Office, api: Api) -> None:
