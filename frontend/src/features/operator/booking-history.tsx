@@ -187,15 +187,17 @@ function Note({ clientId, bookingId, note, onDone }: NoteFormProps & { note: Wir
       {note.subject && <p className={classes["what"]}>{note.subject}</p>}
       <p className={classes["prose"]}>{note.text}</p>
       {note.kind === "note" && (
-        <Button
-          size="sm"
-          variant="subtle"
-          loading={removing.isPending}
-          aria-label={t.removeNoteOf(note.text.slice(0, 40))}
-          onClick={() => removing.mutate()}
-        >
-          {t.removeNote}
-        </Button>
+        <May right="departures">
+          <Button
+            size="sm"
+            variant="subtle"
+            loading={removing.isPending}
+            aria-label={t.removeNoteOf(note.text.slice(0, 40))}
+            onClick={() => removing.mutate()}
+          >
+            {t.removeNote}
+          </Button>
+        </May>
       )}
     </li>
   );
