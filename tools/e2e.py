@@ -7,14 +7,14 @@ from types import FrameType
 
 from demo_server import ROOT, serving
 
-RECENT = ("--history-days", "60")
-"""A year of past departures is minutes of work for the jobs, which the journeys would have to share."""
+SMALL = ("--history-days", "60", "--galleries", "1")
+"""A year of past departures and the pictures of all trips are minutes of work for jobs beside the journeys."""
 
 
 def main() -> int:
     """Serve the demo from an empty folder, and run Playwright."""
     signal.signal(signal.SIGTERM, _end)
-    with serving(ROOT / "e2e-server.log", arguments=RECENT) as server:
+    with serving(ROOT / "e2e-server.log", arguments=SMALL) as server:
         command = ["npm", "run", "--silent", "e2e", "--", *sys.argv[1:]]
         environment = {**server.environment, "TOLI_E2E_URL": server.main_site}
         # Our own command, no shell.

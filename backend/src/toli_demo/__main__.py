@@ -46,6 +46,11 @@ def main(given: Sequence[str] | None = None) -> None:
             default=WHOLE_HISTORY,
             help="sell past departures that began at most so many days ago",
         )
+        command.add_argument(
+            "--galleries",
+            type=int,
+            help="show further pictures of the first so many trips of each operator (default: all)",
+        )
     arguments = parser.parse_args(given)
     # The processes of the server read it too.
     os.environ.setdefault("TOLI_DEMO_SITE", next(iter(OPERATORS)))
@@ -63,25 +68,28 @@ def main(given: Sequence[str] | None = None) -> None:
             migrate_installed(ready)
             create_schema(secret(ready.migration_database_url), app_role=app_role(ready))
             if arguments.command == "load":
-                asyncio.run(_load(ready, history_days=arguments.history_days))
+                asyncio.run(_load(ready, history_days=arguments.history_days, galleries=arguments.galleries))
             else:
                 if not arguments.empty:
-                    _load_apart(ready, history_days=arguments.history_days)
+                    _load_apart(ready, history_days=arguments.history_days, galleries=arguments.galleries)
                 serve(ready, target="toli_demo.app:serve", announced=_announced(ready, has_data=not arguments.empty))
 
 
-async def _load(settings: Settings, *, history_days: int) -> None:
+async def _load(settings: Settings, *, history_days: int, galleries: int | None) -> None:
     async with aclosing(make_services(settings)) as services:
-        if await load_demo(services, sell=make_seller(services), history_days=history_days):
+        seller = make_seller(services)
+        if await load_demo(services, sell=seller, history_days=history_days, galleries=galleries):
             await leave_trouble(services.database)
 
 
-def _load_apart(settings: Settings, *, history_days: int) -> None:
+def _load_apart(settings: Settings, *, history_days: int, galleries: int | None) -> None:
     """Load in another process: the server forks its workers, and threads do not survive a fork."""
     with psycopg.connect(secret(settings.migration_database_url), options="-c toli.scope=platform") as connection:
         if connection.execute(ANY_CLIENT).fetchone() is not None:
             return
     command = [sys.executable, "-m", "toli_demo", "load", "--history-days", str(history_days)]
+    if galleries is not None:
+        command += ["--galleries", str(galleries)]
     # Our own command, no shell.
     loading = subprocess.run(command, check=False)  # noqa: S603
     if loading.returncode != 0:

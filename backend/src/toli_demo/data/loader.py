@@ -82,13 +82,20 @@ class _Made:
     events: Mapping[str, int]
 
 
-async def load_demo(installation: Services, *, sell: Sell | None = None, history_days: int = WHOLE_HISTORY) -> bool:
+async def load_demo(
+    installation: Services,
+    *,
+    sell: Sell | None = None,
+    history_days: int = WHOLE_HISTORY,
+    galleries: int | None = None,
+) -> bool:
     """Load the demo if the installation has no client yet.
 
     Return whether it was loaded.
 
     `sell` makes a confirmed booking; without it nothing is sold. Of past departures those are sold that began at most
-    `history_days` ago. Raises EncodingFailed and the services' errors.
+    `history_days` ago. The first `galleries` trips of each operator get further pictures, or all of them. Raises
+    EncodingFailed and the services' errors.
     """
     today = local_date(installation.clock.now(), time_zone=TIME_ZONE)
     async with installation.database.platform_transaction() as tx:
@@ -105,7 +112,7 @@ async def load_demo(installation: Services, *, sell: Sell | None = None, history
                     await _sell_later(tx, one, today=today)
         # Past sales are enqueued before galleries: incomplete figures mislead, a missing gallery does not.
         for client in made:
-            await _hang_later(tx, client)
+            await _hang_later(tx, client, galleries=galleries)
     if sell is not None:
         await _sell_now([one for one in to_sell if not one.is_over], installation, today=today, sell=sell)
     log.info("demo loaded", operators=len(content.LABELS), departures=len(to_sell))
@@ -345,9 +352,9 @@ async def _show(tx: ClientTransaction, client: _Made, pictures: Mapping[Asset, E
     await clients.decide(tx, client_id=tx.client_id, decision="approved", reason=None, actor_id=admin_id)
 
 
-async def _hang_later(tx: Transaction, client: _Made) -> None:
+async def _hang_later(tx: Transaction, client: _Made, *, galleries: int | None) -> None:
     """Enqueue the encoding of the galleries of a client's trips."""
-    for event in client.operator.events:
+    for event in client.operator.events[:galleries]:
         if event.gallery:
             await enqueue(
                 tx,
