@@ -16,6 +16,11 @@ test(
     const { event_id: id } = await detailsOf(request, loktak);
     await page.goto(`${siteOf(loktak.label)}/events/${id}`);
     const form = page.getByRole("form", { name: "Notify me when booking opens" });
+    // It is loaded when it comes near the screen.
+    await expect(async () => {
+      await page.getByRole("region", { name: "Price and booking" }).scrollIntoViewIfNeeded();
+      await expect(form).toBeVisible({ timeout: 500 });
+    }).toPass();
     await form.getByRole("button", { name: "Notify me" }).click();
     await expect(form.getByText("E-mail is required", { exact: true })).toBeVisible();
     await expect(form.getByRole("textbox", { name: "Your e-mail" })).toBeFocused();
