@@ -1,4 +1,4 @@
-"""`python -m bench [--quick] [--abuse | --backlog | --imports]`: measures, prints tables, writes JSON.
+"""`python -m bench [--quick] [--abuse | --backlog | --imports | --messages]`: measures, prints tables, writes JSON.
 
 Its status is 1 when a goal is missed, and 3 when other load on the machine forbids a judgement.
 """
@@ -10,7 +10,7 @@ import time
 from contextlib import AbstractContextManager
 from pathlib import Path
 
-from bench import abuse, backlog, bulk, report
+from bench import abuse, backlog, bulk, messages, report
 from bench.installation import Installation, installed
 from bench.load import Sample, check_tools
 from bench.office import waits
@@ -43,11 +43,13 @@ def main() -> int:
     parser.add_argument("--abuse", action="store_true", help="only the floods, against the default limits")
     parser.add_argument("--backlog", action="store_true", help="only 5,000 open orders, about eight minutes")
     parser.add_argument("--imports", action="store_true", help="only an import of 5,000 bookings")
+    parser.add_argument("--messages", action="store_true", help="only a batch of 10,000 messages")
     arguments = parser.parse_args()
     for chosen, measure in (
         (arguments.abuse, abuse_alone),
         (arguments.backlog, backlog_alone),
         (arguments.imports, imports_alone),
+        (arguments.messages, messages_alone),
     ):
         if chosen:
             return measure(is_quick=arguments.quick)
@@ -141,6 +143,21 @@ def imports_alone(*, is_quick: bool) -> int:
         return 2
     sys.stdout.write(f"{imported.sentence}\ntoli check: {broken or 'every invariant holds'}\n")
     return 0 if imported.passed and broken is None else 1
+
+
+def messages_alone(*, is_quick: bool) -> int:
+    """Send thousands of messages while the provider fails; 0 when each left once and every invariant holds."""
+    configure_logs(Settings(log_level="ERROR"))
+    try:
+        with attacked() as installation:
+            number = messages.QUICK_MESSAGES if is_quick else messages.MESSAGES
+            sent = messages.send_batch(installation, messages=number, tell=tell)
+            broken = backlog.check_invariants(installation)
+    except Refused as refusal:
+        tell(f"bench: {refusal}")
+        return 2
+    sys.stdout.write(f"{sent.sentence}\ntoli check: {broken or 'every invariant holds'}\n")
+    return 0 if sent.passed and broken is None else 1
 
 
 def attacked() -> AbstractContextManager[Installation]:

@@ -173,6 +173,8 @@ def _environment(folder: Path, *, app_url: str, owner_url: str, ports: list[int]
         "TOLI_RAZORPAY_KEY_SECRET": provider.KEY_SECRET,
         "TOLI_RAZORPAY_WEBHOOK_SECRET": secrets.token_hex(16),
         "TOLI_RAZORPAY_BASE_URL": f"http://127.0.0.1:{ports[4]}",
+        "TOLI_WHATSAPP_BASE_URL": f"http://127.0.0.1:{ports[4]}",
+        **{f"TOLI_WHATSAPP_{name}": value for name, value in provider.WHATSAPP.items()},
     }
     load_settings(made)
     return {

@@ -1,12 +1,13 @@
 """A payment provider that answers at once: every order it is given is paid by the time anybody asks.
 
-With `BENCH_STRICT_PROVIDER` it is paid nothing, and refuses what is beyond 25 requests in any second.
+With `BENCH_STRICT_PROVIDER` it is paid nothing, and refuses what is beyond 25 requests in any second. It takes
+messages of WhatsApp, too, and fails with one of 33.
 """
 
 import hmac
 import os
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Awaitable, Callable, MutableMapping
 from hashlib import sha256
 from typing import Any
@@ -25,6 +26,17 @@ CREATED_AT = 1_800_000_000
 STRICT = "BENCH_STRICT_PROVIDER"
 PER_SECOND = 25
 
+WHATSAPP = {
+    "NUMBER_ID": "100200300400500",
+    "BUSINESS_ID": "500400300200100",
+    "ACCESS_TOKEN": "bench-token",
+    "APP_SECRET": "bench-app-secret",
+    "VERIFY_TOKEN": "bench-verify-token",
+}
+FAILS_EVERY = 33
+
+_messages: Counter[str] = Counter()
+_calls = {"all": 0, "refused": 0}
 _amounts: dict[str, int] = {}
 _recent: deque[float] = deque()
 _counted = {"answered": 0, "refused": 0, "most_in_a_second": 0}
@@ -62,6 +74,12 @@ async def app(scope: Message, receive: Receive, send: Send) -> None:
     match scope["method"], parts:
         case "GET", ["counted"]:
             answer = dict(_counted)
+        case "GET", ["counted-messages"]:
+            most = max(_messages.values(), default=0)
+            answer = {"taken": len(_messages), "refused": _calls["refused"], "most_of_one": most}
+        case "POST", [_, _, "messages"]:
+            await _take_message(orjson.loads(await _body(receive)), send)
+            return
         case "POST", ["v1", "orders"]:
             answer = _order(orjson.loads(await _body(receive)))
         case "GET", ["v1", "orders", order, "payments"]:
@@ -73,6 +91,18 @@ async def app(scope: Message, receive: Receive, send: Send) -> None:
         case _:
             raise LookupError(f"{scope['method']} {scope['path']}")
     await _send_json(send, 200, answer)
+
+
+async def _take_message(asked: dict[str, Any], send: Send) -> None:
+    _calls["all"] += 1
+    if _calls["all"] % FAILS_EVERY == 0:
+        _calls["refused"] += 1
+        await _send_json(send, 503, {"error": {"message": "Service unavailable", "code": 131016}})
+        return
+    _messages[asked["to"]] += 1
+    made = f"wamid.{_calls['all']}"
+    contacts = [{"input": asked["to"], "wa_id": asked["to"]}]
+    await _send_json(send, 200, {"messaging_product": "whatsapp", "contacts": contacts, "messages": [{"id": made}]})
 
 
 def _is_allowed() -> bool:
