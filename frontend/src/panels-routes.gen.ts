@@ -65,6 +65,7 @@ import { Route as AdminAllClientsClientIdRouteImport } from "./routes/panels/adm
 import { Route as ToEventCreationIndexRouteImport } from "./routes/panels/to/event-creation.index";
 import { Route as ToEventCreationChangePriorityRouteImport } from "./routes/panels/to/event-creation.change-priority";
 import { Route as ToEventCreationCreateRouteImport } from "./routes/panels/to/event-creation.create";
+import { Route as ToExportsTcsRouteImport } from "./routes/panels/to/exports_.tcs";
 import { Route as ToOrdersIndexRouteImport } from "./routes/panels/to/orders.index";
 import { Route as ToResourcesAddDriverRouteImport } from "./routes/panels/to/resources.add-driver";
 import { Route as ToResourcesAddHotelRouteImport } from "./routes/panels/to/resources.add-hotel";
@@ -370,6 +371,11 @@ const ToEventCreationCreateRoute = ToEventCreationCreateRouteImport.update({
   path: "/event-creation/create",
   getParentRoute: () => ToRoute,
 } as any);
+const ToExportsTcsRoute = ToExportsTcsRouteImport.update({
+  id: "/exports_/tcs",
+  path: "/exports/tcs",
+  getParentRoute: () => ToRoute,
+} as any);
 const ToOrdersIndexRoute = ToOrdersIndexRouteImport.update({
   id: "/orders/",
   path: "/orders/",
@@ -546,6 +552,7 @@ export interface FileRoutesByFullPath {
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
+  "/to/exports/tcs": typeof ToExportsTcsRoute;
   "/to/resources/add-driver": typeof ToResourcesAddDriverRoute;
   "/to/resources/add-hotel": typeof ToResourcesAddHotelRoute;
   "/to/resources/add-place": typeof ToResourcesAddPlaceRoute;
@@ -625,6 +632,7 @@ export interface FileRoutesByTo {
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
+  "/to/exports/tcs": typeof ToExportsTcsRoute;
   "/to/resources/add-driver": typeof ToResourcesAddDriverRoute;
   "/to/resources/add-hotel": typeof ToResourcesAddHotelRoute;
   "/to/resources/add-place": typeof ToResourcesAddPlaceRoute;
@@ -707,6 +715,7 @@ export interface FileRoutesById {
   "/admin/all-clients/$clientId": typeof AdminAllClientsClientIdRoute;
   "/to/event-creation/change-priority": typeof ToEventCreationChangePriorityRoute;
   "/to/event-creation/create": typeof ToEventCreationCreateRoute;
+  "/to/exports_/tcs": typeof ToExportsTcsRoute;
   "/to/resources/add-driver": typeof ToResourcesAddDriverRoute;
   "/to/resources/add-hotel": typeof ToResourcesAddHotelRoute;
   "/to/resources/add-place": typeof ToResourcesAddPlaceRoute;
@@ -790,6 +799,7 @@ export interface FileRouteTypes {
     | "/admin/all-clients/$clientId"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
+    | "/to/exports/tcs"
     | "/to/resources/add-driver"
     | "/to/resources/add-hotel"
     | "/to/resources/add-place"
@@ -869,6 +879,7 @@ export interface FileRouteTypes {
     | "/admin/all-clients/$clientId"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
+    | "/to/exports/tcs"
     | "/to/resources/add-driver"
     | "/to/resources/add-hotel"
     | "/to/resources/add-place"
@@ -950,6 +961,7 @@ export interface FileRouteTypes {
     | "/admin/all-clients/$clientId"
     | "/to/event-creation/change-priority"
     | "/to/event-creation/create"
+    | "/to/exports_/tcs"
     | "/to/resources/add-driver"
     | "/to/resources/add-hotel"
     | "/to/resources/add-place"
@@ -1376,6 +1388,13 @@ declare module "@tanstack/react-router" {
       preLoaderRoute: typeof ToEventCreationCreateRouteImport;
       parentRoute: typeof ToRoute;
     };
+    "/to/exports_/tcs": {
+      id: "/to/exports_/tcs";
+      path: "/exports/tcs";
+      fullPath: "/to/exports/tcs";
+      preLoaderRoute: typeof ToExportsTcsRouteImport;
+      parentRoute: typeof ToRoute;
+    };
     "/to/orders/": {
       id: "/to/orders/";
       path: "/orders";
@@ -1614,6 +1633,7 @@ interface ToRouteChildren {
   ToIndexRoute: typeof ToIndexRoute;
   ToEventCreationChangePriorityRoute: typeof ToEventCreationChangePriorityRoute;
   ToEventCreationCreateRoute: typeof ToEventCreationCreateRoute;
+  ToExportsTcsRoute: typeof ToExportsTcsRoute;
   ToResourcesAddDriverRoute: typeof ToResourcesAddDriverRoute;
   ToResourcesAddHotelRoute: typeof ToResourcesAddHotelRoute;
   ToResourcesAddPlaceRoute: typeof ToResourcesAddPlaceRoute;
@@ -1682,6 +1702,7 @@ const ToRouteChildren: ToRouteChildren = {
   ToIndexRoute: ToIndexRoute,
   ToEventCreationChangePriorityRoute: ToEventCreationChangePriorityRoute,
   ToEventCreationCreateRoute: ToEventCreationCreateRoute,
+  ToExportsTcsRoute: ToExportsTcsRoute,
   ToResourcesAddDriverRoute: ToResourcesAddDriverRoute,
   ToResourcesAddHotelRoute: ToResourcesAddHotelRoute,
   ToResourcesAddPlaceRoute: ToResourcesAddPlaceRoute,

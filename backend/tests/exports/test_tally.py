@@ -63,11 +63,13 @@ async def test_vouchers_of_the_provider_add_up_to_the_ledger(
 
 def test_all_postings_without_a_document_have_their_voucher() -> None:
     of_documents = {"capture", "attribution", "refund", "refund_reversal", "hand_receipt", "hand_return"}
-    of_documents |= {"hand_reversal", "credit_given", "transfer"}
+    of_documents |= {"hand_reversal", "credit_given", "transfer", "travel_tax"}
     assert names_in(LedgerTransaction, "kind") == set(POSTINGS) | of_documents
     assert names_in(LedgerPosting, "account") == set(ACCOUNTS) | {
         "customer_prepayment",
         "received_by_hand",
         "travel_credit",
         "credit_allowance",
+        "travel_tax_payable",
+        "travel_tax_in_prepayments",
     }

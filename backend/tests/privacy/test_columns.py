@@ -78,7 +78,12 @@ ERASED_AFTER_A_TIME = {
 KEPT_WITH_THE_BOOKS = {
     # Documents name who travelled and who paid, and the law wants them kept. What an operator wrote stays theirs.
     *("traveller.full_name", "traveller.gender", "traveller.id_type", "traveller.dietary_requirements"),
-    *("reservation_event.contact_name", "reservation_event.company", "reservation_event.cancel_reason"),
+    *(
+        "reservation_event.contact_name",
+        "reservation_event.company",
+        "reservation_event.sealed_pan",
+        "reservation_event.cancel_reason",
+    ),
     *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),
     *("hand_payment.note", "hand_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),
     *("booking_change.reason", "booking_note.body", "cancellation.decided_reason", "change_request.decided_reason"),

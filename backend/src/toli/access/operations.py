@@ -88,6 +88,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     """,
     Right.EXPORTS: """
         getTaxMonth exportReturn exportReturnLines exportEInvoices exportPayments exportTallyVouchers exportTallyLedgers
+        getTravelTax exportTravelTax
     """,
     Right.RESOURCES: """
         listHotels addHotel getHotel updateHotel removeHotel

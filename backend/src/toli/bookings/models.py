@@ -39,6 +39,7 @@ class Booking(Tenant, Base):
     `policy` are the cancellation terms of the day it was held (`pricing.terms.read_cancellation`). `billing_state` is
     the GST code of the state that the customer lives in, where they said it: the place of supply. `company` is the
     customer that is registered under GST, whose documents name it, as `documents.schemas.Company`.
+    `sealed_pan` is the buyer's PAN on a trip abroad, of whom tax is collected.
     A booking that an operator entered (`made_by`) has a contact; until its customer claims it, it has no account.
     `split_from` is the booking of which its travellers were before they moved.
     """
@@ -96,6 +97,7 @@ class Booking(Tenant, Base):
     policy: Mapped[dict[str, object]] = mapped_column(JSONB)
     billing_state: Mapped[str | None]
     company: Mapped[dict[str, object] | None] = mapped_column(JSONB(none_as_null=True))
+    sealed_pan: Mapped[bytes | None] = mapped_column(LargeBinary)
     special_requests: Mapped[empty]
     language: Mapped[reads]
     booking_status: Mapped[str] = mapped_column(server_default="pending")

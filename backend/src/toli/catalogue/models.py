@@ -70,6 +70,8 @@ class Event(Tenant, Base):
     """What to pack, a line for each thing."""
     questions: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default=text("'[]'"))
     """Questions and their answers (`Question`), in order."""
+    is_abroad: Mapped[false_default]
+    """It visits a place outside India, so that tax is collected of its buyers."""
     status: Mapped[str] = mapped_column(server_default="draft")
     runs_from: Mapped[int | None]
     """The minimum group with which its new departures begin; None: with none."""
@@ -100,6 +102,7 @@ EVENT_FACTS: Final = (
     "meeting_longitude",
     "packing_list",
     "questions",
+    "is_abroad",
 )
 """The columns that describe a trip besides its title: operators and visitors read them, Duplicate copies them, and the
 version of an event covers them."""

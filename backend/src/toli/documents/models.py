@@ -62,8 +62,11 @@ class Document(Tenant, Base):
         ),
         CheckConstraint("length(number) <= 16", name="number"),
         CheckConstraint("amount_paise > 0", name="amount"),
-        CheckConstraint("taxable_paise + cgst_paise + sgst_paise + igst_paise = amount_paise", name="parts"),
+        CheckConstraint(
+            "taxable_paise + cgst_paise + sgst_paise + igst_paise + tcs_paise = amount_paise", name="parts"
+        ),
         CheckConstraint("cgst_paise = 0 OR igst_paise = 0", name="heads"),
+        CheckConstraint("tcs_paise >= 0", name="tcs"),
         UniqueConstraint("client_id", "kind", "financial_year", "serial"),
         UniqueConstraint("client_id", "kind", "ref"),
         Index(None, "client_id", "reservation_event_id"),
@@ -83,6 +86,7 @@ class Document(Tenant, Base):
     cgst_paise: Mapped[paise]
     sgst_paise: Mapped[paise]
     igst_paise: Mapped[paise]
+    tcs_paise: Mapped[paise] = mapped_column(server_default="0")
     content: Mapped[dict[str, object]] = mapped_column(JSONB)
     issued_on: Mapped[date]
     issued_at: Mapped[created]

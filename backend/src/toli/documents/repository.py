@@ -27,6 +27,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
     Document.cgst_paise,
     Document.sgst_paise,
     Document.igst_paise,
+    Document.tcs_paise,
     Document.content,
     Document.issued_on,
 )
@@ -35,13 +36,13 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 ADD = """
 INSERT INTO paper (
     client_id, kind, financial_year, serial, number, reservation_event_id, provider_payment_id, ref,
-    amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, content, issued_on
+    amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, tcs_paise, content, issued_on
 )
 SELECT %(client_id)s, n.*
 FROM jsonb_to_recordset(%(documents)s) AS n(
     kind text, financial_year smallint, serial integer, number text, reservation_event_id bigint,
     provider_payment_id text, ref text, amount bigint, taxable bigint, cgst bigint, sgst bigint, igst bigint,
-    content jsonb, issued_on date
+    tcs bigint, content jsonb, issued_on date
 )
 """
 
@@ -70,7 +71,13 @@ def _to_issued(row: RowMapping) -> Issued:
         reservation_event_id=row["reservation_event_id"],
         provider_payment_id=row["provider_payment_id"],
         ref=row["ref"],
-        parts=Parts(row["amount_paise"], cgst=row["cgst_paise"], sgst=row["sgst_paise"], igst=row["igst_paise"]),
+        parts=Parts(
+            row["amount_paise"],
+            cgst=row["cgst_paise"],
+            sgst=row["sgst_paise"],
+            igst=row["igst_paise"],
+            tcs=row["tcs_paise"],
+        ),
         content=Content.model_validate(row["content"]),
         issued_on=row["issued_on"],
     )
@@ -106,6 +113,7 @@ async def add(tx: ClientTransaction, *, documents: Sequence[NewDocument]) -> Non
             "cgst": one.parts.cgst,
             "sgst": one.parts.sgst,
             "igst": one.parts.igst,
+            "tcs": one.parts.tcs,
             "content": one.content.model_dump(mode="json"),
             "issued_on": one.issued_on,
         }
@@ -151,6 +159,16 @@ async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> l
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last))
+        .order_by(Document.paper_id)
+    )
+    return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
+
+
+async def collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    """List the documents of some days that collect tax on tours abroad, in the order of issue."""
+    query = (
+        select(*COLUMNS)
+        .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last), Document.tcs_paise > 0)
         .order_by(Document.paper_id)
     )
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]

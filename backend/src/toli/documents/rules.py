@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
-from toli.documents.schemas import Advance, Issued, Kind, Parts, TaxShare
+from toli.documents.schemas import TCS, Advance, Issued, Kind, Parts, TaxShare
 from toli.kit.money import Paise, half_up
 
 CODES: dict[Kind, str] = {
@@ -36,7 +36,10 @@ SCALES = ((10_000_000, "Crore"), (100_000, "Lakh"), (1_000, "Thousand"), (100, "
 
 @dataclass(frozen=True, slots=True)
 class Taxed:
-    """An amount, and the tax in it by rate in basis points; of rate 0, the part that has no tax while others have."""
+    """An amount, and the tax in it by rate in basis points.
+
+    Of rate 0, the part that has no tax while others have; of `TCS`, what is collected for the buyer's income tax.
+    """
 
     amount: Paise
     taxes: Mapping[int, Paise]
@@ -80,6 +83,8 @@ def share_taxes(price: Taxed, *, earlier: Taxed, amount: Paise, is_interstate: b
 
 
 def _share(rate: int, tax: Paise, *, part: Paise, of: Paise, is_interstate: bool) -> TaxShare:
+    if rate == TCS:
+        return TaxShare(rate_bp=TCS, cgst=0, sgst=0, igst=0, tcs=half_up(tax * part, of))
     if not rate:
         return TaxShare(rate_bp=0, cgst=0, sgst=0, igst=0, untaxed=half_up(tax * part, of))
     if is_interstate:
@@ -105,6 +110,7 @@ def portion_taxes(taxes: Sequence[TaxShare], *, of: Paise, before: Paise, amount
             sgst=part(one.sgst),
             igst=part(one.igst),
             untaxed=part(one.untaxed),
+            tcs=part(one.tcs),
         )
         for one in taxes
     )
@@ -130,6 +136,7 @@ def subtract_taxes(taxes: Sequence[TaxShare], less: Sequence[TaxShare]) -> tuple
             sgst=max(one.sgst - other.sgst, 0),
             igst=max(one.igst - other.igst, 0),
             untaxed=max(one.untaxed - other.untaxed, 0),
+            tcs=max(one.tcs - other.tcs, 0),
         )
 
     return tuple(part(one) for one in taxes)
@@ -150,6 +157,7 @@ def sum_invoice(documents: Iterable[Issued]) -> tuple[Paise, tuple[TaxShare, ...
                 sgst=before.sgst + sign * one.sgst,
                 igst=before.igst + sign * one.igst,
                 untaxed=before.untaxed + sign * one.untaxed,
+                tcs=before.tcs + sign * one.tcs,
             )
     return Paise(amount), tuple(taxes[rate] for rate in sorted(taxes))
 
@@ -197,6 +205,7 @@ def _signed(taxes: Sequence[TaxShare], sign: int) -> tuple[TaxShare, ...]:
             sgst=sign * one.sgst,
             igst=sign * one.igst,
             untaxed=sign * one.untaxed,
+            tcs=sign * one.tcs,
         )
         for one in taxes
     )
@@ -209,6 +218,7 @@ def parts_of(amount: Paise, taxes: Sequence[TaxShare]) -> Parts:
         cgst=Paise(sum(one.cgst for one in taxes)),
         sgst=Paise(sum(one.sgst for one in taxes)),
         igst=Paise(sum(one.igst for one in taxes)),
+        tcs=Paise(sum(one.tcs for one in taxes)),
     )
 
 

@@ -1,9 +1,9 @@
 """Documents for the other layers and on the wire."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
@@ -21,14 +21,18 @@ TOUR_OPERATOR_SERVICES = "998555"
 """The service accounting code of tour operators."""
 
 
+NOTHING: Final = Paise(0)
+
+
 @dataclass(frozen=True, slots=True)
 class Parts:
-    """An amount in paise and the tax that is in it, by its heads."""
+    """An amount in paise and the tax that is in it, by its heads; `tcs` is collected of the buyer (`TCS`)."""
 
     amount: Paise
     cgst: Paise
     sgst: Paise
     igst: Paise
+    tcs: Paise = NOTHING
 
     @property
     def tax(self) -> Paise:
@@ -36,9 +40,14 @@ class Parts:
         return Paise(self.cgst + self.sgst + self.igst)
 
     @property
+    def supplied(self) -> Paise:
+        """What the operator supplies, with its tax: the amount less what is collected for the buyer's income tax."""
+        return Paise(self.amount - self.tcs)
+
+    @property
     def taxable(self) -> Paise:
         """The value that the tax is on."""
-        return Paise(self.amount - self.tax)
+        return Paise(self.supplied - self.tax)
 
 
 class Frozen(BaseModel):
@@ -92,10 +101,15 @@ class Trip(Frozen):
     items: tuple[str, ...]
 
 
+TCS: Final = -1
+"""In place of a rate: tax collected at source on a tour abroad, which is no part of what the operator supplies."""
+
+
 class TaxShare(Frozen):
     """The tax of one rate in a document's amount, by its heads; paise, rate in basis points.
 
-    `untaxed` is the part of the amount that has no tax while others have: of rate 0, without heads.
+    `untaxed` is the part of the amount that has no tax while others have: of rate 0, without heads. `tcs` is what of
+    the amount is collected for the buyer's income tax: of the rate `TCS`, without heads.
     """
 
     rate_bp: int
@@ -103,6 +117,7 @@ class TaxShare(Frozen):
     sgst: int
     igst: int
     untaxed: int = 0
+    tcs: int = 0
 
     @property
     def tax(self) -> Paise:
@@ -111,8 +126,8 @@ class TaxShare(Frozen):
 
     @property
     def counted(self) -> Paise:
-        """What the documents of a price divide between them: the tax, and the part without tax."""
-        return Paise(self.tax + self.untaxed)
+        """What the documents of a price divide between them: the tax, the part without tax, and what is collected."""
+        return Paise(self.tax + self.untaxed + self.tcs)
 
 
 class Reference(Frozen):
@@ -134,6 +149,20 @@ class Advance(Frozen):
     amount: int
     taxes: tuple[TaxShare, ...]
 
+    @property
+    def tcs(self) -> Paise:
+        """What of it was collected for the buyer's income tax."""
+        return Paise(sum(one.tcs for one in self.taxes))
+
+
+def collected_by(kind: Kind, parts: Parts, advances: Sequence[Advance]) -> Paise:
+    """Return what a document adds to the tax that is collected on tours abroad, below zero where it goes back.
+
+    An invoice adds what the payments that it takes into account do not have.
+    """
+    sign = -1 if kind in {"refund", "credit", "invoice_credit"} else 1
+    return Paise(sign * parts.tcs - (sum(one.tcs for one in advances) if kind == "invoice" else 0))
+
 
 class UpiBalance(Frozen):
     """How the balance of a booking can be paid by UPI. Amount in paise; `link` asks for exactly that."""
@@ -148,7 +177,8 @@ class UpiBalance(Frozen):
 class Content(Frozen):
     """What a document shows besides its own amounts. Amounts in paise, rate in basis points.
 
-    `rate_bp` is the rate of the trip, `taxes` the tax in this document by rate: add-ons may have rates of their own.
+    `rate_bp` is the rate of the trip, `taxes` the tax in this document by rate: add-ons may have rates of their own,
+    and what is collected on tours abroad is of the rate `TCS`.
 
     `customer_state` is empty where the customer did not say: the place of supply is the supplier's own state then.
     `company` is the customer where it asked for documents with its GSTIN; `customer` is the traveller then.
@@ -181,6 +211,11 @@ class Content(Frozen):
     advances: tuple[Advance, ...] = ()
     invoice: Reference | None = None
     language: str = FIRST
+
+    @property
+    def gst(self) -> tuple[TaxShare, ...]:
+        """The tax in this document by rate, without what is collected for the buyer's income tax."""
+        return tuple(one for one in self.taxes if one.rate_bp != TCS)
 
     @property
     def left(self) -> int:
@@ -251,6 +286,11 @@ class Issued:
     parts: Parts
     content: Content
     issued_on: date
+
+    @property
+    def collected(self) -> Paise:
+        """What it adds to the tax that is collected on tours abroad."""
+        return collected_by(self.kind, self.parts, self.content.advances)
 
     @property
     def title(self) -> str:

@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import text
+from sqlalchemy import select, text
 
+from toli.bookings.models import Booking
 from toli.db.transactions import ClientTransaction
 from toli.exports.schemas import Month, Movement, Posted
 
@@ -115,6 +116,16 @@ async def sum_elsewhere(tx: ClientTransaction, *, month: Month) -> int:
 async def count_to_invoice(tx: ClientTransaction, *, month: Month) -> int:
     """Count the bookings without an invoice whose tours were over in a month."""
     return int((await tx.execute(text(TO_INVOICE), _of(tx, month))).scalar_one())
+
+
+async def list_pans(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, bytes]:
+    """Map bookings to the sealed PANs of their buyers; those without one are left out."""
+    query = select(Booking.reservation_event_id, Booking.sealed_pan).where(
+        Booking.client_id == tx.client_id,
+        Booking.reservation_event_id.in_(booking_ids),
+        Booking.sealed_pan.is_not(None),
+    )
+    return {row.reservation_event_id: row.sealed_pan for row in await tx.execute(query)}
 
 
 def _of(tx: ClientTransaction, month: Month) -> dict[str, object]:

@@ -6,13 +6,16 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Path, Query, Response
 
 from toli.access.files import describe_file, private_file
-from toli.access.guards import CurrentClock, Db, OperatedClient
+from toli.access.guards import CurrentClock, CurrentServices, Db, OperatedClient, SignedIn
 from toli.exports import service
-from toli.exports.schemas import Month, TaxMonthOut
+from toli.exports.rules.travel_tax import quarter_of
+from toli.exports.schemas import Month, TaxMonthOut, TravelTaxOut
 from toli.kit.gst import Gstin
 from toli.kit.spreadsheets import CSV
 
-router = APIRouter(prefix="/exports/clients/{client_id:int}/months/{month}", tags=["exports"])
+router = APIRouter(prefix="/exports/clients/{client_id:int}", tags=["exports"])
+MONTH = "/months/{month}"
+QUARTER = "/quarters/{quarter}"
 
 JSON = "application/json"
 XML = "application/xml"
@@ -27,11 +30,22 @@ async def _month(month: MonthText) -> Month:
     return Month.of(date(year, number, 1))
 
 
+QuarterText = Annotated[
+    str, Path(pattern=r"^20[0-9]{2}-(01|04|07|10)$", description="A quarter by its first month, as `2026-10`")
+]
+
+
+async def _quarter(quarter: QuarterText) -> Month:
+    year, number = map(int, quarter.split("-"))
+    return quarter_of(date(year, number, 1))
+
+
+AskedQuarter = Annotated[Month, Depends(_quarter)]
 AskedMonth = Annotated[Month, Depends(_month)]
 AskedGstin = Annotated[Gstin, Query(description="The operator's GSTIN on the documents")]
 
 
-@router.get("", operation_id="getTaxMonth")
+@router.get(MONTH, operation_id="getTaxMonth")
 async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, response: Response) -> TaxMonthOut:
     """Return a month's totals for taxes and bookkeeping."""
     response.headers["Cache-Control"] = "private, no-store"
@@ -40,7 +54,7 @@ async def get_month(client_id: OperatedClient, month: AskedMonth, database: Db, 
 
 
 @router.get(
-    "/gstr1.json",
+    f"{MONTH}/gstr1.json",
     operation_id="exportReturn",
     response_class=Response,
     responses=describe_file(JSON, "The return as the GST portal's offline tool reads it"),
@@ -53,7 +67,7 @@ async def export_return(client_id: OperatedClient, month: AskedMonth, gstin: Ask
 
 
 @router.get(
-    "/gstr1.csv",
+    f"{MONTH}/gstr1.csv",
     operation_id="exportReturnLines",
     response_class=Response,
     responses=describe_file(CSV, "The lines of the return"),
@@ -68,7 +82,7 @@ async def export_return_lines(
 
 
 @router.get(
-    "/e-invoices.json",
+    f"{MONTH}/e-invoices.json",
     operation_id="exportEInvoices",
     response_class=Response,
     responses=describe_file(JSON, "Invoices to companies as the e-invoice portal takes them"),
@@ -81,7 +95,7 @@ async def export_e_invoices(client_id: OperatedClient, month: AskedMonth, gstin:
 
 
 @router.get(
-    "/payments.csv",
+    f"{MONTH}/payments.csv",
     operation_id="exportPayments",
     response_class=Response,
     responses=describe_file(CSV, "Payments and refunds"),
@@ -94,7 +108,7 @@ async def export_payments(client_id: OperatedClient, month: AskedMonth, database
 
 
 @router.get(
-    "/tally.xml",
+    f"{MONTH}/tally.xml",
     operation_id="exportTallyVouchers",
     response_class=Response,
     responses=describe_file(XML, "Vouchers for Tally"),
@@ -107,7 +121,7 @@ async def export_vouchers(client_id: OperatedClient, month: AskedMonth, database
 
 
 @router.get(
-    "/tally-ledgers.xml",
+    f"{MONTH}/tally-ledgers.xml",
     operation_id="exportTallyLedgers",
     response_class=Response,
     responses=describe_file(XML, "Ledgers for Tally"),
@@ -117,6 +131,31 @@ async def export_ledgers(client_id: OperatedClient, _month: AskedMonth, database
     async with database.client_transaction(client_id) as tx:
         data = await service.get_tally_ledgers(tx, now=clock.now())
     return _file(data, XML, "tally-ledgers.xml")
+
+
+@router.get(QUARTER, operation_id="getTravelTax")
+async def get_travel_tax(
+    client_id: OperatedClient, quarter: AskedQuarter, services: CurrentServices, response: Response
+) -> TravelTaxOut:
+    """Return the tax that was collected on tours abroad (TCS) in a quarter."""
+    response.headers["Cache-Control"] = "private, no-store"
+    async with services.database.client_transaction(client_id) as tx:
+        return await service.get_travel_tax(tx, sealer=services.sealer, quarter=quarter)
+
+
+@router.get(
+    f"{QUARTER}/tcs.csv",
+    operation_id="exportTravelTax",
+    response_class=Response,
+    responses=describe_file(CSV, "Documents with the PANs of the buyers"),
+)
+async def export_travel_tax(
+    client_id: OperatedClient, actor: SignedIn, quarter: AskedQuarter, services: CurrentServices
+) -> Response:
+    """Export the tax that was collected on tours abroad in a quarter, for form 143 or 27EQ; audited."""
+    async with services.database.client_transaction(client_id) as tx:
+        data = await service.get_travel_tax_file(tx, sealer=services.sealer, quarter=quarter, actor_id=actor.user_id)
+    return _file(data, CSV, f"tcs-{quarter.first:%Y-%m}.csv")
 
 
 def _file(data: bytes, media_type: str, filename: str) -> Response:

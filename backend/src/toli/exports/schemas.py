@@ -82,6 +82,67 @@ class Posted:
     sides: tuple[tuple[str, int], ...]
 
 
+@dataclass(frozen=True, slots=True)
+class TravelTaxLine:
+    """A document that collects tax on a tour abroad, or gives it back. Paise; rate in basis points.
+
+    `amount` is what was received or invoiced, with GST and without the tax that is collected. `pan` is empty where none
+    was given; `bought` is what the same PAN bought in the financial year until then.
+    """
+
+    number: str
+    issued_on: date
+    booking_reference: str
+    name: str
+    pan: str
+    amount: Paise
+    rate_bp: int
+    collected: Paise
+    bought: Paise | None
+
+
+class TravelTaxLineOut(BaseModel):
+    """A document that collects tax on a tour abroad, below zero where it gives it back.
+
+    `amount` is what was received or invoiced without the tax. `pan` is shown in part; empty where none was given.
+    """
+
+    number: str
+    issued_on: date
+    booking_reference: str
+    name: str
+    pan: str
+    amount: RupeesOut
+    rate_percent: float
+    collected: RupeesOut
+
+
+class TravelTaxMonthOut(BaseModel):
+    """What was collected in a month, by its first day, and by when it is paid to the government."""
+
+    month: date
+    collected: RupeesOut
+    paid_by: date
+
+
+class TravelTaxOut(BaseModel):
+    """The tax collected on tours abroad in a quarter, by its first month.
+
+    `without_pan` counts the bookings whose buyer gave no PAN, so that the rate is higher. The statement
+    `form` is due on `due_on`.
+    """
+
+    quarter: str
+    form: str
+    law: str
+    due_on: date
+    amount: RupeesOut
+    collected: RupeesOut
+    without_pan: int
+    months: list[TravelTaxMonthOut]
+    data: list[TravelTaxLineOut]
+
+
 class TaxTotals(BaseModel):
     """Sums of a table."""
 

@@ -7,6 +7,12 @@ from pydantic import Field
 
 FIRST_DATE: Final = date(1900, 1, 1)
 LAST_DATE: Final = date(2100, 12, 31)
+APRIL: Final = 4
 
 CalendarDate = Annotated[date, Field(ge=FIRST_DATE, le=LAST_DATE)]
 """A date of our time, so that days and months can be added to it: Python's calendar ends with the year 9999."""
+
+
+def financial_year_of(day: date) -> date:
+    """Return the first day of the financial year of a day: 1 April."""
+    return date(day.year if day.month >= APRIL else day.year - 1, APRIL, 1)

@@ -16,7 +16,7 @@ class LedgerTransaction(Tenant, Base):
             "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
             " 'hand_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
             " 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',"
-            " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment')",
+            " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax')",
             name="kind",
         ),
         Index(None, "client_id", "reservation_event_id"),
@@ -37,7 +37,8 @@ class LedgerPosting(Tenant, Base):
     money in its account, `linked_account` what the provider keeps in the client's linked account, `other_settled` what
     the provider settled that is of no booking, `tcs_collected` tax that the platform kept for the operator to claim,
     `platform_commission` what the platform charges, before the tax on it, and `platform_payable` what of that the
-    operator pays. A trigger holds each transaction to zero.
+    operator pays. `travel_tax_payable` is what was collected on tours abroad for the government, which is a part of
+    customers' prepayments (`travel_tax_in_prepayments`). A trigger holds each transaction to zero.
     """
 
     __tablename__ = "ledger_posting"
@@ -50,7 +51,7 @@ class LedgerPosting(Tenant, Base):
             "account IN ('provider_clearing', 'customer_prepayment', 'received_by_hand', 'travel_credit',"
             " 'credit_allowance', 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',"
             " 'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax',"
-            " 'platform_payable')",
+            " 'platform_payable', 'travel_tax_payable', 'travel_tax_in_prepayments')",
             name="account",
         ),
         CheckConstraint("amount_paise <> 0", name="amount"),

@@ -196,6 +196,15 @@ class SettledAmounts:
         return [(account, None, sign * amount) for account, amount in amounts if amount]
 
 
+async def travel_tax(tx: ClientTransaction, *, number: str, amount: Paise) -> None:
+    """Post what a document of this number collects for the buyer's income tax, below zero where it goes back.
+
+    It is a part of what customers paid in advance or owe, and the operator pays it to the government.
+    """
+    sides = [("travel_tax_in_prepayments", None, int(amount)), ("travel_tax_payable", None, -int(amount))]
+    await repository.post_sides(tx, kind="travel_tax", ref=number, reservation_event_id=None, sides=sides)
+
+
 async def settlement(tx: ClientTransaction, *, settlement_id: int, amounts: SettledAmounts) -> bool:
     """Post a settlement whose money was sent; return whether it was posted now."""
     return await _post_settled(tx, "settlement", str(settlement_id), amounts.sides())

@@ -7,6 +7,7 @@ from toli.kit.money import Paise
 from toli.pricing.party import AddOn
 from toli.pricing.quotes import tax_of
 from toli.pricing.schemas.quotes import InstalmentDue, QuoteLine, QuoteOut, TaxOut
+from toli.pricing.taxed_quotes import with_travel_tax, without_travel_tax
 
 
 def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_on: date) -> QuoteOut:
@@ -15,6 +16,8 @@ def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_o
     What they cost is paid with the last instalment that is not due yet, or else by `due_on`. What was in the quote
     before keeps its tax to the rupee, whatever the rounding of both together would be.
     """
+    sold_with = quote
+    quote = without_travel_tax(quote)
     lines, taxes, extra = list(quote.lines), list(quote.taxes), 0
     for add_on in bought:
         amount = Paise(add_on.price * add_on.quantity)
@@ -29,7 +32,7 @@ def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_o
         if tax and not quote.is_tax_included:
             _add_tax_line(lines, percent=percent, tax=tax)
     instalments = _grown(quote.instalments, extra, today=today, due_on=due_on)
-    return quote.model_copy(
+    grown = quote.model_copy(
         update={
             "lines": lines,
             "taxes": taxes,
@@ -40,6 +43,7 @@ def add_to_quote(quote: QuoteOut, bought: Sequence[AddOn], *, today: date, due_o
             "balance_due_on": instalments[-1].due_on if instalments else None,
         }
     )
+    return with_travel_tax(grown, like=sold_with)
 
 
 def _add_line(lines: list[QuoteLine], add_on: AddOn, amount: Paise) -> None:

@@ -11,6 +11,7 @@ from toli.pricing.cancellation import Sold, refund_on
 from toli.pricing.party import AddOn, AgreedPrice, Beds, Category, Days, Discount, Party, Variant
 from toli.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote, tax_of
 from toli.pricing.schemas.quotes import InstalmentDue, QuoteLine, QuoteOut
+from toli.pricing.taxed_quotes import with_travel_tax, without_travel_tax
 from toli.pricing.terms import Advance, CancellationTerms, PaymentTerms, TaxRate, TaxTerms, Terms
 
 ROUNDING = "Rounding"
@@ -118,11 +119,13 @@ def price_change(before: QuoteOut, change: Change) -> QuoteOut:
     """Price a changed booking by its frozen tax, prices and discounts; amounts in paise.
 
     The total is what it was, and the difference of the parties, and the extras, each with its tax: to the paisa. An
-    agreed price keeps its share of the usual one. What is added is due as `add_to_quote` says; what falls away comes
+    agreed price keeps its share of the usual one, and the tax on
+    a tour abroad its rate. What is added is due as `add_to_quote` says; what falls away comes
     off the last instalments. Raises AgreedPriceTooLow when too little is left to pay.
     """
-    base = _base(before, usual_price(before, change, change.was), usual_price(before, change, change.will))
-    return price_as(before, change, base=base)
+    plain = without_travel_tax(before)
+    base = _base(plain, usual_price(plain, change, change.was), usual_price(plain, change, change.will))
+    return with_travel_tax(price_as(plain, change, base=base), like=before)
 
 
 def usual_price(before: QuoteOut, change: Change, party: Party) -> Quote:

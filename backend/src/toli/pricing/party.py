@@ -5,6 +5,7 @@ from datetime import date
 from typing import Literal
 
 from toli.kit.money import Paise
+from toli.pricing.travel_tax import TravelTax
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,13 +98,14 @@ class AgreedPrice:
 class Party:
     """What a party chooses, and the discounts that it may have. Raises ValueError for no beds.
 
-    An agreed price replaces what the lines sum to, up or down.
+    An agreed price replaces what the lines sum to, up or down. `travel_tax` is collected of who buys a tour abroad.
     """
 
     beds: tuple[Beds, ...]
     add_ons: tuple[AddOn, ...] = ()
     discounts: tuple[Discount, ...] = ()
     agreed: AgreedPrice | None = None
+    travel_tax: TravelTax | None = None
 
     def __post_init__(self) -> None:
         """Check that each line is for at least one."""

@@ -9,10 +9,12 @@ from typing import Final, Literal
 from toli.kit.money import Paise, half_up, share, split
 from toli.pricing.party import AddOn, AgreedPrice, Beds, Days, Discount, Party
 from toli.pricing.terms import ALL_BP, Advance, Instalment, PaymentTerms, TaxTerms, Terms
+from toli.pricing.travel_tax import add_shares
 
-LineKind = Literal["beds", "add_on", "discount", "adjustment", "charge", "correction", "tax"]
-"""`charge` and `correction` come with a change of a booking (`pricing.changes`)."""
+LineKind = Literal["beds", "add_on", "discount", "adjustment", "charge", "correction", "tax", "tcs"]
+"""`charge` and `correction` come with a change of a booking (`pricing.changes`); `tcs` is `pricing.travel_tax`."""
 
+NOTHING: Final = Paise(0)
 LEAST_TOTAL: Final = Paise(100)
 """No discount makes a booking cheaper: the payment provider takes no less than ₹1."""
 
@@ -29,7 +31,7 @@ class AgreedPriceTooLow(ValueError):
 class Line:
     """A line of a quote: `quantity` at `price` each, `amount` in all, below zero for a discount.
 
-    What it is for: `beds`, `add_on`, `discount`, the reason of an `adjustment`, or the rate of a `tax` line.
+    What it is for: `beds`, `add_on`, `discount`, the reason of an `adjustment`, or the rate of a `tax` or `tcs` line.
     """
 
     kind: LineKind
@@ -65,7 +67,8 @@ class Quote:
     """What a party pays, now and later.
 
     The amounts of `lines` sum to `total`, and so do `advance` and `instalments`. Where prices include tax, it is no
-    line. `advance_rate_bp` is the share of the total that is paid now.
+    line. `advance_rate_bp` is the share of the total that is paid now. `tcs` is the part of the total that is collected
+    for the buyer's income tax; it is in each payment like the tax.
     """
 
     lines: tuple[Line, ...]
@@ -77,6 +80,7 @@ class Quote:
     advance: Paise
     advance_rate_bp: int
     instalments: tuple[DuePart, ...]
+    tcs: Paise = NOTHING
 
     def lines_of(self, kind: LineKind) -> tuple[Line, ...]:
         """Get the lines of one kind."""
@@ -108,7 +112,8 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
 
     Tax is on each rate's amount after discounts, the advance on the total with tax; both are rounded half up to whole
     rupees (contract, section 5). Of an agreed price the tax is the part that it has in it, so that the total is exact.
-    Raises AgreedPriceTooLow.
+    The tax that is collected of a tour abroad is on the total and comes on top, of an agreed price too. Raises
+    AgreedPriceTooLow.
     """
     beds = [_price_beds(one) for one in party.beds]
     discounts = _price_discounts(party, bed_total=_sum(beds))
@@ -123,6 +128,14 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
     lines = (*priced, *tax_lines)
     total = _sum(lines)
     advance, instalments = _plan_payment(terms.payment, total=total, people=party.people, days=days)
+    advance_rate_bp = _rate_of(terms.payment.advance, advance=advance, total=total)
+    tcs = NOTHING if party.travel_tax is None else party.travel_tax.of(total)
+    if tcs:
+        lines = (*lines, Line("tcs", 1, tcs, tcs, rate_bp=half_up(tcs * ALL_BP, total)))
+        parts = [advance, *(part.amount for part in instalments)]
+        advance, *rest = add_shares(parts, tax=tcs, price=total)
+        instalments = tuple(DuePart(part.due_on, amount) for part, amount in zip(instalments, rest, strict=True))
+        total = Paise(total + tcs)
     return Quote(
         lines=lines,
         people=party.people,
@@ -131,8 +144,9 @@ def quote(party: Party, terms: Terms, days: Days) -> Quote:
         is_tax_included=terms.tax.is_included,
         total=total,
         advance=advance,
-        advance_rate_bp=_rate_of(terms.payment.advance, advance=advance, total=total),
+        advance_rate_bp=advance_rate_bp,
         instalments=instalments,
+        tcs=tcs,
     )
 
 

@@ -14,6 +14,7 @@ from toli.pricing.changes import (
 )
 from toli.pricing.party import Discount, Party
 from toli.pricing.schemas.quotes import QuoteOut
+from toli.pricing.taxed_quotes import with_travel_tax, without_travel_tax
 
 
 def price_split(before: QuoteOut, *, stay: Change, move: Change, name: str) -> tuple[QuoteOut, QuoteOut]:
@@ -26,6 +27,8 @@ def price_split(before: QuoteOut, *, stay: Change, move: Change, name: str) -> t
     The uses of discounts stay with who stays: what they take off for who moves is a line of the `name`. The instalments
     of each are its share of those before. Raises AgreedPriceTooLow when too little is left to pay.
     """
+    sold_with = before
+    before = without_travel_tax(before)
     sold = Paise(before.total - extras_total(before))
     stays = price_change(_share_of(before, price_change(before, stay), sold=sold), stay)
     stays_base = Paise(stays.total - extras_total(stays))
@@ -41,7 +44,8 @@ def price_split(before: QuoteOut, *, stay: Change, move: Change, name: str) -> t
     is_reduced = usual != usual_price(before, move, plain.will).total
     without = _without_extras(before, total=sold)
     scaled = _scale(without, part=base, of=sold)
-    return stays, price_as(scaled, plain, base=base, name=name if is_reduced else ROUNDING)
+    moves = price_as(scaled, plain, base=base, name=name if is_reduced else ROUNDING)
+    return with_travel_tax(stays, like=sold_with), with_travel_tax(moves, like=sold_with)
 
 
 def _with_discounts(move: Change) -> Party:

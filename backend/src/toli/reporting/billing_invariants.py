@@ -56,6 +56,33 @@ BILLING_INVARIANTS = {
                    WHERE t.kind = 'source_tax' AND p.account = 'tcs_collected' GROUP BY 1, 2) l USING (client_id, ref)
         WHERE coalesce(s.paise, 0) <> coalesce(l.paise, 0)
     """,
+    # What documents collect on tours abroad is what the ledger owes to the government, and what they say of it.
+    "T3": """
+        WITH documented AS (
+            SELECT client_id, number, CASE WHEN kind IN ('refund', 'credit', 'invoice_credit') THEN -tcs_paise
+                       ELSE tcs_paise END - CASE kind WHEN 'invoice' THEN (
+                       SELECT coalesce(sum((part->>'tcs')::bigint), 0)
+                       FROM jsonb_array_elements(content->'advances') AS advance,
+                            jsonb_array_elements(advance->'taxes') AS part) ELSE 0 END AS paise
+            FROM paper
+        ), posted AS (
+            SELECT t.client_id, t.ref AS number, -l.amount_paise AS paise
+            FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
+            WHERE t.kind = 'travel_tax' AND l.account = 'travel_tax_payable'
+        )
+        SELECT format('client %s, document %s: collects %s paise, the ledger has %s', client_id, number, d.paise,
+                      p.paise)
+        FROM documented d FULL JOIN posted p USING (client_id, number)
+        WHERE coalesce(d.paise, 0) <> coalesce(p.paise, 0)
+        UNION ALL
+        SELECT format('client %s, document %s: its parts collect %s paise, it stores %s', client_id, number, said.paise,
+                      tcs_paise)
+        FROM paper CROSS JOIN LATERAL (
+            SELECT coalesce(sum((part->>'tcs')::bigint), 0) AS paise
+            FROM jsonb_array_elements(coalesce(content->'taxes', '[]')) AS part
+        ) said
+        WHERE said.paise <> tcs_paise
+    """,
     # An invoice of the platform is the sum of its bookings' commission by the plan of the day, the ledger has it with
     # its tax and its payment, no booking is in two, and the series have no gap.
     "T2": """

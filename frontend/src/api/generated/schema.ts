@@ -5631,6 +5631,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/exports/clients/{client_id}/quarters/{quarter}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Travel Tax
+         * @description Return the tax that was collected on tours abroad (TCS) in a quarter.
+         */
+        get: operations["getTravelTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/exports/clients/{client_id}/quarters/{quarter}/tcs.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export Travel Tax
+         * @description Export the tax that was collected on tours abroad in a quarter, for form 143 or 27EQ; audited.
+         */
+        get: operations["exportTravelTax"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/health": {
         parameters: {
             query?: never;
@@ -12257,6 +12297,8 @@ export interface components {
             discount_code?: string | null;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Pan */
+            pan?: string | null;
             payment?: components["schemas"]["DeskPaymentIn"] | null;
             /**
              * Price Reason
@@ -12368,6 +12410,8 @@ export interface components {
         /**
          * DeskQuoteIn
          * @description What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
+         *
+         *     `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price.
          */
         DeskQuoteIn: {
             /** Add Ons */
@@ -12380,6 +12424,8 @@ export interface components {
             discount_code?: string | null;
             /** Event Plan Id */
             event_plan_id: number;
+            /** Pan */
+            pan?: string | null;
             /**
              * Price Reason
              * @default
@@ -13092,6 +13138,7 @@ export interface components {
          *     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
          *     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
          *     travellers, `min_group` and `max_group` the size of a group as visitors read it.
+         *     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
          *     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
          *     none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
          *     `version` (or `If-Match`) a change is refused when the event has changed since.
@@ -13111,6 +13158,8 @@ export interface components {
             images?: string[] | null;
             /** Instruction For Trip */
             instruction_for_trip?: string | null;
+            /** Is Abroad */
+            is_abroad?: boolean | null;
             /** Max Age */
             max_age?: number | null;
             /** Max Group */
@@ -13225,6 +13274,8 @@ export interface components {
             images: components["schemas"]["Image"][];
             /** Instruction For Trip */
             instruction_for_trip: string;
+            /** Is Abroad */
+            is_abroad: boolean;
             /** Itineraries */
             itineraries: components["schemas"]["ItineraryOut"][];
             /** Max Age */
@@ -13322,6 +13373,8 @@ export interface components {
             images: components["schemas"]["Sent"][];
             /** Instruction For Trip */
             instruction_for_trip: string;
+            /** Is Abroad */
+            is_abroad: boolean;
             /** Is Editable */
             is_editable: boolean;
             /** Is Fixed */
@@ -13451,6 +13504,8 @@ export interface components {
             images: components["schemas"]["Sent"][];
             /** Instruction For Trip */
             instruction_for_trip: string;
+            /** Is Abroad */
+            is_abroad: boolean;
             /** Is Editable */
             is_editable: boolean;
             /** Is Fixed */
@@ -15811,6 +15866,8 @@ export interface components {
             images?: string[] | null;
             /** Instruction For Trip */
             instruction_for_trip?: string | null;
+            /** Is Abroad */
+            is_abroad?: boolean | null;
             /** Max Age */
             max_age?: number | null;
             /** Max Group */
@@ -18500,7 +18557,8 @@ export interface components {
          * @description What to price. `discount_code` counts in any case, with or without blanks.
          *
          *     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
-         *     its party may book them whether the departure is open for booking or private.
+         *     its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is
+         *     collected of on a tour abroad; without it the rate is higher.
          */
         QuoteIn: {
             /** Access Code */
@@ -18515,6 +18573,8 @@ export interface components {
             event_plan_id: number;
             /** Offer */
             offer?: string | null;
+            /** Pan */
+            pan?: string | null;
         };
         /**
          * QuoteLine
@@ -18525,7 +18585,7 @@ export interface components {
          *     `takes_bed` they are infants who take no bed. A discount says
          *     what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
          *     `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
-         *     `tax_percent` is that of a tax line, and of an add-on with a rate of its own.
+         *     `tax_percent` is that of a tax or TCS line, and of an add-on with a rate of its own.
          */
         QuoteLine: {
             /**
@@ -18554,7 +18614,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "beds" | "add_on" | "discount" | "adjustment" | "charge" | "correction" | "tax";
+            kind: "beds" | "add_on" | "discount" | "adjustment" | "charge" | "correction" | "tax" | "tcs";
             /** Name */
             name: string;
             /** Option */
@@ -18595,7 +18655,8 @@ export interface components {
          * @description The price of a party.
          *
          *     `bed_total` is what the beds cost before discounts, add-ons and added tax. `balance_due_on` is the day by which the
-         *     whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them.
+         *     whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them. `tcs` is
+         *     the part of the total that is collected for the buyer's income tax, on a tour abroad.
          */
         QuoteOut: {
             /**
@@ -18632,6 +18693,12 @@ export interface components {
             tax_percent: number;
             /** Taxes */
             taxes: components["schemas"]["TaxOut"][];
+            /**
+             * Tcs
+             * @description Rupees, at most two decimals
+             * @default 0
+             */
+            tcs: number;
             /**
              * Total
              * @description Rupees, at most two decimals
@@ -19134,6 +19201,7 @@ export interface components {
          *     `access_code` is that of a private departure.
          *     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
          *     `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
+         *     `pan`: see `QuoteIn`; of a company it is that in its GSTIN.
          *     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
          *     `whatsapp_consent` is the version of the sentence by which the party agreed to messages on WhatsApp to the first
          *     traveller's number; null when they did not.
@@ -19156,6 +19224,8 @@ export interface components {
             event_plan_id: number;
             /** Offer */
             offer?: string | null;
+            /** Pan */
+            pan?: string | null;
             /**
              * Special Requests
              * @default
@@ -22331,6 +22401,96 @@ export interface components {
         TransferReversalIn: {
             /** Reason */
             reason: string;
+        };
+        /**
+         * TravelTaxLineOut
+         * @description A document that collects tax on a tour abroad, below zero where it gives it back.
+         *
+         *     `amount` is what was received or invoiced without the tax. `pan` is shown in part; empty where none was given.
+         */
+        TravelTaxLineOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /** Booking Reference */
+            booking_reference: string;
+            /**
+             * Collected
+             * @description Rupees, at most two decimals
+             */
+            collected: number;
+            /**
+             * Issued On
+             * Format: date
+             */
+            issued_on: string;
+            /** Name */
+            name: string;
+            /** Number */
+            number: string;
+            /** Pan */
+            pan: string;
+            /** Rate Percent */
+            rate_percent: number;
+        };
+        /**
+         * TravelTaxMonthOut
+         * @description What was collected in a month, by its first day, and by when it is paid to the government.
+         */
+        TravelTaxMonthOut: {
+            /**
+             * Collected
+             * @description Rupees, at most two decimals
+             */
+            collected: number;
+            /**
+             * Month
+             * Format: date
+             */
+            month: string;
+            /**
+             * Paid By
+             * Format: date
+             */
+            paid_by: string;
+        };
+        /**
+         * TravelTaxOut
+         * @description The tax collected on tours abroad in a quarter, by its first month.
+         *
+         *     `without_pan` counts the bookings whose buyer gave no PAN, so that the rate is higher. The statement
+         *     `form` is due on `due_on`.
+         */
+        TravelTaxOut: {
+            /**
+             * Amount
+             * @description Rupees, at most two decimals
+             */
+            amount: number;
+            /**
+             * Collected
+             * @description Rupees, at most two decimals
+             */
+            collected: number;
+            /** Data */
+            data: components["schemas"]["TravelTaxLineOut"][];
+            /**
+             * Due On
+             * Format: date
+             */
+            due_on: string;
+            /** Form */
+            form: string;
+            /** Law */
+            law: string;
+            /** Months */
+            months: components["schemas"]["TravelTaxMonthOut"][];
+            /** Quarter */
+            quarter: string;
+            /** Without Pan */
+            without_pan: number;
         };
         /**
          * TravellerCategoryIn
@@ -36760,6 +36920,90 @@ export interface operations {
                 };
                 content: {
                     "application/xml": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getTravelTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A quarter by its first month, as `2026-10` */
+                quarter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TravelTaxOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    exportTravelTax: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+                /** @description A quarter by its first month, as `2026-10` */
+                quarter: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Documents with the PANs of the buyers */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
                 };
             };
             /** @description Bad input */

@@ -22,6 +22,8 @@ export type Draft = {
   homeState: string;
   /** The company that documents are to name. */
   company: TypedCompany;
+  /** The PAN of who pays, on a trip abroad. */
+  pan: string;
   /** What the party asks of the operator. */
   requests: string;
   /** The version of the sentence by which the party agreed to messages on WhatsApp; null where they did not. */
@@ -42,6 +44,7 @@ export const EMPTY: Draft = {
   travellers: [],
   homeState: "",
   company: NO_COMPANY,
+  pan: "",
   requests: "",
   whatsAppConsent: null,
   code: "",
@@ -52,14 +55,14 @@ export const EMPTY: Draft = {
 /** How long ID numbers and medical notes stay in memory after the last change (ADR 14). */
 const SECRETS_LAST = 30 * 60_000;
 
-function hasSecrets({ travellers }: Draft): boolean {
-  return travellers.some(({ idNumber, medicalNeeds }) => idNumber || medicalNeeds);
+function hasSecrets({ travellers, pan }: Draft): boolean {
+  return pan !== "" || travellers.some(({ idNumber, medicalNeeds }) => idNumber || medicalNeeds);
 }
 
-/** ID numbers and medical notes stay in memory: a shared computer must not keep them. */
+/** ID numbers, a PAN and medical notes stay in memory: a shared computer must not keep them. */
 function withoutSecrets(draft: Draft): Draft {
   const open = draft.travellers.map((traveller) => ({ ...traveller, idNumber: "", medicalNeeds: "" }));
-  return { ...draft, travellers: open, lostSecrets: draft.lostSecrets || hasSecrets(draft) };
+  return { ...draft, travellers: open, pan: "", lostSecrets: draft.lostSecrets || hasSecrets(draft) };
 }
 
 export const drafts = createDrafts<Draft>({

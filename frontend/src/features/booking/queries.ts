@@ -31,6 +31,7 @@ export function quoteQuery(
   code: string,
   groupCode: string,
   offer: string,
+  pan: string | null = null,
 ) {
   const body = {
     event_plan_id: planId ?? 0,
@@ -39,6 +40,7 @@ export function quoteQuery(
     discount_code: code || null,
     access_code: groupCode || null,
     offer: offer || null,
+    pan,
   };
   return queryOptions({
     queryKey: keys.quote(body),
@@ -93,6 +95,7 @@ type Party = {
   travellers: readonly Traveller[];
   homeState: string;
   company: TypedCompany;
+  pan: string | null;
   requests: string;
   whatsAppConsent: number | null;
   code: string;
@@ -110,6 +113,7 @@ export function holdBeds({
   travellers,
   homeState,
   company,
+  pan,
   requests,
   whatsAppConsent,
   code,
@@ -129,6 +133,7 @@ export function holdBeds({
           balance_due_on: seen.balance_due_on,
           billing_state: stateCode(homeState),
           company: companyOf(company),
+          pan,
           special_requests: requests,
           whatsapp_consent: whatsAppConsent,
           discount_code: code || null,

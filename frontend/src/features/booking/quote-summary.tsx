@@ -15,7 +15,7 @@ export function QuoteLines({ quote }: { quote: Quote }) {
   return (
     <Rows label={t.priceDetails}>
       {quote.lines.map((line) => (
-        <Row key={keyOf(line)} name={nameOf(line)} amount>
+        <Row key={keyOf(line)} name={nameOf(line)} note={line.kind === "tcs" && t.tcsNote} amount>
           {formatSignedRupees(line.amount)}
         </Row>
       ))}
@@ -66,6 +66,8 @@ function nameOf(line: Line): string {
       return line.name;
     case "tax":
       return t.tax(line.tax_percent ?? 0);
+    case "tcs":
+      return t.tcs(line.tax_percent ?? 0);
   }
 }
 

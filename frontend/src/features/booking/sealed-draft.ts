@@ -3,10 +3,11 @@ import { changeDraft, readDraft } from "@/features/booking/draft";
 import type { Traveller } from "@/features/booking/party";
 
 /**
- * ID numbers and medical notes over the sign-in: a registration e-mail's link loads a new page, which has nothing in its
+ * ID numbers, a PAN and medical notes over the sign-in: a registration e-mail's link loads a new page, which has nothing in its
  * memory. The server seals them, and only this browser can have them opened, for 30 minutes (ADR 14).
  */
 type Secret = Pick<Traveller, "idNumber" | "medicalNeeds">;
+type Secrets = { travellers: Secret[]; pan: string };
 
 function storageKey(eventId: number): string {
   return `toli.booking.${eventId}.sealed`;
@@ -14,11 +15,10 @@ function storageKey(eventId: number): string {
 
 /** Encrypts what is in memory now. If it fails, the page asks for it again after a reload. */
 export async function sealSecrets(eventId: number): Promise<void> {
-  const secrets: Secret[] = readDraft(eventId).travellers.map(({ idNumber, medicalNeeds }) => ({
-    idNumber,
-    medicalNeeds,
-  }));
-  if (!secrets.some(({ idNumber, medicalNeeds }) => idNumber || medicalNeeds)) return;
+  const { travellers: party, pan } = readDraft(eventId);
+  const travellers = party.map(({ idNumber, medicalNeeds }) => ({ idNumber, medicalNeeds }));
+  if (!pan && !travellers.some(({ idNumber, medicalNeeds }) => idNumber || medicalNeeds)) return;
+  const secrets: Secrets = { travellers, pan };
   try {
     const { sealed } = await call("post", "/api/bookings/drafts/seal", {
       body: { text: JSON.stringify(secrets) },
@@ -35,13 +35,14 @@ export async function restoreSecrets(eventId: number): Promise<void> {
   if (!sealed) return;
   try {
     const { text } = await call("post", "/api/bookings/drafts/open", { body: { sealed } });
-    const secrets = JSON.parse(text) as Secret[];
-    const { travellers } = readDraft(eventId);
+    const secrets = JSON.parse(text) as Secrets;
+    const { travellers, pan } = readDraft(eventId);
     changeDraft(eventId, {
+      pan: pan || secrets.pan,
       travellers: travellers.map((traveller, index) => ({
         ...traveller,
-        idNumber: traveller.idNumber || (secrets[index]?.idNumber ?? ""),
-        medicalNeeds: traveller.medicalNeeds || (secrets[index]?.medicalNeeds ?? ""),
+        idNumber: traveller.idNumber || (secrets.travellers[index]?.idNumber ?? ""),
+        medicalNeeds: traveller.medicalNeeds || (secrets.travellers[index]?.medicalNeeds ?? ""),
       })),
     });
   } catch {

@@ -1,6 +1,7 @@
 import { useQuery, useSuspenseQuery } from "@tanstack/react-query";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { t } from "#messages/booking";
+import { t as pan } from "#messages/pan";
 import { ApiError } from "@/api/errors";
 import { tripQuery } from "@/api/events";
 import { forGroup, privateDeparturesQuery } from "@/api/private-departures";
@@ -28,16 +29,23 @@ import { useOwnHold } from "@/features/booking/use-own-hold";
 import { useQuote } from "@/features/booking/use-quote";
 import { WhatsAppConsent } from "@/features/booking/whatsapp-consent";
 import { companyPath, companyProblems, type TypedCompany } from "@/lib/gstin";
+import { panOf, panProblem } from "@/lib/pan";
 import { Button } from "@/ui/button";
 import { CompanyFields } from "@/ui/company-fields";
-import { LongTextField } from "@/ui/fields";
+import { LongTextField, TextField } from "@/ui/fields";
 import { ButtonLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { SelectField } from "@/ui/select-field";
 import { under, useForm } from "@/ui/use-form";
 
-type Fields = { travellers: Traveller[]; homeState: string; company: TypedCompany; requests: string };
-type FieldPath = `travellers.${number}.${keyof Traveller}` | `company.${keyof TypedCompany}`;
+type Fields = {
+  travellers: Traveller[];
+  homeState: string;
+  company: TypedCompany;
+  pan: string;
+  requests: string;
+};
+type FieldPath = `travellers.${number}.${keyof Traveller}` | `company.${keyof TypedCompany}` | "pan";
 
 export type SignInProps = {
   opened: boolean;
@@ -72,6 +80,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
     draft.code,
     draft.groupCode,
     draft.offer,
+    event.is_abroad ? panOf(draft.pan, draft.company) : null,
   );
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set([0]));
   const [isSigningIn, setSigningIn] = useState(false);
@@ -85,11 +94,13 @@ export function TravellersPage({ eventId, signIn }: Props) {
       travellers: partyOf(draft.travellers, people),
       homeState: draft.homeState,
       company: draft.company,
+      pan: draft.pan,
       requests: draft.requests,
     },
     isShared: true,
     problemsOf: (fields) => partyProblems(fields, about),
-    wireNames: (field) => partyPath(field) ?? companyPath(field),
+    wireNames: (field) =>
+      partyPath(field) ?? companyPath(field) ?? (/(^|\.)pan$/.test(field) ? "pan" : undefined),
     onChange: (fields) => {
       holding.reset();
       changeDraft(eventId, fields);
@@ -173,7 +184,7 @@ export function TravellersPage({ eventId, signIn }: Props) {
           title={event.title}
           image={event.images[0]}
           dates={{ from: plan.tour_start_date, to: plan.tour_end_date }}
-          quote={quote.data}
+          quote={isUnchanged && mine ? mine.quote : quote.data}
           loading={quote.isFetching}
           error={quote.isError && <QuoteError error={quote.error} onRetry={quote.refetch} />}
           action={action}
@@ -216,6 +227,18 @@ export function TravellersPage({ eventId, signIn }: Props) {
             address={form.field("company.address")}
           />
         </div>
+        {event.is_abroad && !form.values.company.isAsked && (
+          <TextField
+            {...form.field("pan")}
+            label={pan.label}
+            description={pan.hint}
+            className={classes["state"] ?? ""}
+            maxLength={20}
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+          />
+        )}
         <LongTextField
           {...form.field("requests")}
           label={t.requests}
@@ -265,11 +288,13 @@ export function TravellersPage({ eventId, signIn }: Props) {
 }
 
 function partyProblems(
-  { travellers, company }: Fields,
+  { travellers, company, pan: typed }: Fields,
   about: readonly AboutPlace[],
 ): Partial<Record<FieldPath, string>> {
+  const wrong = panProblem(typed, company);
   return Object.assign(
     under("company", companyProblems(company)),
+    wrong ? { pan: wrong } : {},
     ...travellers.map((one, index) =>
       under(`travellers.${index}`, problemsOf(one, index, about[index]?.category)),
     ),

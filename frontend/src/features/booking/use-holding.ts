@@ -7,6 +7,7 @@ import { announceUsed } from "@/features/booking/draft-tabs";
 import { completenessOf, type Traveller } from "@/features/booking/party";
 import { holdBeds, holdQuery, quoteQuery } from "@/features/booking/queries";
 import { dropSealed } from "@/features/booking/sealed-draft";
+import { panOf } from "@/lib/pan";
 
 /** A new document, because the payment page has its own content security policy. */
 function openReview(eventId: number, bookingId: number): void {
@@ -28,6 +29,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
         travellers: party,
         homeState: draft.homeState,
         company: draft.company,
+        pan: panOf(draft.pan, draft.company),
         requests: draft.requests,
         whatsAppConsent: draft.whatsAppConsent,
         code: draft.code,
@@ -55,6 +57,7 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
           attempt.draft.code,
           attempt.draft.groupCode,
           attempt.draft.offer,
+          panOf(attempt.draft.pan, attempt.draft.company),
         ).queryKey,
         quote,
       );
@@ -83,10 +86,11 @@ export function useHolding(eventId: number, mine: Wire["HoldState"] | null) {
 
 /** Nothing was changed since the beds were held, and no ID was typed again: the hold is up to date. */
 export function isAsHeld(draft: Draft, mine: Wire["HoldState"] | null): boolean {
-  const { held, travellers } = draft;
+  const { held, travellers, pan } = draft;
   if (!held || held.bookingId !== mine?.reservation_event.reservation_event_id) return false;
   return (
     held.as === fingerprint(draft) &&
+    pan === "" &&
     travellers.every(({ idNumber, medicalNeeds }) => !idNumber && !medicalNeeds)
   );
 }

@@ -15,9 +15,10 @@ export function useQuote(
   code: string,
   groupCode: string,
   offer: string,
+  pan: string | null = null,
 ) {
-  const plain = useQuery(quoteQuery(planId, choice, "", groupCode, offer));
-  const coded = useQuery({ ...quoteQuery(planId, choice, code, groupCode, offer), retry: false });
+  const plain = useQuery(quoteQuery(planId, choice, "", groupCode, offer, pan));
+  const coded = useQuery({ ...quoteQuery(planId, choice, code, groupCode, offer, pan), retry: false });
   const refusal = coded.error instanceof ApiError && REFUSALS.has(coded.error.code) ? coded.error : null;
   const quote = refusal || code === "" ? plain : coded;
   const isApplied = !refusal && code !== "" && coded.isSuccess && !coded.isPlaceholderData;

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { t as company } from "#messages/company";
 import { t } from "#messages/desk";
+import { t as pan } from "#messages/pan";
 import { STATES } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import {
@@ -36,7 +37,7 @@ const DISCOUNTS = ["percent", "amount"] as const;
 const MOST_ADD_ONS = 200;
 
 /** Whose booking it is. */
-export function Customer({ form }: FormProps) {
+export function Customer({ form, isAbroad }: FormProps & { isAbroad: boolean }) {
   return (
     <Card label={t.who} className={classes["part"]}>
       <h2 className={classes["title"]}>{t.who}</h2>
@@ -63,6 +64,17 @@ export function Customer({ form }: FormProps) {
         name={form.field("company.name")}
         address={form.field("company.address")}
       />
+      {isAbroad && !form.values.company.isAsked && (
+        <TextField
+          {...form.field("pan")}
+          label={pan.askedByCustomer}
+          description={pan.deskHint}
+          maxLength={20}
+          autoCapitalize="characters"
+          autoComplete="off"
+          spellCheck={false}
+        />
+      )}
     </Card>
   );
 }

@@ -13,6 +13,7 @@ import { DeskPrice } from "@/features/desk/desk-price";
 import { deskQuoteQuery, keys } from "@/features/desk/queries";
 import { addDays, formatDayRange } from "@/lib/dates";
 import { companyPath } from "@/lib/gstin";
+import { addRupees } from "@/lib/typed-money";
 import { Button } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { ButtonLink, TextLink } from "@/ui/link";
@@ -28,6 +29,11 @@ import { useReadersToday } from "@/ui/use-today";
 const HELD_FOR = 3;
 
 type Props = { clientId: number; eventId: number; planId: number | null };
+
+/** A price without the income tax that is collected, of which no discount is given. */
+function priceOf(quote: Wire["QuoteOut"] | undefined): number | null {
+  return quote ? addRupees(quote.total, -quote.tcs) : null;
+}
 
 /** Enters a booking for somebody who phoned or came in. */
 export function DeskPage({ clientId, eventId, planId }: Props) {
@@ -135,7 +141,7 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
   // A discount is of the usual price, which is asked for beside it.
   const usually = useSettled(quoteOf(plan.ep_id, lines, { ...form.values, priceBy: "usual" }));
   const before = useQuery(deskQuoteQuery(clientId, usually.settled));
-  const beforeTotal = isAnything && !before.isPlaceholderData ? (before.data?.total ?? null) : null;
+  const beforeTotal = isAnything && !before.isPlaceholderData ? priceOf(before.data) : null;
   if (beforeTotal !== usual) setUsual(beforeTotal);
   const asked = quoteOf(plan.ep_id, lines, form.values, usual);
   const { settled, isSettled } = useSettled(asked);
@@ -170,7 +176,7 @@ function DeskForm({ clientId, event, options, plan, onEntered }: FormProps) {
     >
       <div className={classes["form"]}>
         {form.notice}
-        <Customer form={form} />
+        <Customer form={form} isAbroad={event.is_abroad} />
         <BedLines form={form} lines={lines} variants={options.variants} most={plan.available_slots} />
         <AddOns form={form} addOns={options.add_ons} />
         <Travellers form={form} />

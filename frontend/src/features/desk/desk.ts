@@ -3,6 +3,7 @@ import { t as locale } from "#messages/locale";
 import { stateCode } from "@/api/states";
 import type { Wire } from "@/api/wire";
 import { companyOf, companyProblems, NO_COMPANY, type TypedCompany } from "@/lib/gstin";
+import { panOf, panProblem } from "@/lib/pan";
 import { phoneProblem } from "@/lib/phones";
 import { typedRupees } from "@/lib/typed-money";
 import { type Problems, under } from "@/ui/use-form";
@@ -40,6 +41,8 @@ export type Desk = {
   billing_state: string;
   /** The company that documents are to name. */
   company: TypedCompany;
+  /** The buyer's PAN, on a trip abroad. */
+  pan: string;
   special_requests: string;
   tell: boolean;
   /** The version of the sentence by which they agreed to messages on WhatsApp; null where they did not. */
@@ -148,6 +151,7 @@ export function startOf(today: string, until: string): Desk {
     unpaid_until: until,
     billing_state: "",
     company: NO_COMPANY,
+    pan: "",
     special_requests: "",
     tell: true,
     whatsAppConsent: null,
@@ -184,7 +188,10 @@ function agreedTotal(desk: Desk, usual: number | null): number | null {
   return total !== null && total >= 1 ? total : null;
 }
 
-/** What the server is asked for: beds, variants, add-ons and the agreed price. `usual` is the total without that. */
+/**
+ * What the server is asked for: beds, variants, add-ons, the agreed price and the PAN. `usual` is the total without an
+ * agreed price and without TCS, which comes on top.
+ */
 export function quoteOf(
   planId: number,
   lines: readonly Line[],
@@ -214,6 +221,7 @@ export function quoteOf(
       quantity > 0 ? { option_id: Number(id), quantity } : [],
     ),
     ...(total !== null && { agreed_total: total }),
+    pan: panOf(desk.pan, desk.company),
     price_reason: total === null ? "" : desk.price_reason.trim(),
   };
 }
@@ -286,6 +294,7 @@ export function problemsOf(desk: Desk, { today, starts_on, total, usual }: Bound
     ...(peopleIn(desk) === 0 && { beds: t.bedsNeeded }),
     ...travellerProblems(desk),
     ...under("company", companyProblems(desk.company)),
+    pan: panProblem(desk.pan, desk.company) ?? "",
     ...(desk.priceBy === "agreed" && {
       agreed_total: agreed === null || agreed < 1 ? t.agreedNeeded : "",
     }),

@@ -141,6 +141,15 @@ export function BasicInfoForm({
         rows={2}
         maxLength={5_000}
       />
+      <SelectField
+        {...field("where")}
+        label={words.where}
+        description={words.whereHint}
+        data={[
+          { value: "india", label: words.inIndia },
+          { value: "abroad", label: words.abroad },
+        ]}
+      />
       <details
         className={classes["wide"]}
         open={isMore || form.values.minimumGroup !== "" || form.problems.minimumGroup !== undefined}

@@ -8,6 +8,7 @@ import type { FieldPicture } from "@/ui/use-sending";
 export type Basics = {
   title: string;
   destination: string;
+  where: "india" | "abroad";
   description: string;
   categoryId: string;
   duration: string;
@@ -39,6 +40,7 @@ export type BasicsProblems = Partial<Record<BasicsField, string>>;
 export const NO_BASICS: Basics = {
   title: "",
   destination: "",
+  where: "india",
   description: "",
   categoryId: "",
   duration: "",
@@ -118,6 +120,7 @@ export function basicsOf(event: EventRow): Basics {
   return {
     title: event.title,
     destination: event.destination,
+    where: event.is_abroad ? "abroad" : "india",
     description: event.description,
     categoryId: event.category_ids[0] === undefined ? "" : String(event.category_ids[0]),
     duration: event.tour_duration > 0 ? String(event.tour_duration) : "",
@@ -149,6 +152,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
   return {
     title: basics.title.trim(),
     destination: basics.destination.trim(),
+    is_abroad: basics.where === "abroad",
     description: basics.description,
     instruction_for_trip: basics.instructions,
     trip_includes: basics.includes,
@@ -176,6 +180,7 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
 export const WIRE_FIELDS: Readonly<Record<string, BasicsField>> = {
   title: "title",
   destination: "destination",
+  is_abroad: "where",
   description: "description",
   category_ids: "categoryId",
   tour_duration: "duration",

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { t } from "#messages/exports";
 import { t as operator } from "#messages/operator";
+import { t as travelTax } from "#messages/travel-tax";
 import { read } from "@/api/call";
 import type { Wire } from "@/api/wire";
 import classes from "@/features/exports/exports.module.css";
@@ -10,6 +11,7 @@ import { ButtonAnchor } from "@/ui/button";
 import { Card } from "@/ui/card";
 import { type Column, DataTable } from "@/ui/data-table";
 import { TextField } from "@/ui/fields";
+import { TextLink } from "@/ui/link";
 import { Notice } from "@/ui/notice";
 import { PageHead } from "@/ui/page-head";
 import { Row, Rows } from "@/ui/rows";
@@ -63,6 +65,9 @@ export function ExportsPage({ clientId, month, thisMonth, onMonth }: Props) {
         />
       )}
       {found.data && <Found month={found.data} at={at} />}
+      <p className={classes["more"]}>
+        <TextLink to="/to/exports/tcs">{travelTax.open}</TextLink>
+      </p>
     </>
   );
 }

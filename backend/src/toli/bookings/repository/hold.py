@@ -24,14 +24,17 @@ WITH booked AS (
         client_id, reservation_event_id, booking_reference, event_id, event_plan_id, user_id, hold_id,
         contact_name, contact_phone, contact_email, made_by, language,
         total_travelers, total_paise, advance_paise, balance_due_on, quote, policy,
-        billing_state, company, special_requests
+        billing_state, company, special_requests, sealed_pan
     )
-    SELECT %(client_id)s, b.*
+    SELECT %(client_id)s, b.booking_id, b.reference, b.event_id, b.event_plan_id, b.user_id, b.hold_id,
+           b.contact_name, b.contact_phone, b.contact_email, b.made_by, b.language,
+           b.beds, b.total, b.advance, b.balance_due_on, b.quote, b.policy,
+           b.billing_state, b.company, b.special_requests, decode(b.pan, 'base64')
     FROM jsonb_to_recordset(%(bookings)s) AS b(
         booking_id bigint, reference text, event_id bigint, event_plan_id bigint, user_id bigint, hold_id bigint,
         contact_name text, contact_phone text, contact_email text, made_by bigint, language text,
         beds integer, total bigint, advance bigint, balance_due_on date, quote jsonb, policy jsonb,
-        billing_state text, company jsonb, special_requests text
+        billing_state text, company jsonb, special_requests text, pan text
     )
 ), rooms AS (
     INSERT INTO booking_room (
@@ -175,6 +178,7 @@ class NewBooking:
     policy: dict[str, object]
     billing_state: str | None
     company: dict[str, object] | None
+    sealed_pan: bytes | None
     special_requests: str
     rooms: list[NewRoom]
     add_ons: list[NewAddOn]
@@ -200,6 +204,7 @@ class NewBooking:
             "billing_state": self.billing_state,
             "company": self.company,
             "special_requests": self.special_requests,
+            "pan": _base64(self.sealed_pan),
         }
 
 

@@ -38,7 +38,9 @@ async def site_origin(services: Services, tx: ClientTransaction) -> str:
 @router.post(f"{DESK}/quote", operation_id="quoteAtDesk")
 async def quote_at_desk(services: CurrentServices, client_id: OperatedClient, body: DeskQuoteIn) -> QuoteOut:
     """Price beds on a published departure, whether it is open for booking or not, usually or as agreed."""
-    return await service.quote_at_desk(services.database, client_id=client_id, body=body, now=services.clock.now())
+    return await service.quote_at_desk(
+        services.database, sealer=services.sealer, client_id=client_id, body=body, now=services.clock.now()
+    )
 
 
 @router.post(DESK, operation_id="bookAtDesk", status_code=201)

@@ -2,7 +2,7 @@
 
 from fastapi import APIRouter
 
-from toli.access.guards import CurrentClock, Db, Visitor
+from toli.access.guards import CurrentServices, Visitor
 from toli.access.ownership import client_of_departure
 from toli.bookings import service
 from toli.bookings.schemas.quote import QuoteIn
@@ -14,19 +14,21 @@ router = APIRouter()
 
 
 @router.post("/bookings/quote", operation_id="quoteBooking")
-async def quote_booking(body: QuoteIn, context: Visitor, database: Db, clock: CurrentClock) -> QuoteOut:
+async def quote_booking(body: QuoteIn, context: Visitor, services: CurrentServices) -> QuoteOut:
     """Price beds on a departure, with what is due now and later; a private one needs its `access_code`.
 
     422 `discount_code_refused` says why a discount code does not count.
     """
+    database = services.database
     network, access_code = network_of(context.origin.address), body.access_code
     client_id = await client_of_departure(database, context, body.event_plan_id, access_code=access_code)
     async with catalogue.limit_wrong_codes(database, network=network, access_code=access_code):
         return await service.quote_booking(
             database,
+            sealer=services.sealer,
             client_id=client_id,
             body=body,
             user_id=None if context.actor is None else context.actor.user_id,
             network=network,
-            now=clock.now(),
+            now=services.clock.now(),
         )

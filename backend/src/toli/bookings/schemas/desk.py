@@ -16,6 +16,7 @@ from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
 from toli.kit.languages import FIRST, Language
+from toli.kit.pan import Pan
 from toli.kit.phones import RequiredPhone
 from toli.kit.text import Line
 from toli.pricing.schemas.discounts import DiscountCode
@@ -25,7 +26,10 @@ Unpaid = Literal["hold", "keep"]
 
 
 class DeskQuoteIn(RequestBody):
-    """What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts."""
+    """What to price at the desk. `agreed_total`, with its reason, replaces the price, with tax and all discounts.
+
+    `pan`: see `QuoteIn`; what is collected on a tour abroad comes on top of an agreed price.
+    """
 
     event_plan_id: PublicId
     booking_rooms: RoomsIn
@@ -33,6 +37,7 @@ class DeskQuoteIn(RequestBody):
     discount_code: DiscountCode | None = None
     agreed_total: RupeesIn | None = None
     price_reason: Annotated[Line, Field(max_length=120)] = ""
+    pan: Pan | None = None
 
 
 class ContactIn(RequestBody):

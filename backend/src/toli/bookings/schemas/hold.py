@@ -16,6 +16,7 @@ from toli.documents.schemas import CompanyIn
 from toli.kit.bodies import RequestBody
 from toli.kit.dates import CalendarDate
 from toli.kit.gst import StateCode
+from toli.kit.pan import Pan
 from toli.pricing.schemas.discounts import DiscountCode
 from toli.pricing.schemas.quotes import QuoteOut
 
@@ -27,6 +28,7 @@ class ReservationIn(RequestBody):
     `access_code` is that of a private departure.
     `billing_state` is the GST code of the state that the customer lives in: receipts show it, and taxes follow it.
     `company` is the customer, where it is registered under GST and wants documents with its GSTIN: taxes follow that.
+    `pan`: see `QuoteIn`; of a company it is that in its GSTIN.
     `special_requests` are the party's own words to the operator. `discount_code` and `offer`: see `QuoteIn`.
     `whatsapp_consent` is the version of the sentence by which the party agreed to messages on WhatsApp to the first
     traveller's number; null when they did not.
@@ -41,6 +43,7 @@ class ReservationIn(RequestBody):
     offer: OfferToken | None = None
     billing_state: StateCode | None = None
     company: CompanyIn | None = None
+    pan: Pan | None = None
     discount_code: DiscountCode | None = None
     special_requests: Requests = ""
     whatsapp_consent: Wording | None = None

@@ -9,6 +9,7 @@ from toli.bookings.schemas.waiting import OfferToken
 from toli.catalogue.schemas.fields import AccessCode
 from toli.catalogue.schemas.options import MOST_OPTIONS
 from toli.kit.bodies import RequestBody
+from toli.kit.pan import Pan
 from toli.pricing.schemas.discounts import DiscountCode
 
 MOST_LINES: Final = 60
@@ -46,7 +47,8 @@ class QuoteIn(RequestBody):
     """What to price. `discount_code` counts in any case, with or without blanks.
 
     `access_code` is that of a private departure. `offer` is the token of beds that are offered from the waiting list:
-    its party may book them whether the departure is open for booking or private.
+    its party may book them whether the departure is open for booking or private. `pan` is the buyer's, whom tax is
+    collected of on a tour abroad; without it the rate is higher.
     """
 
     event_plan_id: PublicId
@@ -55,3 +57,4 @@ class QuoteIn(RequestBody):
     booking_rooms: RoomsIn
     add_ons: AddOnsIn | None = None
     discount_code: DiscountCode | None = None
+    pan: Pan | None = None

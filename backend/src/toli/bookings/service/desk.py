@@ -33,6 +33,7 @@ from toli.bookings.service.hold import DeskSale, HoldRequest, hold_party, price_
 from toli.bookings.service.offline import confirm_unpaid, post_first_payment
 from toli.bookings.service.party import count_with_bed
 from toli.bookings.service.payment_links import add_payment_link, find_payment_link
+from toli.bookings.service.travel_tax import with_travel_tax
 from toli.catalogue import service as catalogue
 from toli.db.database import Database, run_read
 from toli.db.idempotency import record_result
@@ -53,7 +54,9 @@ Complete = Callable[[ClientTransaction, DeskBookingOut], Awaitable[None]]
 """What is done with a booking in the transaction that enters it."""
 
 
-async def quote_at_desk(database: Database, *, client_id: int, body: DeskQuoteIn, now: datetime) -> QuoteOut:
+async def quote_at_desk(
+    database: Database, *, sealer: Sealer, client_id: int, body: DeskQuoteIn, now: datetime
+) -> QuoteOut:
     """Price beds on a departure that is published, open for booking or not, usually or as agreed.
 
     Raises NotFound, NotOpenForBooking, DiscountCodeRefused, InvalidFields.
@@ -64,6 +67,7 @@ async def quote_at_desk(database: Database, *, client_id: int, body: DeskQuoteIn
         terms = state and await catalogue.sale_terms(tx, cache=database.versioned_cache, now=now, state=state)
         if not terms:
             raise NotFound
+        terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer)
         people = sum(room.selected_beds_quantity for room in body.booking_rooms)
         discounts = (
             await find_discounts(
@@ -310,6 +314,7 @@ def reservation_of(body: DeskBookingIn) -> ReservationIn:
         discount_code=body.discount_code,
         billing_state=body.billing_state,
         company=body.company,
+        pan=body.pan,
         special_requests=body.special_requests,
         whatsapp_consent=body.whatsapp_consent,
     )

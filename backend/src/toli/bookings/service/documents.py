@@ -11,6 +11,7 @@ from toli.db.queue.jobs import enqueue
 from toli.db.transactions import ClientTransaction
 from toli.documents import service as documents
 from toli.documents.schemas import (
+    TCS,
     TOUR_OPERATOR_SERVICES,
     Brand,
     Company,
@@ -146,14 +147,15 @@ async def issue_credit_note(
 def get_taxes(booking: BookingRecord) -> dict[int, Paise]:
     """Get the tax in the price of a booking by rate in basis points; a rate without tax where it is the only one.
 
-    Of rate 0, the part of the price that has no tax while others have.
+    Of rate 0, the part of the price that has no tax while others have; of `TCS`, what is collected on a tour abroad.
     """
     quote = QuoteOut.model_validate(booking.quote)
+    collected = {TCS: Paise(quote.tcs)} if quote.tcs else {}
     taxes = {round(one.percent * BASIS_POINTS_A_PERCENT): Paise(one.tax) for one in quote.taxes if one.tax}
     if not taxes:
-        return {round(quote.tax_percent * BASIS_POINTS_A_PERCENT): Paise(0)}
+        return {round(quote.tax_percent * BASIS_POINTS_A_PERCENT): Paise(0)} | collected
     untaxed = sum(line.amount for line in quote.lines if line.kind == "add_on" and line.tax_percent == 0)
-    return taxes | ({0: Paise(untaxed)} if untaxed else {})
+    return taxes | ({0: Paise(untaxed)} if untaxed else {}) | collected
 
 
 def get_content(booking: BookingRecord, row: ReceiptFacts) -> Content:

@@ -27,6 +27,7 @@ from toli.bookings.service.discounts import find_discounts, limiting_guesses, mo
 from toli.bookings.service.new_bookings import assign_party, build_booking, list_items
 from toli.bookings.service.party import beds_of, count_with_bed, name_option, party_of
 from toli.bookings.service.quote import are_beds_gone, price_rooms, price_sale, require_open
+from toli.bookings.service.travel_tax import pan_of, with_travel_tax
 from toli.bookings.service.waiting_offers import (
     TakenOffer,
     expire_offers,
@@ -246,6 +247,8 @@ async def _claim(
     reservation = request.payload.reservation_event
     if terms is None or (reservation.event_id is not None and reservation.event_id != terms.event_id):
         raise NotFound
+    pan = pan_of(reservation.pan, reservation.company)
+    terms = await with_travel_tax(tx, terms, pan=pan, sealer=sealer)
     priced = await _price(tx, request, terms)
     shown = QuoteOut.of(priced)
     if is_stale(reservation, priced):

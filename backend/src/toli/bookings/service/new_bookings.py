@@ -9,6 +9,7 @@ from toli.bookings.schemas.travellers import TravellerIn
 from toli.bookings.service.discounts import items_of
 from toli.bookings.service.party import lines_of, new_add_ons, new_rooms, options_of, party_of
 from toli.bookings.service.sealing import seal_party
+from toli.bookings.service.travel_tax import pan_of, seal_pan
 from toli.catalogue.schemas.terms import SaleTerms
 from toli.inventory import service as inventory
 from toli.kit.money import Paise
@@ -46,6 +47,8 @@ def build_booking(
 ) -> NewBooking:
     """Build what is written of a booking on a departure with these terms, at this price, which was `shown`."""
     bought = party_of(priced)
+    # Asked for where the law wants it alone.
+    pan = pan_of(reservation.pan, reservation.company) if priced.tcs else None
     return NewBooking(
         client_id=terms.client_id,
         booking_id=booking_id,
@@ -62,6 +65,7 @@ def build_booking(
         policy=store_cancellation(terms.terms.cancellation),
         billing_state=reservation.billing_state,
         company=reservation.company.model_dump() if reservation.company else None,
+        sealed_pan=seal_pan(sealer, pan, client_id=terms.client_id),
         special_requests=reservation.special_requests,
         rooms=new_rooms(bought),
         add_ons=new_add_ons(bought),

@@ -8,6 +8,7 @@ from toli.bookings.errors import NotOpenForBooking
 from toli.bookings.schemas.quote import ChosenAddOn, QuoteIn, RoomIn
 from toli.bookings.service.discounts import find_discounts, limiting_guesses
 from toli.bookings.service.party import count_with_bed, find_add_ons, find_beds, party_of
+from toli.bookings.service.travel_tax import with_travel_tax
 from toli.bookings.service.waiting_offers import find_offered_party
 from toli.catalogue import service as catalogue
 from toli.catalogue.errors import PartyTooSmall
@@ -15,6 +16,7 @@ from toli.catalogue.schemas.terms import SaleTerms
 from toli.db.database import Database, run_read
 from toli.kit.errors import InvalidFields, NotFound
 from toli.kit.money import to_rupees
+from toli.kit.sealing import Sealer
 from toli.pricing.party import AgreedPrice, Days, Discount, Party
 from toli.pricing.quotes import LEAST_TOTAL, AgreedPriceTooLow, Quote, quote
 from toli.pricing.schemas.quotes import QuoteOut
@@ -34,7 +36,7 @@ def price_rooms(
     """
     beds = find_beds(terms, rooms)
     people = sum(line.quantity for line in beds)
-    party = Party(beds, find_add_ons(terms, add_ons, people=people), tuple(discounts), agreed)
+    party = Party(beds, find_add_ons(terms, add_ons, people=people), tuple(discounts), agreed, terms.travel_tax)
     try:
         priced = quote(party, terms.terms, Days(terms.today, terms.tour_start_date))
     except AgreedPriceTooLow as refusal:
@@ -90,7 +92,14 @@ def are_beds_gone(terms: SaleTerms, wanted: Mapping[int, int]) -> bool:
 
 
 async def quote_booking(
-    database: Database, *, client_id: int, body: QuoteIn, user_id: int | None, network: str, now: datetime
+    database: Database,
+    *,
+    sealer: Sealer,
+    client_id: int,
+    body: QuoteIn,
+    user_id: int | None,
+    network: str,
+    now: datetime,
 ) -> QuoteOut:
     """Price beds on a plan for a person, or for a visitor without an account.
 
@@ -113,6 +122,7 @@ async def quote_booking(
         if body.offer is not None:
             offered = await find_offered_party(tx, token=body.offer, event_plan_id=body.event_plan_id)
         require_open(terms, offered=offered)
+        terms = await with_travel_tax(tx, terms, pan=body.pan, sealer=sealer)
         people = sum(room.selected_beds_quantity for room in rooms)
         beds = count_with_bed(terms, rooms)
         discounts = await find_discounts(tx, terms, code=code, user_id=user_id, people=people, beds=beds)

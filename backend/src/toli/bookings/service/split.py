@@ -156,6 +156,7 @@ async def _add_booking(tx: ClientTransaction, worked: WorkedSplit, *, hold_id: i
             policy=booking.policy,
             billing_state=None,
             company=None,
+            sealed_pan=None,
             special_requests="",
             rooms=new_rooms(party.will),
             add_ons=[],

@@ -50,6 +50,7 @@ _plan_terms = (
         EventPlan.tour_end_date,
         EventPlan.access_code,
         EventPlan.minimum_party,
+        Event.is_abroad,
         Client.has_gstin,
         (Client.terms.op("||")(Event.terms).op("||")(EventPlan.terms)).label("terms"),
         select(

@@ -131,6 +131,7 @@ class EventChange(RequestBody):
     `images` are file names that `/images/upload` gave, the first is the one on cards; `videos` are https links.
     `difficulty_note` says what the difficulty means, `packing_list` has a line for each thing. Ages are those of
     travellers, `min_group` and `max_group` the size of a group as visitors read it.
+    `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
     none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
     `version` (or `If-Match`) a change is refused when the event has changed since.
@@ -158,6 +159,7 @@ class EventChange(RequestBody):
     meeting_longitude: Longitude | None = None
     packing_list: Text | None = None
     questions: Annotated[list[Question], Field(max_length=30)] | None = None
+    is_abroad: bool | None = None
     status: EventStatus | None = None
     version: Version | None = None
 
@@ -184,7 +186,10 @@ class Missing(BaseModel):
 
 
 class EventFacts(BaseModel):
-    """What describes a trip, to operators and visitors. `videos` are https links."""
+    """What describes a trip, to operators and visitors. `videos` are https links.
+
+    `is_abroad`: it visits a place outside India, so that tax is collected of its buyers besides the price (TCS).
+    """
 
     title: str
     destination: str
@@ -205,6 +210,7 @@ class EventFacts(BaseModel):
     meeting_longitude: float | None
     packing_list: str
     questions: list[Question]
+    is_abroad: bool
 
 
 class EventFactsJson(TypedDict):
@@ -229,6 +235,7 @@ class EventFactsJson(TypedDict):
     meeting_longitude: float | None
     packing_list: str
     questions: list[dict[str, str]]
+    is_abroad: bool
 
 
 class EventRow(EventFacts):

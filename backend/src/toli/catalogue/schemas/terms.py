@@ -8,6 +8,7 @@ from toli.kit.money import Paise
 from toli.pricing.discounts import DiscountRule
 from toli.pricing.party import Category, Variant
 from toli.pricing.terms import Terms
+from toli.pricing.travel_tax import TravelTax
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +102,7 @@ class PlanTerms:
     tour_end_date: date
     access_code: str | None
     minimum_party: int | None
+    is_abroad: bool
     terms: Terms
     sharing: tuple[SharingPrice, ...]
     discounts: tuple[DiscountRule, ...]
@@ -127,7 +129,8 @@ class SaleTerms:
     active and the departure published; `is_open`: today is within its booking window, too. Without
     `takes_online_payments` only the operator's desk books. `sharing` is in the order
     of its ids, the order in which beds are claimed. `access_code` is what a buyer of a private departure must have, and
-    `minimum_party` the fewest people of one booking on it.
+    `minimum_party` the fewest people of one booking on it. `travel_tax` is what is collected of this buyer of a trip
+    abroad.
     """
 
     client_id: int
@@ -148,3 +151,5 @@ class SaleTerms:
     sharing: tuple[SharingTerms, ...]
     discounts: tuple[DiscountRule, ...]
     options: OptionTerms = OptionTerms()
+    is_abroad: bool = False
+    travel_tax: TravelTax | None = None

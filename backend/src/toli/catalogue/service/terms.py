@@ -34,7 +34,8 @@ async def sale_terms(
     today = local_date(now, time_zone=state.time_zone)
     is_on_sale = state.is_approved and sold.is_published
     return SaleTerms(
-        **key,
+        client_id=state.client_id,
+        event_plan_id=state.event_plan_id,
         event_id=sold.event_id,
         tour_start_date=sold.tour_start_date,
         tour_end_date=sold.tour_end_date,
@@ -61,6 +62,7 @@ async def sale_terms(
         taken=state.taken,
         discounts=sold.discounts,
         options=sold.options,
+        is_abroad=sold.is_abroad,
     )
 
 

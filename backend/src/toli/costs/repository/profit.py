@@ -23,8 +23,8 @@ SELECT coalesce(sum(people) FILTER (WHERE is_booked), 0) AS people,
 FROM (
     SELECT r.booking_status = 'confirmed' AS is_booked, r.booking_status = 'cancelled' AS is_cancelled,
            r.total_travelers AS people, r.total_paise - r.price_reduction_paise AS price,
-           (r.quote->>'tax')::numeric AS tax, (r.quote->>'total')::numeric AS total, money.paid,
-           money.fees, money.without_fee,
+           (r.quote->>'tax')::numeric + coalesce((r.quote->>'tcs')::numeric, 0) AS tax,
+           (r.quote->>'total')::numeric AS total, money.paid, money.fees, money.without_fee,
            CASE WHEN r.booking_status = 'confirmed' THEN {OWED_OF_CHANGED.format(balance="k")} + money.under_way
                 WHEN c.reservation_event_id IS NULL THEN money.under_way
                 ELSE {OWED_BACK.format(cancellation="c")} + money.under_way END AS to_return

@@ -7,6 +7,7 @@ from toli.documents import repository, rules
 from toli.documents.repository import NewDocument
 from toli.documents.rules import Taxed
 from toli.documents.schemas import Content, Issued, Kind, Reference, Supply, TaxShare
+from toli.documents.service.adding import add_documents
 from toli.kit.money import Paise
 
 LATE = "Issued after 30 November following the financial year of the invoice: the tax stays as it was."
@@ -96,4 +97,4 @@ async def _issue(
         content=content.model_copy(update={"taxes": taxes}),
         issued_on=supply.today,
     )
-    await repository.add(tx, documents=[document])
+    await add_documents(tx, documents=[document])

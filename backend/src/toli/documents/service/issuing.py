@@ -8,7 +8,8 @@ from toli.db.transactions import ClientTransaction
 from toli.documents import repository, rules
 from toli.documents.repository import NewDocument
 from toli.documents.rules import Taxed
-from toli.documents.schemas import Content, CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
+from toli.documents.schemas import TCS, Content, CreditGiven, DocumentOut, Issued, Receipt, Reference, TaxShare
+from toli.documents.service.adding import add_documents
 from toli.kit.errors import NotFound
 from toli.kit.money import Paise
 
@@ -19,8 +20,7 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     The last step of its transaction, because the series stays locked. The caller has locked the booking.
     """
     earlier: Sequence[Issued] = ()
-    # Who is not registered may not charge tax, so no part of the price is shown as such.
-    if receipt.content.supplier.gstin is not None:
+    if _has_taxes(receipt):
         earlier = await repository.of_booking(tx, reservation_event_id=receipt.reservation_event_id)
     invoice = next((one for one in earlier if one.kind == "invoice"), None)
     if invoice is not None:
@@ -28,7 +28,7 @@ async def issue_receipt(tx: ClientTransaction, *, receipt: Receipt) -> None:
     taxes = () if invoice is not None else _share_taxes(receipt, rules.sum_documents(earlier))
     year = rules.financial_year(receipt.today)
     serial = await repository.draw_serials(tx, kind="receipt", year=year)
-    await repository.add(tx, documents=[_number(receipt, taxes, year=year, serial=serial)])
+    await add_documents(tx, documents=[_number(receipt, taxes, year=year, serial=serial)])
 
 
 async def issue_first_receipts(tx: ClientTransaction, *, receipts: Sequence[Receipt]) -> None:
@@ -47,19 +47,25 @@ async def issue_first_receipts(tx: ClientTransaction, *, receipts: Sequence[Rece
         taxes = _share_taxes(receipt, before)
         sums[receipt.reservation_event_id] = rules.add_taxes(before, receipt.amount, taxes)
         documents.append(_number(receipt, taxes, year=year, serial=serial))
-    await repository.add(tx, documents=documents)
+    await add_documents(tx, documents=documents)
 
 
 def _share_taxes(receipt: Receipt, earlier: Taxed) -> tuple[TaxShare, ...]:
     content = receipt.content
-    if content.supplier.gstin is None:
+    if not _has_taxes(receipt):
         return ()
+    # Who is not registered may not charge tax, so no part of the price is shown as such.
+    taxes = receipt.taxes if content.supplier.gstin is not None else {TCS: receipt.taxes[TCS]}
     return rules.share_taxes(
-        Taxed(Paise(content.total), receipt.taxes),
+        Taxed(Paise(content.total), taxes),
         earlier=earlier,
         amount=receipt.amount,
         is_interstate=content.place_of_supply != content.supplier.state,
     )
+
+
+def _has_taxes(receipt: Receipt) -> bool:
+    return receipt.content.supplier.gstin is not None or TCS in receipt.taxes
 
 
 def _after_invoice(content: Content, invoice: Issued) -> Content:
@@ -128,7 +134,7 @@ async def issue_refund(
         ),
         issued_on=today,
     )
-    await repository.add(tx, documents=[issued])
+    await add_documents(tx, documents=[issued])
     return True
 
 
@@ -145,7 +151,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
     invoice = await repository.find_invoice(tx, reservation_event_id=credit.reservation_event_id)
     if invoice is not None:
         content = _after_invoice(content, invoice)
-    elif supplier.gstin is not None and not content.is_allowance:
+    elif not content.is_allowance:
         earlier = await repository.of_booking(tx, reservation_event_id=credit.reservation_event_id)
         taxes = rules.share_taxes(
             rules.sum_documents(earlier),
@@ -166,7 +172,7 @@ async def issue_credit(tx: ClientTransaction, *, credit: CreditGiven) -> None:
         content=content.model_copy(update={"taxes": taxes}),
         issued_on=credit.today,
     )
-    await repository.add(tx, documents=[issued])
+    await add_documents(tx, documents=[issued])
 
 
 async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> list[Issued]:
@@ -177,6 +183,11 @@ async def list_documents_of_booking(tx: ClientTransaction, *, reservation_event_
 async def list_documents_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
     """List the documents issued from one day to another, in the order of issue."""
     return await repository.issued_between(tx, first=first, last=last)
+
+
+async def list_collecting_between(tx: ClientTransaction, *, first: date, last: date) -> list[Issued]:
+    """List the documents from one day to another that collect tax on tours abroad, in the order of issue."""
+    return await repository.collecting_between(tx, first=first, last=last)
 
 
 async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) -> dict[int, Issued]:

@@ -7,13 +7,14 @@ from pathlib import Path
 from babel.numbers import format_currency
 
 from toli.documents import rules
-from toli.documents.schemas import Advance, Content, Issued, Kind, Reference
+from toli.documents.schemas import Advance, Content, Issued, Kind, Parts, Reference
 from toli.documents.service.typesetting import typeset
 from toli.kit.gst import STATES, WITHOUT_LEGISLATURE
 from toli.kit.languages import written_in
 from toli.kit.phones import show_phone
 from toli.kit.translation import mark, translate, write_short_day, write_travellers
 from toli.ports.files import FileStore
+from toli.pricing.travel_tax import law_of
 from toli.upi.service import draw_code
 
 TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "papers.typ"
@@ -28,6 +29,7 @@ CREDIT = mark(
     "It can be used for any trip of the issuer until the last day of validity, also in parts. It is not a credit note"
     " under section 34 of the CGST Act, 2017."
 )
+COLLECTED = mark("The income tax collected is credited to the buyer's PAN; it is claimed in the income-tax return.")
 IN_PLACE = mark("The tax shown is that of payments in place of which the credit is given.")
 METHODS = {
     "upi": "UPI",
@@ -133,7 +135,7 @@ def _write_page(document: Issued) -> dict[str, object]:
                 *trip.items,
             ],
         },
-        "rows": _tax_rows(document),
+        "rows": _rows(document),
         "total": [translate(TOTALS[document.kind]), rupees(parts.amount)],
         "words": rules.in_words(parts.amount),
         "advances": [[_name_document(one), rupees(one.amount)] for one in content.advances],
@@ -155,11 +157,17 @@ def _money(document: Issued) -> list[list[str]]:
     if document.kind != "receipt":
         return []
     return [
-        [translate("Price with tax") if parts.tax else translate("Price"), rupees(content.total)],
+        [_price_label(parts), rupees(content.total)],
         *([[translate("Price reduction"), f"-{rupees(content.price_reduction)}"]] if content.price_reduction else []),
         [translate("Received so far"), rupees(content.received)],
         [translate("Still to be paid"), rupees(content.left)],
     ]
+
+
+def _price_label(parts: Parts) -> str:
+    if parts.tcs:
+        return translate("Price with tax and TCS")
+    return translate("Price with tax") if parts.tax else translate("Price")
 
 
 def _upi(document: Issued) -> dict[str, object] | None:
@@ -194,6 +202,18 @@ def _customer(content: Content) -> dict[str, object]:
     return {"name": company.name, "lines": [line for line in lines if line]}
 
 
+def _rows(document: Issued) -> list[tuple[str, str]]:
+    """List the tax in a document, and apart from it what is collected for the buyer's income tax."""
+    rows, tcs = _tax_rows(document), document.parts.tcs
+    if not tcs:
+        return rows
+    law = law_of(document.issued_on)
+    collected = [(translate("Income tax collected at source (TCS, {law})", law=law), rupees(tcs))]
+    if not rows:
+        return [(translate("Tour"), rupees(document.parts.supplied)), *collected]
+    return [*rows, (translate("Amount without TCS"), rupees(document.parts.supplied)), *collected]
+
+
 def _tax_rows(document: Issued) -> list[tuple[str, str]]:
     parts, content = document.parts, document.content
     if content.supplier.gstin is None or (document.kind == "credit" and not parts.tax):
@@ -204,7 +224,7 @@ def _tax_rows(document: Issued) -> list[tuple[str, str]]:
     untaxed = sum(one.untaxed for one in content.taxes)
     rows = [(translate("Tour operator services (SAC {sac}), taxable value", sac=sac), rupees(parts.taxable - untaxed))]
     other = "UTGST" if content.place_of_supply in WITHOUT_LEGISLATURE else "SGST"
-    for one in [one for one in content.taxes if one.tax] or content.taxes[:1]:
+    for one in [one for one in content.gst if one.tax] or content.gst[:1]:
         if content.place_of_supply != content.supplier.state:
             rows.append((f"IGST {_percent(one.rate_bp)}", rupees(one.igst)))
         else:
@@ -221,9 +241,9 @@ def _notes(document: Issued) -> list[list[str]]:
     unsigned = _both(UNSIGNED)
     if document.kind == "credit":
         return [*([_both(IN_PLACE)] if document.parts.tax else []), _both(CREDIT), unsigned]
+    notes = [_both(COLLECTED)] if document.parts.tcs else []
     if content.supplier.gstin is None:
-        return [_both(UNREGISTERED), unsigned]
-    notes = []
+        return [*notes, _both(UNREGISTERED), unsigned]
     if content.rate_bp == RATE_WITHOUT_CREDIT:
         notes.append(_both(ACCOMMODATION))
     if content.invoice is not None:

@@ -91,6 +91,8 @@ def _document(document: Issued) -> Json:
             "IgstVal": to_rupees(document.parts.igst),
             "CgstVal": to_rupees(document.parts.cgst),
             "SgstVal": to_rupees(document.parts.sgst),
+            # Tax collected at source on a tour abroad, which is no part of the supply.
+            **({"OthChrg": to_rupees(document.parts.tcs)} if document.parts.tcs else {}),
             "TotInvVal": to_rupees(document.parts.amount),
         },
     }
@@ -101,7 +103,7 @@ def _document(document: Issued) -> Json:
 
 
 def _items(document: Issued) -> list[Json]:
-    taxes = [one for one in document.content.taxes if one.counted]
+    taxes = [one for one in document.content.gst if one.counted]
     parts = split_taxable(document.parts.taxable, taxes)
     return [
         _item(document, number, one, taxable)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 from typing import Final
 
-from toli.documents.schemas import Issued, TaxShare
+from toli.documents.schemas import TCS, Issued, TaxShare
 from toli.exports.schemas import Line, Table
 from toli.kit.money import Paise, split
 
@@ -39,7 +39,7 @@ def split_taxable(taxable: Paise, taxes: Sequence[TaxShare]) -> list[Paise]:
 def is_large(invoice: Issued) -> bool:
     """Whether an invoice to a consumer in another state has a line of its own."""
     limit = next(limit for since, limit in LARGE if invoice.issued_on >= since)
-    return invoice.content.company is None and _is_interstate(invoice) and invoice.parts.amount > limit
+    return invoice.content.company is None and _is_interstate(invoice) and invoice.parts.supplied > limit
 
 
 def lowers(line: Line) -> bool:
@@ -75,7 +75,7 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
         table = "cdnur" if is_note else "b2cl"
     else:
         table = "b2cs"
-    taxes = [one for one in content.taxes if one.counted] or list(content.taxes[:1]) or [_untaxed()]
+    taxes = [one for one in content.gst if one.counted] or list(content.gst[:1]) or [_untaxed()]
     tables: list[Table] = ["nil" if one.untaxed else table for one in taxes]
     signs = [-1 if is_credit and of_one in {"b2cs", "nil"} else 1 for of_one in tables]
     return [
@@ -93,7 +93,7 @@ def _supply(document: Issued, invoice: Issued) -> list[Line]:
             igst=sign * one.igst,
             cgst=sign * one.cgst,
             sgst=sign * one.sgst,
-            value=sign * document.parts.amount,
+            value=sign * document.parts.supplied,
         )
         for one, taxable, of_one, sign in zip(
             taxes, split_taxable(document.parts.taxable, taxes), tables, signs, strict=True
@@ -144,10 +144,12 @@ def _advances(documents: Iterable[Issued]) -> list[Line]:
 
 def _taxed_parts(amount: int, taxes: Sequence[TaxShare]) -> list[tuple[TaxShare, Paise]]:
     """Divide an advance by rate, without the part that has no tax: that is not declared before its invoice."""
-    tax = sum(one.tax for one in taxes)
+    gst = [one for one in taxes if one.rate_bp != TCS]
+    tax = sum(one.tax for one in gst)
     if not tax:
         return []
-    parts = zip(taxes, split_taxable(Paise(amount - tax), taxes), strict=True)
+    collected = sum(one.tcs for one in taxes)
+    parts = zip(gst, split_taxable(Paise(amount - tax - collected), gst), strict=True)
     return [(one, taxable) for one, taxable in parts if not one.untaxed]
 
 

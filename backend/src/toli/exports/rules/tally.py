@@ -12,6 +12,7 @@ from toli.kit.text import one_line
 
 ADVANCES: Final = "Customer advances"
 SALES: Final = "Tour sales"
+COLLECTED: Final = "TCS payable (income tax)"
 CREDIT: Final = "Travel credit"
 CREDIT_GIVEN: Final = "Travel credit allowed"
 HEADS: Final = {"igst": "Output IGST", "cgst": "Output CGST", "sgst": "Output SGST"}
@@ -29,6 +30,7 @@ GROUPS: Final[Mapping[str, str]] = {
     ADVANCES: "Current Liabilities",
     CREDIT: "Current Liabilities",
     CREDIT_GIVEN: "Indirect Expenses",
+    COLLECTED: "Duties & Taxes",
     SALES: "Sales Accounts",
     **dict.fromkeys(HEADS.values(), "Duties & Taxes"),
     "Online payments": "Bank Accounts",
@@ -93,21 +95,29 @@ def list_entries(document: Issued, way: str) -> list[Entry]:
 
     Tax on advances is no entry: it is declared in the return, and becomes output tax with the invoice.
     """
-    amount = document.parts.amount
+    amount, supplied = document.parts.amount, document.parts.supplied
     if document.kind in {"receipt", "refund"}:
         sign = 1 if document.kind == "receipt" else -1
-        return [Entry(WAYS[way], sign * amount), Entry(ADVANCES, -sign * amount)]
+        collected = _collected(sign * document.parts.tcs)
+        return [Entry(WAYS[way], sign * amount), Entry(ADVANCES, -sign * supplied), *collected]
     if document.kind == "credit":
         of = CREDIT_GIVEN if document.content.is_allowance else ADVANCES
-        return [Entry(of, amount), Entry(CREDIT, -amount)]
+        return [Entry(of, supplied), *_collected(-document.parts.tcs), Entry(CREDIT, -amount)]
     sign = -1 if document.kind == "invoice_credit" else 1
     parts = document.parts
+    advanced = sum(one.tcs for one in document.content.advances)
     taxes = {"igst": parts.igst, "cgst": parts.cgst, "sgst": parts.sgst}
     return [
-        Entry(ADVANCES, sign * amount),
+        Entry(ADVANCES, sign * amount - advanced),
         Entry(SALES, -sign * parts.taxable),
         *(Entry(HEADS[head], -sign * tax) for head, tax in taxes.items() if tax),
+        *_collected(sign * parts.tcs - advanced),
     ]
+
+
+def _collected(amount: int) -> list[Entry]:
+    """What is collected for the buyer's income tax is owed to the government, and no advance of the customer."""
+    return [Entry(COLLECTED, -amount)] if amount else []
 
 
 def list_posted_entries(posted: Posted) -> list[Entry]:

@@ -9,6 +9,7 @@ from toli.exports.service.month import (
     get_return_lines,
 )
 from toli.exports.service.tally import get_tally_ledgers, get_tally_vouchers
+from toli.exports.service.travel_tax import get_travel_tax, get_travel_tax_file
 
 __all__ = [
     "get_e_invoices_file",
@@ -18,5 +19,7 @@ __all__ = [
     "get_return_lines",
     "get_tally_ledgers",
     "get_tally_vouchers",
+    "get_travel_tax",
+    "get_travel_tax_file",
     "list_wrong_returns",
 ]

@@ -5,7 +5,7 @@ from typing import Self
 
 from pydantic import BaseModel, ConfigDict
 
-from toli.kit.money import RupeesOut
+from toli.kit.money import Paise, RupeesOut
 from toli.pricing.cancellation import CurvePoint
 from toli.pricing.party import Discount, DiscountBasis, DiscountKind
 from toli.pricing.quotes import Line, LineKind, Quote
@@ -19,7 +19,7 @@ class QuoteLine(BaseModel):
     `takes_bed` they are infants who take no bed. A discount says
     what it is of: `discount_percent` of the beds, or `discount_each` per person or booking, for parties of
     `discount_least_people` or more. `with_tax` is what a charge or a correction makes with its tax.
-    `tax_percent` is that of a tax line, and of an add-on with a rate of its own.
+    `tax_percent` is that of a tax or TCS line, and of an add-on with a rate of its own.
     """
 
     # Every line has every field, so that readers need not tell an absent field from null.
@@ -69,7 +69,8 @@ class QuoteOut(BaseModel):
     """The price of a party.
 
     `bed_total` is what the beds cost before discounts, add-ons and added tax. `balance_due_on` is the day by which the
-    whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them.
+    whole balance is due: null when everything is due now. `is_tax_included`: the lines have the tax in them. `tcs` is
+    the part of the total that is collected for the buyer's income tax, on a tour abroad.
     """
 
     bed_total: RupeesOut
@@ -84,6 +85,10 @@ class QuoteOut(BaseModel):
     balance_due_on: date | None
     instalments: list[InstalmentDue]
     lines: list[QuoteLine]
+    tcs: RupeesOut = Paise(0)
+
+    # As if it had always been there: bookings of before were sold without.
+    model_config = ConfigDict(json_schema_serialization_defaults_required=True)
 
     @classmethod
     def of(cls, quote: Quote) -> Self:
@@ -105,6 +110,7 @@ class QuoteOut(BaseModel):
             balance_due_on=quote.balance_due_on,
             instalments=[InstalmentDue(due_on=part.due_on, amount=part.amount) for part in quote.instalments],
             lines=[_line(line) for line in quote.lines],
+            tcs=quote.tcs,
         )
 
 
@@ -170,6 +176,8 @@ def _details(line: Line) -> dict[str, object]:
         return _discount_details(line.discount)
     if line.reason is not None:
         return {"name": line.reason}
+    if line.kind == "tcs":
+        return {"name": "TCS", "tax_percent": (line.rate_bp or 0) / 100}
     return {"name": "GST", "tax_percent": (line.rate_bp or 0) / 100}
 
 

@@ -46,6 +46,7 @@ export const acts: Readonly<Record<string, string>> = {
   "profit.exported": "Profit exported",
   "bank_statement.imported": "Bank statement imported",
   "settlements.exported": "Payouts downloaded",
+  "travel_tax.exported": "TCS on trips abroad downloaded",
   "platform_transfer.recorded": "Transfer of the platform recorded",
   "platform_transfer.reversed": "Transfer of the platform reversed",
   "commission_plan.set": "Commission set",

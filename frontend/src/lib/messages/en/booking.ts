@@ -51,6 +51,8 @@ export const t = {
   addOnLine: (name: string, quantity: number, price: string) => `${name}: ${quantity} × ${price}`,
   includesTax: (tax: string) => `includes GST ${tax}`,
   tax: (percent: number) => `Tax (${percent}%)`,
+  tcsNote: "Counts towards your income tax; less with a PAN",
+  tcs: (percent: number) => `Income tax at source, TCS (${percent}%)`,
   dueNow: "Due now",
   dueNowNote: (percent: number) => (Number.isInteger(percent) ? `${percent}% advance` : "advance"),
   dueLater: (day: string) => `Due by ${day}`,

@@ -229,6 +229,7 @@ export const t = {
     S4: "Payouts of the platform match the ledger",
     S6: "Transfers to linked accounts match the ledger",
     T1: "Tax collected at source matches the documents",
+    T3: "TCS on tours abroad matches the documents",
     T2: "Commission invoices match the bookings",
     F1: "Daily figures match the bookings and the ledger",
     F2: "Monthly figures match the bookings and the ledger",

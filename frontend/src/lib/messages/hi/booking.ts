@@ -49,6 +49,8 @@ export const t = {
   addOnLine: (name: string, quantity: number, price: string) => `${name}: ${quantity} × ${price}`,
   includesTax: (tax: string) => `इसमें GST ${tax}`,
   tax: (percent: number) => `टैक्स (${percent}%)`,
+  tcsNote: "आपके आयकर में गिना जाता है; PAN देने पर कम",
+  tcs: (percent: number) => `स्रोत पर आयकर, TCS (${percent}%)`,
   dueNow: "अभी देना है",
   dueNowNote: (percent: number) => (Number.isInteger(percent) ? `${percent}% एडवांस` : "एडवांस"),
   dueLater: (day: string) => `${day} तक देना है`,

@@ -1,0 +1,94 @@
+"""The tax that is collected on tours abroad, by quarter, for the operator's statement."""
+
+from collections.abc import Sequence
+
+from toli.audit import service as audit
+from toli.bookings.service.travel_tax import open_pan
+from toli.db.transactions import ClientTransaction
+from toli.documents import service as documents
+from toli.exports import repository
+from toli.exports.rules.travel_tax import due_on, form_of, list_lines, paid_by
+from toli.exports.schemas import Month, TravelTaxLine, TravelTaxLineOut, TravelTaxMonthOut, TravelTaxOut
+from toli.kit.dates import financial_year_of
+from toli.kit.pan import hide_pan
+from toli.kit.sealing import Sealer
+from toli.kit.spreadsheets import Column, Table, csv_file
+from toli.pricing.travel_tax import law_of
+
+
+async def get_travel_tax(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> TravelTaxOut:
+    """Get what was collected in a quarter, by month and by document; PANs are shown in part."""
+    lines = await _list_lines(tx, sealer=sealer, quarter=quarter)
+    months = [Month.of(quarter.first), Month.of(quarter.first.replace(month=quarter.first.month + 1))]
+    months.append(Month.of(quarter.last))
+    return TravelTaxOut(
+        quarter=f"{quarter.first:%Y-%m}",
+        form=form_of(quarter),
+        law=law_of(quarter.first),
+        due_on=due_on(quarter),
+        amount=sum(one.amount for one in lines),
+        collected=sum(one.collected for one in lines),
+        without_pan=len({one.booking_reference for one in lines if not one.pan}),
+        months=[
+            TravelTaxMonthOut(
+                month=month.first,
+                collected=sum(one.collected for one in lines if month.first <= one.issued_on <= month.last),
+                paid_by=paid_by(month),
+            )
+            for month in months
+        ],
+        data=[
+            TravelTaxLineOut(
+                number=one.number,
+                issued_on=one.issued_on,
+                booking_reference=one.booking_reference,
+                name=one.name,
+                pan=hide_pan(one.pan),
+                amount=one.amount,
+                rate_percent=one.rate_bp / 100,
+                collected=one.collected,
+            )
+            for one in lines
+        ],
+    )
+
+
+async def get_travel_tax_file(tx: ClientTransaction, *, sealer: Sealer, quarter: Month, actor_id: int) -> bytes:
+    """Get the lines of a quarter as CSV, with the PANs. It is recorded in the audit log."""
+    lines = await _list_lines(tx, sealer=sealer, quarter=quarter)
+    await audit.record(
+        tx,
+        "travel_tax.exported",
+        client_id=tx.client_id,
+        subject=f"client:{tx.client_id}",
+        actor_id=actor_id,
+        quarter=f"{quarter.first:%Y-%m}",
+        rows=len(lines),
+    )
+    return csv_file(_table(lines))
+
+
+async def _list_lines(tx: ClientTransaction, *, sealer: Sealer, quarter: Month) -> list[TravelTaxLine]:
+    first = financial_year_of(quarter.first)
+    issued = await documents.list_collecting_between(tx, first=first, last=quarter.last)
+    sealed = await repository.list_pans(tx, booking_ids=[one.reservation_event_id for one in issued])
+    pans = {booking: open_pan(sealer, pan, client_id=tx.client_id) for booking, pan in sealed.items()}
+    return list_lines(issued, pans, quarter=quarter)
+
+
+def _table(lines: Sequence[TravelTaxLine]) -> Table:
+    columns = [
+        *(Column("PAN"), Column("Name", width=28), Column("Date", "date"), Column("Document"), Column("Booking")),
+        *(Column("Amount received or debited", "money"), Column("Rate %"), Column("Tax collected", "money")),
+        *(Column("Bought in the year", "money"), Column("Section", width=40), Column("Higher rate")),
+    ]
+    rows = [
+        (
+            *(one.pan or "PANNOTAVBL", one.name, one.issued_on, one.number, one.booking_reference),
+            *(int(one.amount), f"{one.rate_bp / 100:g}", int(one.collected)),
+            *(None if one.bought is None else int(one.bought), law_of(one.issued_on)),
+            "" if one.pan else "No PAN",
+        )
+        for one in lines
+    ]
+    return Table("TCS", columns, rows)

@@ -1,0 +1,35 @@
+"""PAN: the permanent account numbers of income tax, by their format."""
+
+import re
+from typing import Annotated, Final
+
+from pydantic import AfterValidator, StringConstraints
+
+FORMAT: Final = re.compile(r"[A-Z]{3}[ABCFGHJLPT][A-Z][0-9]{4}[A-Z]")
+"""The fourth letter says what the holder is, such as P for a person and C for a company."""
+INVALID: Final = "This is not a valid PAN. Please check its 10 characters, such as ABCPK1234F."
+
+
+def is_pan(text: str) -> bool:
+    """Whether a text has the format of a PAN; it has no check character that is public."""
+    return FORMAT.fullmatch(text) is not None
+
+
+def pan_of_gstin(gstin: str) -> str:
+    """Return the PAN in a GSTIN."""
+    return gstin[2:12]
+
+
+def hide_pan(pan: str) -> str:
+    """Return a PAN with its middle hidden, for screens and documents."""
+    return f"{pan[:2]}•••••{pan[-3:]}" if pan else ""
+
+
+def _check(text: str) -> str:
+    if not is_pan(text):
+        raise ValueError(INVALID)
+    return text
+
+
+Pan = Annotated[str, StringConstraints(strip_whitespace=True, to_upper=True, max_length=20), AfterValidator(_check)]
+"""A PAN in capital letters."""

@@ -1,0 +1,185 @@
+"""Tax collected on tours abroad: from the quote to documents, the ledger and the quarter's statement."""
+
+import csv
+from datetime import date, datetime, timedelta
+from typing import Any
+
+import httpx
+import psycopg
+import pytest
+
+from tests.bookings.conftest import Play
+from tests.conftest import Api, HandClock, RunJobs
+from tests.documents.test_billing import COMPANY
+from tests.documents.test_documents import GSTIN, pay, register, text_of
+from tests.documents.test_invoices import issue
+from tests.shop import Shop
+from toli.db.database import Database
+from toli.exports.rules.travel_tax import due_on, form_of, paid_by, quarter_of
+from toli.exports.schemas import Month
+from toli.kit.clock import local_date
+from toli.reporting.invariants import broken_invariants
+from toli.reporting.returns import wrong_returns
+
+pytestmark = pytest.mark.anyio
+WRONG = (
+    "UPDATE ledger_posting SET amount_paise = amount_paise + %s * sign(amount_paise) WHERE account LIKE 'travel_tax%%'"
+)
+
+Owner = psycopg.Connection[Any]
+PAN = "ABCPK1234F"
+
+
+async def go_abroad(office: httpx.AsyncClient, shop: Shop) -> None:
+    answer = await office.put(f"/api/events/{shop.event_id}", json={"is_abroad": True})
+    assert answer.status_code == 200, answer.text
+
+
+async def quote(browser: httpx.AsyncClient, shop: Shop, **given: Any) -> dict[str, Any]:
+    rooms = shop.payload(double=2)["booking_rooms"]
+    body = {"event_plan_id": shop.plan_id, "booking_rooms": rooms} | given
+    answer = await browser.post("/api/bookings/quote", json=body)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def payable(owner: Owner) -> float:
+    row = owner.execute(
+        "SELECT coalesce(-sum(amount_paise), 0) FROM ledger_posting WHERE account = 'travel_tax_payable'"
+    ).fetchone()
+    assert row is not None
+    return float(row[0]) / 100
+
+
+async def test_tax_is_a_line_apart_from_the_price(api: Api, browser: httpx.AsyncClient, shop: Shop) -> None:
+    office = await register(api, shop)
+    plain = await quote(browser, shop)
+    assert (plain["total"], plain["tcs"]) == (21_000, 0)
+    await go_abroad(office, shop)
+
+    # On the price with GST, in the advance and the rest alike; without a PAN the rate is higher.
+    without = await quote(browser, shop)
+    assert (without["tcs"], without["total"], without["tax"]) == (1_050, 22_050, 1_000)
+    priced = await quote(browser, shop, pan=f" {PAN.lower()} ")
+    assert (priced["tcs"], priced["total"], priced["advance"], priced["balance"]) == (420, 21_420, 6_426, 14_994)
+    assert [(one["kind"], one["name"], one["amount"], one["tax_percent"]) for one in priced["lines"]][-2:] == [
+        ("tax", "GST", 1_000, 5),
+        ("tcs", "TCS", 420, 2),
+    ]
+    rooms = shop.payload(double=2)["booking_rooms"]
+    wrong = await browser.post(
+        "/api/bookings/quote", json={"event_plan_id": shop.plan_id, "booking_rooms": rooms, "pan": "ABC"}
+    )
+    assert (wrong.status_code, wrong.json()["errors"][0]["field"]) == (422, "pan")
+    desk = f"/api/bookings/clients/{shop.client_id}/desk/quote"
+    agreed = {"agreed_total": 20_000, "price_reason": "Friends", "pan": PAN}
+    at_desk = await office.post(desk, json={"event_plan_id": shop.plan_id, "booking_rooms": rooms} | agreed)
+    assert (at_desk.json()["total"], at_desk.json()["tcs"]) == (20_400, 400)
+
+
+@pytest.mark.usefixtures("invariants")
+async def test_tax_is_in_documents_the_ledger_and_the_statement(
+    api: Api,
+    browser: httpx.AsyncClient,
+    shop: Shop,
+    play: Play,
+    run_jobs: RunJobs,
+    clock: HandClock,
+    owner: Owner,
+    database: Database,
+) -> None:
+    office = await register(api, shop)
+    await go_abroad(office, shop)
+
+    # A payment has its share of both taxes; what goes back too.
+    advance = await pay(browser, play, shop, pan=PAN)
+    (receipt,) = (await browser.get(f"/api/bookings/{advance}/papers")).json()
+    text = text_of(await browser.get(receipt["url"]))
+    for shown in ("₹6,000.00", "₹150.00", "section 394(1)", "₹126.00", "₹6,426.00", "credited to the buyer's PAN"):
+        assert shown in text
+    assert payable(owner) == 126
+    assert (await office.post(f"/api/bookings/cancel/{advance}", json={"amount": 6_426})).is_success
+    await run_jobs()
+    assert payable(owner) == 0
+
+    # The invoice adds what its advance does not have; a company's PAN is in its GSTIN.
+    company = await pay(browser, play, shop, company=COMPANY)
+    await issue(office, shop, company)
+    assert payable(owner) == 420
+    assert (await office.post(f"/api/bookings/refund/{company}", json={"amount": 2_142})).is_success
+    await run_jobs()
+    note = [one for one in (await office.get(f"/api/bookings/{company}/papers")).json() if one["number"][:2] == "CN"]
+    assert (len(note), payable(owner)) == (1, 378)
+    anonymous = await pay(browser, play, shop, amount="total")
+    assert (await browser.get(f"/api/bookings/{anonymous}/papers")).is_success
+    assert payable(owner) == 378 + 1_050
+
+    await check_returns(office, shop, database, now=clock.now())
+    await check_statement(office, browser, shop, today=local_date(clock.now(), time_zone="Asia/Kolkata"))
+    assert owner.execute("SELECT count(*) FROM audit_entry WHERE action = 'travel_tax.exported'").fetchone() == (1,)
+    owner.execute(WRONG, [1])
+    assert {one.invariant for one in await broken_invariants(database)} == {"T3"}
+    owner.execute(WRONG, [-1])
+
+
+async def check_returns(office: httpx.AsyncClient, shop: Shop, database: Database, *, now: datetime) -> None:
+    # It is in no return of GST, and no part of the value of an invoice.
+    today = local_date(now, time_zone="Asia/Kolkata")
+    month = f"/api/exports/clients/{shop.client_id}/months/{today:%Y-%m}"
+    (line,) = (await office.get(f"{month}/gstr1.json", params={"gstin": GSTIN})).json()["b2b"][0]["inv"]
+    assert (line["val"], line["itms"][0]["itm_det"]["txval"]) == (21_000, 20_000)
+    (invoice,) = [
+        one
+        for one in (await office.get(f"{month}/e-invoices.json", params={"gstin": GSTIN})).json()
+        if one["DocDtls"]["Typ"] == "INV"
+    ]
+    assert (invoice["ValDtls"]["OthChrg"], invoice["ValDtls"]["TotInvVal"]) == (420, 21_420)
+    assert await wrong_returns(database, now=now) == []
+    vouchers = (await office.get(f"{month}/tally.xml")).text
+    assert "TCS payable (income tax)" in vouchers
+
+
+async def check_statement(office: httpx.AsyncClient, browser: httpx.AsyncClient, shop: Shop, *, today: date) -> None:
+    # The statement of the quarter, by month and document, with PANs in the file alone.
+    quarter = quarter_of(date(today.year, (today.month - 1) // 3 * 3 + 1, 1))
+    path = f"/api/exports/clients/{shop.client_id}/quarters/{quarter.first:%Y-%m}"
+    shown = (await office.get(path)).json()
+    assert (shown["collected"], shown["without_pan"], shown["form"]) == (1_428, 1, "Form 143")
+    assert sum(one["collected"] for one in shown["months"]) == 1_428
+    assert {one["pan"] for one in shown["data"]} == {
+        "AB•••••34F",
+        f"{COMPANY['gstin'][2:4]}•••••{COMPANY['gstin'][9:12]}",
+        "",
+    }
+    rows = list(csv.DictReader((await office.get(f"{path}/tcs.csv")).content.decode("utf-8-sig").splitlines()))
+    assert sum(float(row["Tax collected"]) for row in rows) == 1_428
+    assert [(row["PAN"], row["Rate %"], row["Bought in the year"]) for row in rows[:2]] == [
+        (PAN, "2", "6300.00"),
+        (PAN, "2", "0.00"),
+    ]
+    assert (rows[-1]["PAN"], rows[-1]["Rate %"], rows[-1]["Higher rate"]) == ("PANNOTAVBL", "5", "No PAN")
+    assert (await browser.get(path)).status_code == 404
+    assert (await browser.get(f"{path}/tcs.csv")).status_code == 404
+    assert (await office.get(path.replace(f"{quarter.first:%m}", "02"))).status_code == 422
+
+
+@pytest.mark.usefixtures("invariants")
+async def test_who_is_not_registered_under_gst_collects_it_too(
+    api: Api, browser: httpx.AsyncClient, shop: Shop, play: Play, owner: Owner
+) -> None:
+    office = await register(api, shop, gstin="")
+    await go_abroad(office, shop)
+    booking = await pay(browser, play, shop, pan=PAN, amount="total")
+    (receipt,) = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    assert "Tour ₹20,000.00" in text_of(await browser.get(receipt["url"]))
+    assert payable(owner) == 400
+
+
+def test_days_of_a_quarter() -> None:
+    quarter = quarter_of(date(2026, 10, 1))
+    assert (quarter.last, due_on(quarter), form_of(quarter)) == (date(2026, 12, 31), date(2027, 1, 15), "Form 143")
+    last = quarter_of(date(2026, 1, 1))
+    assert (last.last, due_on(last), form_of(last)) == (date(2026, 3, 31), date(2026, 5, 15), "Form 27EQ")
+    assert paid_by(Month.of(date(2026, 12, 5))) == date(2027, 1, 7)
+    assert quarter_of(last.last + timedelta(days=1)).first == date(2026, 4, 1)

@@ -1,0 +1,125 @@
+import { useQuery } from "@tanstack/react-query";
+import { Download } from "lucide-react";
+import { t as operator } from "#messages/operator";
+import { t } from "#messages/travel-tax";
+import { read } from "@/api/call";
+import type { Wire } from "@/api/wire";
+import classes from "@/features/exports/exports.module.css";
+import { formatDay, formatMonth } from "@/lib/dates";
+import { formatSignedRupees } from "@/lib/money";
+import { ButtonAnchor } from "@/ui/button";
+import { Card } from "@/ui/card";
+import { type Column, DataTable } from "@/ui/data-table";
+import { TextLink } from "@/ui/link";
+import { Notice } from "@/ui/notice";
+import { PageHead } from "@/ui/page-head";
+import { Row, Rows } from "@/ui/rows";
+import { SelectField } from "@/ui/select-field";
+import { Skeleton } from "@/ui/skeleton";
+import { EmptyState, ErrorState } from "@/ui/states";
+
+const PATH = "/api/exports/clients/{client_id}/quarters/{quarter}";
+
+type TravelTax = Wire["TravelTaxOut"];
+
+type Props = {
+  clientId: number;
+  quarter: string;
+  /** The quarters to choose from, the newest first, by their first months. */
+  quarters: readonly string[];
+  onQuarter: (quarter: string) => void;
+};
+
+/** The income tax that was collected on trips abroad in a quarter, with the file for its statement. */
+export function TravelTaxPage({ clientId, quarter, quarters, onQuarter }: Props) {
+  const found = useQuery(read(PATH, { path: { client_id: clientId, quarter } }));
+  return (
+    <>
+      <PageHead
+        panel={operator.panel}
+        back={<TextLink to="/to/exports">{t.back}</TextLink>}
+        title={t.title}
+        lead={t.lead}
+        aside={
+          <SelectField
+            label={t.quarter}
+            value={quarter}
+            data={quarters.map((value) => ({ value, label: t.quarterOf(...monthsOf(value)) }))}
+            onChange={({ currentTarget: { value } }) => onQuarter(value)}
+          />
+        }
+      />
+      {found.isPending && <Skeleton height="16rem" />}
+      {found.isError && (
+        <ErrorState
+          title={t.failed}
+          text={found.error.message}
+          retryLabel={t.retry}
+          onRetry={() => void found.refetch()}
+        />
+      )}
+      {found.data && <Found found={found.data} at={`/api/exports/clients/${clientId}/quarters/${quarter}`} />}
+    </>
+  );
+}
+
+const LAST_OF_QUARTER = 2;
+
+/** The first and last month of a quarter as they are written. */
+function monthsOf(quarter: string): [string, string] {
+  const [year = "", month = ""] = quarter.split("-");
+  const last = String(Number(month) + LAST_OF_QUARTER).padStart(2, "0");
+  return [formatMonth(quarter), formatMonth(`${year}-${last}`)];
+}
+
+function Found({ found, at }: { found: TravelTax; at: string }) {
+  if (found.data.length === 0) return <EmptyState title={t.none} text={t.noneText} />;
+  return (
+    <div className={classes["page"]}>
+      {found.without_pan > 0 && <Notice tone="warn">{t.withoutPan(found.without_pan)}</Notice>}
+      <Card label={t.collected} className={classes["part"]}>
+        <h2 className={classes["title"]}>{t.collected}</h2>
+        <Rows>
+          {found.months.map(({ month, collected, paid_by }) => (
+            <Row
+              key={month}
+              name={formatMonth(month.slice(0, "2026-01".length))}
+              note={collected > 0 && t.payBy(formatDay(paid_by))}
+            >
+              {formatSignedRupees(collected)}
+            </Row>
+          ))}
+          <Row name={t.total} note={t.ofAmount(formatSignedRupees(found.amount))} strong rule>
+            {formatSignedRupees(found.collected)}
+          </Row>
+        </Rows>
+        <p className={classes["hint"]}>{t.statement(found.form, formatDay(found.due_on), found.law)}</p>
+        <p className={classes["files"]}>
+          <ButtonAnchor
+            href={`${at}/tcs.csv`}
+            download
+            variant="outline"
+            size="sm"
+            before={<Download size={18} aria-hidden />}
+          >
+            {t.download(found.form)}
+          </ButtonAnchor>
+        </p>
+      </Card>
+      <Card label={t.documents} className={classes["part"]}>
+        <h2 className={classes["title"]}>{t.documents}</h2>
+        <DataTable label={t.documents} columns={columns} rows={found.data} keyOf={({ number }) => number} />
+      </Card>
+    </div>
+  );
+}
+
+const columns: readonly Column<TravelTax["data"][number]>[] = [
+  { name: t.buyer, kind: "title", cell: ({ name }) => name },
+  { name: t.pan, kind: "short", cell: ({ pan }) => pan || t.noPan },
+  { name: t.document, kind: "short", cell: ({ number }) => number },
+  { name: t.day, kind: "short", cell: ({ issued_on }) => formatDay(issued_on), from: "medium" },
+  { name: t.amount, kind: "money", value: ({ amount }) => amount },
+  { name: t.rate, kind: "number", cell: ({ rate_percent }) => `${rate_percent}%`, from: "medium" },
+  { name: t.tcs, kind: "money", value: ({ collected }) => collected },
+];
