@@ -13,6 +13,7 @@ from toli.documents import service as documents
 from toli.documents.schemas import Brand
 from toli.kit.errors import NotFound
 from toli.kit.gst import STATES, WITHOUT_LEGISLATURE
+from toli.kit.languages import FIRST
 from toli.kit.money import Paise
 from toli.ports.files import FileStore
 
@@ -21,6 +22,14 @@ SAC = "998599"
 """Other support services: what a platform does for those who sell on it."""
 COLOUR = "#0f766e"
 RULES = {"invoice": "section 31 and rule 46", "credit": "section 34 and rule 53"}
+
+LABELS = {
+    "from": "From",
+    "to": "To",
+    "for": "For",
+    "advances": "Advances taken into account",
+    "booking": "The booking after this",
+}
 
 
 async def get_invoice(tx: ClientTransaction, *, invoice_id: int) -> InvoiceRecord:
@@ -43,6 +52,7 @@ async def render_invoice(store: FileStore, invoice: InvoiceRecord, *, settings: 
         given={
             "title": f"{_title(invoice)} {invoice.number}",
             "keywords": [invoice.number],
+            "language": FIRST,
             "papers": [_page(invoice)],
         },
         made_on=invoice.issued_on,
@@ -64,6 +74,7 @@ def _page(invoice: InvoiceRecord) -> dict[str, object]:
         facts.append(("Place of supply", f"{STATES[content.place_of_supply]} ({content.place_of_supply})"))
     bookings = "1 booking" if content.bookings == 1 else f"{content.bookings} bookings"
     return {
+        "labels": LABELS,
         "title": _title(invoice),
         "number": invoice.number,
         "supplier": {"name": content.supplier.name, "lines": _lines(content.supplier)},
