@@ -23,6 +23,7 @@ from tests.program import Program
 from toli import worker
 from toli.config import Settings
 from toli.db.database import Database
+from tests.snapshots import share
 from toli.db.embedded.server import EmbeddedPostgres, EmbeddedUrls
 from toli.db.migrate import migrate
 from toli.logs import configure_logs
@@ -184,6 +185,7 @@ async def api(app: FastAPI) -> AsyncIterator[Api]:
     """`api("brahmaputra")` is a browser on that operator's site, `api()` one on the main site; each its own cookies.
 
     `api(domain="trips.example.in")` is one on a domain that an operator brought.
+    share(database, fresh.snapshots)
     """
     async with AsyncExitStack() as stack:
 

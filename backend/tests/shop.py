@@ -3,11 +3,13 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import date, timedelta
+from functools import partial
 from typing import Any
 
 import httpx
 from sqlalchemy import func, insert, select, update
 
+from tests.snapshots import once
 from toli.access.context import Origin
 from toli.access.roles import Role
 from toli.catalogue import service as catalogue
@@ -109,6 +111,33 @@ async def open_shop(
     Its payments go to the platform's account, unless it takes none online. With `has_gstin` its prices have 5 % tax in
     them; its receipt details are not filled in.
     """
+    chosen = rooms or {"Double Sharing": 5, "Quad Sharing": 5}
+    make = partial(
+        _open_shop,
+        database,
+        label=label,
+        today=today,
+        capacity=capacity,
+        rooms=chosen,
+        starts_in=starts_in,
+        has_gstin=has_gstin,
+        takes_online_payments=takes_online_payments,
+    )
+    key = (label, today, capacity, tuple(chosen.items()), starts_in, has_gstin, takes_online_payments)
+    return await once(database, key, make)
+
+
+async def _open_shop(
+    database: Database,
+    *,
+    label: str,
+    today: date,
+    capacity: int,
+    rooms: Mapping[str, int],
+    starts_in: int,
+    has_gstin: bool,
+    takes_online_payments: bool,
+) -> Shop:
     operator = await person(database, f"operator@{label}.example", role=Role.OPERATOR, label=label)
     async with database.platform_transaction() as tx:
         added = await tx.execute(
@@ -149,13 +178,12 @@ async def open_shop(
             event_id=event_id,
             stops=[Stop(day_count=day, stop_name=f"Stop {day}", eta=None, description="") for day in range(1, 5)],
         )
-        chosen = rooms or {"Double Sharing": 5, "Quad Sharing": 5}
         await catalogue.set_prices(
             tx,
             event_id=event_id,
             prices=[
                 RoomPrice(room_type=name, total_rooms=count, price_per_head_trip_paise=Paise(PRICES[name]))
-                for name, count in chosen.items()
+                for name, count in rooms.items()
             ],
         )
         starts = today + timedelta(days=starts_in)
