@@ -34,6 +34,8 @@ from toli_demo.schema import create_schema
 os.environ["TZ"] = "UTC"
 BASE = "toli.localhost"
 PORT = 8000
+# While modules are imported and tests collected, nothing becomes garbage: until then (`pytest_collection_finish`).
+gc.disable()
 MOST_ROUNDS = 8
 
 
@@ -50,6 +52,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
+    gc.enable()
     return "asyncio"
 
 
