@@ -21,6 +21,7 @@ from pydantic import SecretStr
 from tests.databases import Databases, TestDatabase, with_sweeper
 from tests.program import Program
 from toli import worker
+from tests.passwords import PRODUCTS_HASHER, QUICK, hash_with
 from toli.config import Settings
 from toli.db.database import Database
 from tests.snapshots import share
@@ -71,6 +72,21 @@ def _impatience() -> Iterator[None]:
 @pytest.fixture(scope="session")
 def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedUrls]:
     """One server a test process; its own database is migrated once and serves as the template."""
+@pytest.fixture(scope="session", autouse=True)
+def _quick_passwords() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        hash_with(patch, QUICK)
+        yield
+
+
+@pytest.fixture
+def slow_passwords(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Passwords hashed at the product's own cost."""
+    hash_with(monkeypatch, PRODUCTS_HASHER)
+    yield
+    hash_with(monkeypatch, QUICK)
+
+
     directory = tmp_path_factory.mktemp("postgres")
     with EmbeddedPostgres(with_sweeper(directory / "server"), fsync=False) as urls:
         role = str(conninfo_to_dict(urls.app)["user"])

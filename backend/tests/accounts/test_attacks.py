@@ -14,7 +14,7 @@ from fastapi import FastAPI
 
 from tests.accounts.conftest import EMAIL
 from tests.conftest import BASE, PORT, Api, RunJobs
-from tests.people import PASSWORD_HASH, account, log_in, mails, open_site
+from tests.people import SLOW_PASSWORD_HASH, account, log_in, mails, open_site
 from tests.routers import api_routes
 from tests.tenancy.test_stranger import snapshot
 from toli.db.database import Database
@@ -51,6 +51,7 @@ def overlap(one: Sequence[float], other: Sequence[float]) -> float:
     return sum(a < b for a in one for b in other) / (len(one) * len(other))
 
 
+@pytest.mark.usefixtures("slow_passwords")
 async def test_known_and_unknown_addresses_answer_alike_in_the_same_time(
     app: FastAPI, owner: psycopg.Connection[Any]
 ) -> None:
@@ -58,7 +59,7 @@ async def test_known_and_unknown_addresses_answer_alike_in_the_same_time(
         "INSERT INTO app_user (email, username, role_id, password_hash)"
         " SELECT mail, mail, 2, %s FROM (SELECT 'known' || n || '@traveller.example' AS mail"
         " FROM generate_series(0, %s) n) people",
-        [PASSWORD_HASH, SAMPLES],
+        [SLOW_PASSWORD_HASH, SAMPLES],
     )
     for path in ("/api/users/login", "/api/otp/generate?purpose=login", "/api/users/forgot-password"):
         seconds: dict[str, list[float]] = {"known": [], "strange": []}

@@ -181,6 +181,7 @@ async def test_registering_twice_side_by_side_makes_one_account(
     assert owner.execute("SELECT count(*) FROM app_user").fetchone() == (1,)
 
 
+@pytest.mark.usefixtures("slow_passwords")
 async def test_passwords_are_stored_as_argon2id(
     api: Api, send_code: SendCode, owner: psycopg.Connection[Any], run_jobs: RunJobs
 ) -> None:

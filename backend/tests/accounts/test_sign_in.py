@@ -87,6 +87,7 @@ async def test_wrong_password_and_unknown_account_answer_alike(api: Api) -> None
     assert set(wrong.headers) == set(unknown.headers)
 
 
+@pytest.mark.usefixtures("slow_passwords")
 async def test_unknown_account_costs_a_hash_too(api: Api, monkeypatch: pytest.MonkeyPatch) -> None:
     verified: list[str] = []
     verify = PasswordHasher.verify
@@ -196,6 +197,7 @@ async def test_many_sign_ins_side_by_side_all_work(api: Api) -> None:
     assert {answer.status_code for answer in answers} == {200}
 
 
+@pytest.mark.usefixtures("slow_passwords")
 async def test_old_hash_is_renewed_on_signing_in(api: Api, asha: int, owner: psycopg.Connection[Any]) -> None:
     old = PasswordHasher(time_cost=1, memory_cost=8192, parallelism=1).hash(PASSWORD)
     owner.execute("UPDATE app_user SET password_hash = %s", [old])

@@ -8,7 +8,7 @@ from toli.kit import secrets
 from toli.kit.errors import DependencyDown
 from toli.kit.secrets import hash_password, is_outdated, new_token, password_matches, token_hash
 
-pytestmark = pytest.mark.anyio
+pytestmark = [pytest.mark.anyio, pytest.mark.usefixtures("slow_passwords")]
 
 
 def test_tokens_have_256_bits_and_fit_a_cookie() -> None:
