@@ -3,6 +3,8 @@
 import asyncio
 import gc
 import os
+import subprocess
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
@@ -19,12 +21,12 @@ from psycopg.conninfo import conninfo_to_dict
 from pydantic import SecretStr
 
 from tests.databases import Databases, TestDatabase, with_sweeper
-from tests.program import Program
-from toli import worker
 from tests.passwords import PRODUCTS_HASHER, QUICK, hash_with
+from tests.program import Program
+from tests.snapshots import share
+from toli import worker
 from toli.config import Settings
 from toli.db.database import Database
-from tests.snapshots import share
 from toli.db.embedded.server import EmbeddedPostgres, EmbeddedUrls
 from toli.db.migrate import migrate
 from toli.logs import configure_logs
@@ -32,11 +34,12 @@ from toli.payments.providers import razorpay
 from toli_demo.app import DEMO, create_app
 from toli_demo.schema import create_schema
 
-os.environ["TZ"] = "UTC"
-BASE = "toli.localhost"
-PORT = 8000
 # While modules are imported and tests collected, nothing becomes garbage: until then (`pytest_collection_finish`).
 gc.disable()
+os.environ["TZ"] = "UTC"
+BACKEND = Path(__file__).resolve().parents[1]
+BASE = "toli.localhost"
+PORT = 8000
 MOST_ROUNDS = 8
 
 
@@ -49,11 +52,11 @@ def pytest_collection_finish() -> None:
     """Keep the garbage collector from visiting every imported module again and again while tests run."""
     gc.collect()
     gc.freeze()
+    gc.enable()
 
 
 @pytest.fixture(scope="session")
 def anyio_backend() -> str:
-    gc.enable()
     return "asyncio"
 
 
@@ -69,9 +72,6 @@ def _impatience() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedUrls]:
-    """One server a test process; its own database is migrated once and serves as the template."""
 @pytest.fixture(scope="session", autouse=True)
 def _quick_passwords() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
@@ -87,6 +87,9 @@ def slow_passwords(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     hash_with(monkeypatch, QUICK)
 
 
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[EmbeddedUrls]:
+    """One server a test process; its own database is migrated once and serves as the template."""
     directory = tmp_path_factory.mktemp("postgres")
     with EmbeddedPostgres(with_sweeper(directory / "server"), fsync=False) as urls:
         role = str(conninfo_to_dict(urls.app)["user"])
@@ -182,6 +185,7 @@ async def app(settings: Settings, clock: HandClock, fresh: TestDatabase) -> Asyn
     loopback.app = app
     database: Database = app.state.services.database
     fresh.connections.lend(database, settings)
+    share(database, fresh.snapshots)
     yield app
     await app.state.services.providers.aclose()
     await app.state.services.channels.aclose()
@@ -204,7 +208,6 @@ async def api(app: FastAPI) -> AsyncIterator[Api]:
     """`api("brahmaputra")` is a browser on that operator's site, `api()` one on the main site; each its own cookies.
 
     `api(domain="trips.example.in")` is one on a domain that an operator brought.
-    share(database, fresh.snapshots)
     """
     async with AsyncExitStack() as stack:
 
@@ -258,6 +261,18 @@ async def run_jobs(app: FastAPI, fresh: TestDatabase) -> AsyncIterator[RunJobs]:
             )
 
         yield run
+
+
+Forker = subprocess.Popen[str]
+
+
+@pytest.fixture(scope="session")
+def forker() -> Iterator[Forker]:
+    """A process that has loaded the product and forks others (`tests.concurrency.process`)."""
+    command = [sys.executable, "-m", "tests.concurrency.process"]
+    with subprocess.Popen(command, cwd=BACKEND, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        yield process
+        process.kill()
 
 
 @pytest.fixture

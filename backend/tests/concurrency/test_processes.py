@@ -3,11 +3,7 @@
 import asyncio
 import json
 import signal
-import subprocess
-import sys
 from collections import Counter
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import httpx
@@ -17,7 +13,7 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import hold, order
 from tests.concurrency.process import POINTS
-from tests.conftest import BASE, PORT, Api, HandClock, RunJobs
+from tests.conftest import BASE, PORT, Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.shop import Shop, open_shop, person
 from toli.bookings import service as bookings
@@ -27,7 +23,6 @@ from toli.reporting.invariants import broken_invariants
 
 pytestmark = pytest.mark.anyio
 
-BACKEND = Path(__file__).resolve().parents[2]
 PEOPLE = 16
 PAYING = [point for point in POINTS if "order" in point]
 SETTLING = [point for point in POINTS if "settle" in point or "answer" in point]
@@ -37,15 +32,9 @@ REFUNDING = [point for point in POINTS if "refund" in point]
 class Processes:
     """Run processes over the test's database; a task names the calls, and the point at which to die."""
 
-    def __init__(self, urls: TestDatabase) -> None:
+    def __init__(self, urls: TestDatabase, forker: Forker) -> None:
         self.always = {"app_url": urls.app_url, "owner_url": urls.owner_url, "calls": []}
-        self.forker = subprocess.Popen(
-            [sys.executable, "-m", "tests.concurrency.process"],
-            cwd=BACKEND,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
+        self.forker = forker
 
     async def run(self, shop: Shop, *tasks: dict[str, Any]) -> list[tuple[int, list[int]]]:
         """Run one process for each task, in parallel; return how each ended and the statuses of its calls."""
@@ -63,11 +52,8 @@ class Processes:
 
 
 @pytest.fixture
-def processes(fresh: TestDatabase) -> Iterator[Processes]:
-    made = Processes(fresh)
-    yield made
-    made.forker.kill()
-    made.forker.wait()
+def processes(fresh: TestDatabase, forker: Forker) -> Processes:
+    return Processes(fresh, forker)
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ are carried out and while what nobody chose applies, and the provider fails for 
 """
 
 import signal
-from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from typing import Any, Literal
@@ -17,7 +16,7 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import Play, hold, verify
 from tests.concurrency.test_processes import Processes, settle_down
-from tests.conftest import Api, HandClock, RunJobs
+from tests.conftest import Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.departures.conftest import Departure
 from tests.departures.test_merge import add_target, stock_of
@@ -52,11 +51,8 @@ class Sold:
 
 
 @pytest.fixture
-def processes(fresh: TestDatabase) -> Iterator[Processes]:
-    made = Processes(fresh)
-    yield made
-    made.forker.kill()
-    made.forker.wait()
+def processes(fresh: TestDatabase, forker: Forker) -> Processes:
+    return Processes(fresh, forker)
 
 
 @pytest.fixture

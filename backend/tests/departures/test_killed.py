@@ -1,7 +1,6 @@
 """A departure is cancelled while the process dies twice and the provider fails for some: right to the rupee."""
 
 import signal
-from collections.abc import Iterator
 from typing import Any
 
 import psycopg
@@ -10,7 +9,7 @@ from fastapi import FastAPI
 
 from tests.bookings.conftest import Play, hold, order, verify
 from tests.concurrency.test_processes import Processes, settle_down
-from tests.conftest import Api, HandClock, RunJobs
+from tests.conftest import Api, Forker, HandClock, RunJobs
 from tests.databases import TestDatabase
 from tests.lengths import IS_LONG
 from tests.shop import Shop, open_shop, person
@@ -26,11 +25,8 @@ BOOKINGS = 40 if IS_LONG else 8
 
 
 @pytest.fixture
-def processes(fresh: TestDatabase) -> Iterator[Processes]:
-    made = Processes(fresh)
-    yield made
-    made.forker.kill()
-    made.forker.wait()
+def processes(fresh: TestDatabase, forker: Forker) -> Processes:
+    return Processes(fresh, forker)
 
 
 @pytest.fixture
