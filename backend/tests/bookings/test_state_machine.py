@@ -835,7 +835,7 @@ def test_seats_and_money_in_any_order(fresh: TestDatabase, request: pytest.Fixtu
     request.addfinalizer(Booth.place.close)
     case = Booth.TestCase()
     case.settings = settings(
-        max_examples=200 if IS_LONG else 12,
+        max_examples=200 if IS_LONG else 6,
         stateful_step_count=50,
         deadline=None,
         database=None,
