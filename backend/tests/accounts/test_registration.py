@@ -52,6 +52,7 @@ async def test_traveller_registers_and_signs_in(api: Api, send_code: SendCode, a
         "owes_second_factor": False,
         "second_factor_due_at": None,
         "to_request": None,
+        "language": "en",
     }
     assert "set-cookie" not in answer.headers
     assert audited() == [("person.registered", 0, f"user:{answer.json()['user_id']}")]
