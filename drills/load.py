@@ -31,7 +31,7 @@ SOLD_OUT, IN_PROGRESS, EXPIRED, RETURNED = "409 sold out", "409 in progress", "4
 CONFLICTS = {
     "no_beds_left": SOLD_OUT,
     "request_in_progress": IN_PROGRESS,
-    "hold_lapsed": EXPIRED,
+    "hold_expired": EXPIRED,
     "payment_returned": RETURNED,
 }
 """The conflicts that a client may meet, by their code."""

@@ -67,7 +67,7 @@ IN_NAMES = {
 }
 """Expressions in the words of a name: `tell_nobody` and `tellNobody` are "tell nobody"."""
 
-WIRE_NAMES = frozenset({"lapsed", "lapses_on"})
+WIRE_NAMES = frozenset({"expired", "expires_on"})
 """Names that the API gives, which code has to repeat."""
 
 KEY = re.compile(r"""^\s*(?:"[\w.]+"|\w+)(?=\??:)""", re.MULTILINE)

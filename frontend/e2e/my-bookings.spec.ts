@@ -48,10 +48,10 @@ test("the balance of a booking is paid in My Bookings", { tag: "@phone" }, async
   await expectRows(booking, { Paid: total, Reference: reference });
   await expect(booking.getByRole("link", { name: "Pay balance" })).toHaveCount(0);
 
-  const papers = booking
+  const documents = booking
     .getByRole("list", { name: "Documents" })
     .getByRole("link", { name: /^Receipt voucher RV/ });
-  await expect(papers).toHaveCount(3);
+  await expect(documents).toHaveCount(3);
   for (const [name, type] of [
     [/^Receipt voucher/, "application/pdf"],
     ["Download all", "application/pdf"],

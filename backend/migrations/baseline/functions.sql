@@ -333,7 +333,7 @@ BEGIN
         FROM (
             SELECT h.beds, h.expires_at,
                 h.state = 'active' AND (h.expires_at > now() OR h.ask_first) AS is_live,
-                h.state = 'lapsed' OR (h.state = 'active' AND h.expires_at <= now()) AS is_expired
+                h.state = 'expired' OR (h.state = 'active' AND h.expires_at <= now()) AS is_expired
             FROM hold h WHERE h.user_id = person AND h.expires_at > now() - interval '24 hours'
         ) one
     ) mine, (

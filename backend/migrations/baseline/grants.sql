@@ -7,7 +7,7 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
     category, event, event_category, event_image, itinerary_item, room_bed, event_plan,
     departure_price, discount, discount_event, trip_option, traveller_category,
     plan_stock, bed_stock, item_stock, hold, hold_bed, hold_item,
-    reservation_event, booking_room, booking_add_on, booking_discount, traveller, cancellation, hand_payment,
+    reservation_event, booking_room, booking_add_on, booking_discount, traveller, cancellation, offline_payment,
     booking_note, payment_link, message_template, waiting_entry,
     plan_rooming, plan_room, room_place,
     payment_account, payment_order, payment, refund, settlement_line, bank_statement, provider_ref, webhook_inbox,
@@ -15,19 +15,19 @@ GRANT SELECT, INSERT, UPDATE, DELETE ON
     hotel, hotel_room, place, driver, vehicle, plan_resource,
     connection_request, enquiry_reply, departure_alert, mail,
     figure_fold, figure_day, figure_month, booking_balance,
-    check_run, job_failure, kept_answer, worker_beat,
+    check_run, job_failure, idempotency_record, worker_heartbeat,
     procrastinate_jobs, procrastinate_events, procrastinate_periodic_defers, procrastinate_workers
 TO :"app_role";
 
 -- Written once: the books, the audit log, the documents, and what was sent, changed and transferred.
 GRANT SELECT, INSERT ON
-    audit_entry, ledger_transaction, ledger_posting, paper, plan_message, plan_message_recipient, booking_change,
+    audit_entry, ledger_transaction, ledger_posting, document, plan_message, plan_message_recipient, booking_change,
     payment_transfer, bank_line_payment
 TO :"app_role";
 
 -- Never deleted: serial numbers, what operators print on documents, and the history of domains, credit and money.
 GRANT SELECT, INSERT, UPDATE ON
-    paper_counter, papers_details, client_domain, credit_note, credit_use, departure_change, departure_change_booking,
+    document_counter, document_details, client_domain, credit_note, credit_use, departure_change, departure_change_booking,
     change_request, upi_details, upi_claim, bank_line, settlement, settlement_check, platform_transfer
 TO :"app_role";
 

@@ -64,14 +64,14 @@ TRAVELLER = {
     "credit_note": OWN_USER,
     "upi_claim": _of_own_booking("upi_claim"),
     "waiting_entry": OWN_USER,
-    "hand_payment": _of_own_booking("hand_payment"),
+    "offline_payment": _of_own_booking("offline_payment"),
     # A note is the operator's own; a message was written to the traveller.
     "booking_note": f"kind = 'message' AND {_of_own_booking('booking_note')}",
     "payment_order": _of_own_booking("payment_order"),
     "payment": _of_own_booking("payment"),
     "refund": _of_own_booking("refund"),
     "ledger_posting": _of_own_booking("ledger_posting"),
-    "paper": _of_own_booking("paper"),
+    "document": _of_own_booking("document"),
     "event": _of_own_booking("event", "event_id"),
     "event_image": _of_own_booking("event_image", "event_id"),
     "event_plan": "EXISTS (SELECT FROM reservation_event own WHERE own.client_id = event_plan.client_id"

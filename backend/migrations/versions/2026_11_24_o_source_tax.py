@@ -36,8 +36,8 @@ def upgrade() -> None:
 
         ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_kind_check,
             ADD CONSTRAINT ledger_transaction_kind_check CHECK (kind IN (
-                'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
-                'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
+                'capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',
+                'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
                 'platform_transfer', 'platform_reversal', 'source_tax')) NOT VALID;
         ALTER TABLE ledger_posting DROP CONSTRAINT ledger_posting_account_check,
             ADD CONSTRAINT ledger_posting_account_check CHECK (account IN (
@@ -58,8 +58,8 @@ def downgrade() -> None:
         DELETE FROM ledger_transaction WHERE kind = 'source_tax';
         ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_kind_check,
             ADD CONSTRAINT ledger_transaction_kind_check CHECK (kind IN (
-                'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
-                'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
+                'capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',
+                'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
                 'platform_transfer', 'platform_reversal'));
         ALTER TABLE ledger_posting DROP CONSTRAINT ledger_posting_account_check,
             ADD CONSTRAINT ledger_posting_account_check CHECK (account IN (

@@ -7,7 +7,7 @@ down_revision = "2026_11_24_p_team"
 CONTRACTS = True
 
 KINDS = (
-    "'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',"
+    "'capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return', 'offline_reversal',"
     " 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal', 'platform_transfer',"
     " 'platform_reversal', 'source_tax'"
 )

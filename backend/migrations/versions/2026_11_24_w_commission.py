@@ -86,8 +86,8 @@ def upgrade() -> None:
 
         ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_kind_check,
             ADD CONSTRAINT ledger_transaction_kind_check CHECK (kind IN (
-                'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
-                'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
+                'capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',
+                'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
                 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',
                 'route_settled',
                 'platform_invoice', 'platform_credit', 'platform_payment')) NOT VALID;
@@ -113,8 +113,8 @@ def downgrade() -> None:
         DELETE FROM ledger_transaction WHERE kind IN ('platform_invoice', 'platform_credit', 'platform_payment');
         ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_kind_check,
             ADD CONSTRAINT ledger_transaction_kind_check CHECK (kind IN (
-                'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
-                'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
+                'capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',
+                'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
                 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',
                 'route_settled'));
         ALTER TABLE ledger_posting DROP CONSTRAINT ledger_posting_account_check,

@@ -17,15 +17,16 @@ def upgrade() -> None:
 
         ALTER TABLE reservation_event ADD COLUMN sealed_pan bytea;
 
-        ALTER TABLE paper ADD COLUMN tcs_paise bigint NOT NULL DEFAULT 0,
-            ADD CONSTRAINT paper_tcs_check CHECK (tcs_paise >= 0) NOT VALID,
-            DROP CONSTRAINT paper_parts_check,
-            ADD CONSTRAINT paper_parts_check CHECK (
+        ALTER TABLE document ADD COLUMN tcs_paise bigint NOT NULL DEFAULT 0,
+            ADD CONSTRAINT document_tcs_check CHECK (tcs_paise >= 0) NOT VALID,
+            DROP CONSTRAINT document_parts_check,
+            ADD CONSTRAINT document_parts_check CHECK (
                 taxable_paise + cgst_paise + sgst_paise + igst_paise + tcs_paise = amount_paise) NOT VALID;
 
         ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_kind_check,
             ADD CONSTRAINT ledger_transaction_kind_check CHECK (kind IN (
-                'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
+                'capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',
+                'offline_reversal',
                 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
                 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',
                 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment',
@@ -50,7 +51,8 @@ def downgrade() -> None:
         DELETE FROM ledger_transaction WHERE kind = 'travel_tax';
         ALTER TABLE ledger_transaction DROP CONSTRAINT ledger_transaction_kind_check,
             ADD CONSTRAINT ledger_transaction_kind_check CHECK (kind IN (
-                'capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
+                'capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',
+                'offline_reversal',
                 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',
                 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',
                 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment'));
@@ -60,8 +62,8 @@ def downgrade() -> None:
                 'bank', 'provider_fees', 'provider_fee_tax', 'other_settled', 'platform_receivable',
                 'tcs_collected', 'linked_account', 'platform_commission', 'platform_commission_tax',
                 'platform_payable'));
-        ALTER TABLE paper DROP CONSTRAINT paper_parts_check, DROP COLUMN tcs_paise,
-            ADD CONSTRAINT paper_parts_check CHECK (
+        ALTER TABLE document DROP CONSTRAINT document_parts_check, DROP COLUMN tcs_paise,
+            ADD CONSTRAINT document_parts_check CHECK (
                 taxable_paise + cgst_paise + sgst_paise + igst_paise = amount_paise);
         ALTER TABLE reservation_event DROP COLUMN sealed_pan;
         DROP TRIGGER event_ends_quotes ON event;

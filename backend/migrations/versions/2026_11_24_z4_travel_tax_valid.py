@@ -11,8 +11,8 @@ def upgrade() -> None:
         """
         ALTER TABLE ledger_transaction VALIDATE CONSTRAINT ledger_transaction_kind_check;
         ALTER TABLE ledger_posting VALIDATE CONSTRAINT ledger_posting_account_check;
-        ALTER TABLE paper VALIDATE CONSTRAINT paper_parts_check;
-        ALTER TABLE paper VALIDATE CONSTRAINT paper_tcs_check;
+        ALTER TABLE document VALIDATE CONSTRAINT document_parts_check;
+        ALTER TABLE document VALIDATE CONSTRAINT document_tcs_check;
         """
     )
 

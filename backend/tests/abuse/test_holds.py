@@ -90,7 +90,7 @@ async def test_ordering_again_and_again_keeps_no_hold_beyond_an_hour(
         "/api/bookings/create-order",
         json={"reservation_event_id": held["reservation_event_id"], "amount": held["quote"]["advance"]},
     )
-    assert (refused.status_code, refused.json()["code"]) == (409, "hold_lapsed")
+    assert (refused.status_code, refused.json()["code"]) == (409, "hold_expired")
 
 
 async def test_two_extensions_and_a_payment_fit_into_the_longest_hold(

@@ -302,7 +302,7 @@ async def test_a_never_paid_order_closes_after_four_days_and_late_money_does_not
     assert await rounds.run() == 4
     assert await state_of(browser, held) == "paid"
     states = owner.execute("SELECT state, count(*) FROM payment_order GROUP BY 1 ORDER BY 1").fetchall()
-    assert states == [("lapsed", 3), ("settled", 1)]
+    assert states == [("expired", 3), ("settled", 1)]
     owner.execute("UPDATE payment_order SET checked_at = now() - interval '3 days'")
     assert await rounds.run() == 0
 

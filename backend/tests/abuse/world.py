@@ -76,7 +76,7 @@ async def open_world(api: Api, database: Database, clock: Clock) -> World:
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
     money = await office.get(f"{in_office}/money")
     (mine,) = (await browser.get(f"/api/bookings/get_by_user_id/{traveller.user_id}")).json()
-    papers = await browser.get(f"/api/bookings/{reservation_id}/papers")
+    documents = await browser.get(f"/api/bookings/{reservation_id}/documents")
     ids: dict[str, Any] = {
         **await put_on_departure(database, shop),
         "note_id": noted.json()["notes"][0]["note_id"],
@@ -90,7 +90,7 @@ async def open_world(api: Api, database: Database, clock: Clock) -> World:
         "plan_id": shop.plan_id,
         "room_bed_id": shop.beds["Double Sharing"],
         "reservation_event_id": reservation_id,
-        "paper_id": papers.json()[0]["paper_id"],
+        "document_id": documents.json()[0]["document_id"],
         "refund_id": money.json()["refunds"][0]["refund_id"],
         "traveller_id": mine["traveller_info"][0]["traveller_id"],
         "user_id": traveller.user_id,

@@ -75,7 +75,7 @@ class Bank:
         """Confirm a proposal with one click."""
         proposal = line["proposals"][place]
         if proposal["kind"] == "recorded":
-            return await self.act(line, "confirm", hand_payment_id=proposal["hand_payment_id"])
+            return await self.act(line, "confirm", offline_payment_id=proposal["offline_payment_id"])
         parts = [
             {"reservation_event_id": part["reservation_event_id"], "amount": part["amount"]}
             for part in proposal["parts"]
@@ -121,7 +121,7 @@ async def test_a_line_with_the_reference_pays_the_booking_with_one_click(bank: B
     assert sure(line) == ("payment", "certain", reference)
     assert (await bank.confirm(line)).status_code == 200
     assert (await bank.due_of(made), await bank.counts()) == (0, (0, 1, 1, 0))
-    money = (await bank.http.get(f"{bank.desk.booking(made)}/hand-payments")).json()["payments"][-1]
+    money = (await bank.http.get(f"{bank.desk.booking(made)}/offline-payments")).json()["payments"][-1]
     assert (money["method"], money["reference"], money["moved_on"]) == (
         "upi", "412345678901", bank.shop.today.isoformat(),
     )  # fmt: skip
@@ -217,7 +217,7 @@ async def test_a_payment_that_was_recorded_before_is_matched_not_recorded_again(
     made = await bank.desk.made(payment=bank.desk.cash(6_300))
     reference = await bank.reference_of(made)
     typed = {"kind": "received", "amount": 4_000, "method": "upi", "moved_on": bank.desk.day()}
-    path = f"{bank.desk.booking(made)}/hand-payments"
+    path = f"{bank.desk.booking(made)}/offline-payments"
     assert (await bank.http.post(path, json=typed | {"reference": "UTR 412345678901"})).status_code == 201
     await bank.upload(bank.credit(f"UPI/412345678901/{reference}", 4_000))
     (line,) = await bank.lines()
@@ -306,8 +306,8 @@ async def test_in_any_order_a_line_pays_no_more_than_it_is(bank: Bank, acts: Act
         elif act == "undo":
             answer = await bank.act(line, "undo", reason="Wrong")
         else:
-            payments = (await bank.http.get(f"{booking}/hand-payments")).json()["payments"]
-            path = f"{booking}/hand-payments/{payments[-1]['hand_payment_id']}/reverse"
+            payments = (await bank.http.get(f"{booking}/offline-payments")).json()["payments"]
+            path = f"{booking}/offline-payments/{payments[-1]['offline_payment_id']}/reverse"
             answer = await bank.http.post(path, json={"reason": "Wrong"}) if len(payments) > 1 else answer_none()
         assert answer.status_code in {200, 409}, answer.text
         paid = before - sum([await bank.due_of(one) for one in made])

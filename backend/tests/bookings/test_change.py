@@ -62,7 +62,7 @@ class Desk:
 
     async def pay_cash(self, amount: float, kind: str = "received") -> None:
         body = {"kind": kind, "amount": amount, "method": "cash", "moved_on": self.shop.today.isoformat()}
-        answer = await self.http.post(f"{self.path}/hand-payments", json=body)
+        answer = await self.http.post(f"{self.path}/offline-payments", json=body)
         assert answer.status_code == 201, answer.text
 
     async def owed(self) -> list[dict[str, Any]]:

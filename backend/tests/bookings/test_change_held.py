@@ -68,7 +68,7 @@ async def test_a_held_booking_moves_and_is_held_there(held: Desk, database: Data
     assert left == [(True,)]
     owner.execute("UPDATE hold SET expires_at = now() - interval '1 minute'")
     refused = await held.change(status=409, **{**moved, "event_plan_id": shop.plan_id})
-    assert refused["code"] == "hold_lapsed"
+    assert refused["code"] == "hold_expired"
 
 
 async def test_a_payment_of_the_old_price_goes_back(

@@ -74,8 +74,8 @@ async def test_credit_in_place_of_a_refund_pays_for_another_trip_and_comes_back_
     assert paid.json()["reservation_event"]["advance_paid"] == 4150
     too_much = await browser.post(f"/api/bookings/{second}/credit", json={"amount": 2001})
     assert (too_much.json()["code"], too_much.json()["left"]) == ("credit_too_small", 2000)
-    papers = (await browser.get(f"/api/bookings/{second}/papers")).json()
-    assert [one["amount"] for one in papers] == [3150, 1000]
+    documents = (await browser.get(f"/api/bookings/{second}/documents")).json()
+    assert [one["amount"] for one in documents] == [3150, 1000]
     await run_jobs()
     assert any("by travel credit" in mail["text"] for mail in await mails(api))
 
@@ -109,12 +109,13 @@ async def test_an_allowance_expires_and_a_reversed_use_is_credit_again(
     assert (mine["usable"], mine["expired"]) == (800, 500)
     assert (await browser.post(f"/api/bookings/{booking}/credit", json={"amount": 801})).status_code == 409
     await browser.post(f"/api/bookings/{booking}/credit", json={"amount": 800})
-    recorded = (await office.http.get(f"{office.path(booking)}/hand-payments")).json()["payments"]
+    recorded = (await office.http.get(f"{office.path(booking)}/offline-payments")).json()["payments"]
     # Money is not given back for what was paid by credit.
     money = {"kind": "returned", "amount": 100, "method": "cash", "moved_on": shop.today.isoformat()}
-    assert (await office.http.post(f"{office.path(booking)}/hand-payments", json=money)).status_code == 409
+    assert (await office.http.post(f"{office.path(booking)}/offline-payments", json=money)).status_code == 409
     back = await office.http.post(
-        f"{office.path(booking)}/hand-payments/{recorded[0]['hand_payment_id']}/reverse", json={"reason": "Mistake"}
+        f"{office.path(booking)}/offline-payments/{recorded[0]['offline_payment_id']}/reverse",
+        json={"reason": "Mistake"},
     )
     assert back.json()["due"] == 7350
     assert (await browser.get(f"/api/bookings/{booking}/credit")).json()["usable"] == 800
@@ -173,12 +174,13 @@ async def test_any_order_of_giving_using_and_reversing_keeps_the_sums(
             assert answer.status_code == (201 if amount <= left else 409), answer.text
             left -= amount if amount <= left else 0
         else:
-            recorded = (await office.http.get(f"{office.path(booking)}/hand-payments")).json()["payments"]
+            recorded = (await office.http.get(f"{office.path(booking)}/offline-payments")).json()["payments"]
             live = [one for one in recorded if one["reversed_at"] is None]
             if live:
                 one = live[amount % len(live)]
                 await office.http.post(
-                    f"{office.path(booking)}/hand-payments/{one['hand_payment_id']}/reverse", json={"reason": "No"}
+                    f"{office.path(booking)}/offline-payments/{one['offline_payment_id']}/reverse",
+                    json={"reason": "No"},
                 )
                 left += int(one["amount"])
         assert int((await browser.get(f"/api/bookings/{booking}/credit")).json()["usable"]) == left

@@ -47,8 +47,8 @@ async def test_a_cancelled_booking_gives_a_part_as_money_and_a_part_as_credit(
     assert "₹1,000 will be refunded" in text
     assert "₹2,000 of travel credit" in text
 
-    papers = (await browser.get(f"/api/bookings/{booking}/papers")).json()
-    note = next(one for one in papers if one["kind"] == "credit")
+    documents = (await browser.get(f"/api/bookings/{booking}/documents")).json()
+    note = next(one for one in documents if one["kind"] == "credit")
     assert (note["title"], note["amount"]) == ("Travel credit note", 2000)
     assert note["number"].startswith("TC/")
     for reader in (browser, office.http):
@@ -65,17 +65,17 @@ async def test_what_was_paid_in_cash_can_become_credit_and_is_given_back_once(
 ) -> None:
     booking = await book(browser, shop, play)
     cash = {"kind": "received", "amount": 1000, "method": "cash", "moved_on": shop.today.isoformat()}
-    recorded = (await office.http.post(f"{office.path(booking)}/hand-payments", json=cash)).json()
+    recorded = (await office.http.post(f"{office.path(booking)}/offline-payments", json=cash)).json()
     await cancel(office, booking, amount=3150, offline_amount=300, credit_amount=700)
     back = cash | {"kind": "returned", "amount": 301}
-    too_much = await office.http.post(f"{office.path(booking)}/hand-payments", json=back)
+    too_much = await office.http.post(f"{office.path(booking)}/offline-payments", json=back)
     assert too_much.json()["code"] == "returned_too_much"
-    mistake = f"{office.path(booking)}/hand-payments/{recorded['payments'][0]['hand_payment_id']}/reverse"
+    mistake = f"{office.path(booking)}/offline-payments/{recorded['payments'][0]['offline_payment_id']}/reverse"
     refused = await office.http.post(mistake, json={"reason": "Mistake"})
     assert refused.json()["code"] == "credit_given_instead"
     owed = (await office.http.get(f"/api/bookings/clients/{shop.client_id}/owed-refunds")).json()
     assert owed["owed"] == 300
-    given = await office.http.post(f"{office.path(booking)}/hand-payments", json=back | {"amount": 300})
+    given = await office.http.post(f"{office.path(booking)}/offline-payments", json=back | {"amount": 300})
     assert given.status_code == 201, given.text
     # A decision that no list shows is found.
     owner.execute("UPDATE cancellation SET returned_paise = returned_paise + 1")
@@ -88,13 +88,13 @@ async def test_a_refund_that_leaves_the_price_is_due_again(
 ) -> None:
     booking = await book(browser, shop, play)
     cash = {"kind": "received", "amount": 1000, "method": "cash", "moved_on": shop.today.isoformat()}
-    await office.http.post(f"{office.path(booking)}/hand-payments", json=cash)
+    await office.http.post(f"{office.path(booking)}/offline-payments", json=cash)
     done = await office.http.post(f"/api/bookings/refund/{booking}", json={"amount": 500, "lowers_price": False})
     reservation = done.json()["reservation_event"]
     assert (reservation["balance_due"], reservation["price_reduction"]) == (6850, 0)
     assert reservation["is_due_closed"] is False
     back = cash | {"kind": "returned", "amount": 200, "lowers_price": False}
-    assert (await office.http.post(f"{office.path(booking)}/hand-payments", json=back)).json()["due"] == 7050
+    assert (await office.http.post(f"{office.path(booking)}/offline-payments", json=back)).json()["due"] == 7050
     lowered = await office.http.post(f"/api/bookings/refund/{booking}", json={"amount": 400})
     reservation = lowered.json()["reservation_event"]
     assert (reservation["balance_due"], reservation["price_reduction"]) == (7050, 400)

@@ -55,8 +55,8 @@ async def test_a_first_payment_is_made_of_credit_and_of_the_providers_payment(
     assert confirmed.status_code == 200, confirmed.text
     assert confirmed.json()["reservation_event"]["advance_paid"] == 3150
     assert await usable(browser, booking) == 0
-    papers = (await browser.get(f"/api/bookings/{booking}/papers")).json()
-    assert sorted(one["amount"] for one in papers) == [1000, 2150]
+    documents = (await browser.get(f"/api/bookings/{booking}/documents")).json()
+    assert sorted(one["amount"] for one in documents) == [1000, 2150]
     # What is paid on the other order goes back.
     late = await verify(browser, await play(plain["order_id"]))
     assert late.json()["reason"] == "paid_twice"

@@ -153,13 +153,13 @@ async def test_unpaid_beds_are_held_until_the_end_of_a_day_then_released(
     (row,) = await desk.list()
     assert (row["booking_status"], row["held_until"]) == ("cancelled", None)
     refused = await desk.http.post(f"{desk.booking(made)}/keep-unpaid")
-    assert (refused.status_code, refused.json()["code"]) == (409, "hold_lapsed")
+    assert (refused.status_code, refused.json()["code"]) == (409, "hold_expired")
 
 
 async def test_a_held_booking_is_confirmed_by_cash_or_kept_unpaid(desk: Desk) -> None:
     paid, kept = await desk.made(unpaid_until=desk.day(2)), await desk.made(unpaid_until=desk.day(2))
     money = {"kind": "received", **desk.cash(500)}
-    assert (await desk.http.post(f"{desk.booking(paid)}/hand-payments", json=money)).status_code == 201
+    assert (await desk.http.post(f"{desk.booking(paid)}/offline-payments", json=money)).status_code == 201
     for _ in range(2):
         assert (await desk.http.post(f"{desk.booking(kept)}/keep-unpaid")).status_code == 200
     for made, due in [(paid, 20_500), (kept, 21_000)]:

@@ -131,7 +131,7 @@ async def test_an_owed_return_is_recorded_once(book: Book) -> None:
     await desk.change(booking_rooms=desk.rooms(double=1), leaving=[people[1]["traveller_id"]], charge=0)
     assert [one["owed"] for one in await desk.owed()] == [10_500]
     given = {"kind": "returned", "amount": 10_500, "method": "cash", "moved_on": desk.shop.today.isoformat()}
-    codes = await _at_once(*(desk.http.post(f"{desk.path}/hand-payments", json=given) for _ in range(3)))
+    codes = await _at_once(*(desk.http.post(f"{desk.path}/offline-payments", json=given) for _ in range(3)))
     assert codes == [201, 201, 201]
     assert await desk.owed() == []
     assert (await desk.booking())["advance_paid"] == 10_500

@@ -13,7 +13,7 @@ from tests.databases import TestDatabase
 from tests.lengths import IS_LONG
 from toli.ports.payments import PaymentStatus
 
-HEARD = ("verify", "heard failed", "heard captured", "order paid", "lapsed", "swept")
+HEARD = ("verify", "heard failed", "heard captured", "order paid", "expired", "swept")
 """Events after the traveller has paid."""
 
 
@@ -39,7 +39,7 @@ def play(place: Place, events: list[str], *, rival: bool) -> Any:
         elif event == "verify":
             booth.pay_late(tried)
             booth.verify(tried)
-        elif event == "lapsed":
+        elif event == "expired":
             booth.time_passes(60)
         elif event == "swept":
             booth.sweep()

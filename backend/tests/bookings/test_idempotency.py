@@ -79,10 +79,10 @@ async def test_a_call_of_a_process_that_hangs_may_be_made_again_after_a_minute(
     await browser.post("/api/bookings/holds", json=payload, headers=KEY)
     # Another process lives: it holds the lock on its number.
     owner.execute("SELECT pg_advisory_lock(77)")
-    owner.execute("UPDATE kept_answer SET status = NULL, body = NULL, process = 77")
+    owner.execute("UPDATE idempotency_record SET status = NULL, body = NULL, process = 77")
     at_work = await browser.post("/api/bookings/holds", json=payload, headers=KEY)
     assert (at_work.status_code, at_work.headers["Retry-After"]) == (409, "1")
-    owner.execute("UPDATE kept_answer SET created_at = now() - interval '61 seconds'")
+    owner.execute("UPDATE idempotency_record SET created_at = now() - interval '61 seconds'")
     assert (await browser.post("/api/bookings/holds", json=payload, headers=KEY)).status_code == 201
 
 
@@ -92,11 +92,11 @@ async def test_a_call_of_a_process_that_ended_may_be_made_again_at_once(
     payload = {"booking_payload": shop.payload(double=1)}
     await browser.post("/api/bookings/holds", json=payload, headers=KEY)
     # Nobody holds the lock on this number, as when a process has ended.
-    owner.execute("UPDATE kept_answer SET status = NULL, body = NULL, process = 1")
+    owner.execute("UPDATE idempotency_record SET status = NULL, body = NULL, process = 1")
     other = {"booking_payload": shop.payload(double=2)}
     assert (await browser.post("/api/bookings/holds", json=other, headers=KEY)).status_code == 422
     assert (await browser.post("/api/bookings/holds", json=payload, headers=KEY)).status_code == 201
-    assert owner.execute("SELECT status FROM kept_answer").fetchone() == (201,)
+    assert owner.execute("SELECT status FROM idempotency_record").fetchone() == (201,)
 
 
 async def test_a_claim_of_another_process_is_waited_for(
@@ -107,7 +107,7 @@ async def test_a_claim_of_another_process_is_waited_for(
     (user_id,) = owner.execute("SELECT user_id FROM app_user WHERE email = 'asha@traveller.example'").fetchone() or (0,)
     with owner.transaction(force_rollback=True):
         owner.execute(
-            "INSERT INTO kept_answer (user_id, key, call_sha256) VALUES (%s, %s, '')",
+            "INSERT INTO idempotency_record (user_id, key, call_sha256) VALUES (%s, %s, '')",
             [user_id, KEY["Idempotency-Key"].strip('"')],
         )
         call = asyncio.create_task(browser.post("/api/bookings/holds", json=payload, headers=KEY))

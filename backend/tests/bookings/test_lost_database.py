@@ -184,14 +184,14 @@ async def test_cash_is_recorded_once(
     api: Api, shop: Shop, booked: dict[str, Any], owner: Owner, losses: Losses
 ) -> None:
     office = shop.operator.on(api(shop.label))
-    path = f"/api/bookings/clients/{shop.client_id}/reservations/{booked['reservation_event_id']}/hand-payments"
+    path = f"/api/bookings/clients/{shop.client_id}/reservations/{booked['reservation_event_id']}/offline-payments"
     cash = {"kind": "received", "amount": 100, "method": "cash", "moved_on": shop.today.isoformat()}
 
     async def receipt() -> Call:
         return lambda key: office.post(path, json=cash, headers={"Idempotency-Key": key})
 
     made = await lose_each(losses, receipt)
-    assert count(owner, "hand_payment") == made
+    assert count(owner, "offline_payment") == made
 
 
 async def test_a_refund_is_made_once(

@@ -31,10 +31,12 @@ class Office:
 
     async def money(self, amount: float, *, kind: str = "received", **more: Any) -> httpx.Response:
         body = {"kind": kind, "amount": amount, "method": "cash", "moved_on": self.shop.today.isoformat(), **more}
-        return await self.http.post(f"{self.path}/hand-payments", json=body)
+        return await self.http.post(f"{self.path}/offline-payments", json=body)
 
-    async def reverse(self, hand_payment_id: int, reason: str = "Typed twice") -> httpx.Response:
-        return await self.http.post(f"{self.path}/hand-payments/{hand_payment_id}/reverse", json={"reason": reason})
+    async def reverse(self, offline_payment_id: int, reason: str = "Typed twice") -> httpx.Response:
+        return await self.http.post(
+            f"{self.path}/offline-payments/{offline_payment_id}/reverse", json={"reason": reason}
+        )
 
     async def booking(self) -> tuple[Any, ...]:
         """What is paid, due, given back, and the status of the money."""
@@ -67,15 +69,15 @@ async def test_money_received_is_paid_at_once_and_can_be_reversed(
         "Brahmaputra Trails received ₹9,999.50",
     }
     for _ in range(2):
-        reversed_ = await office.reverse(one["hand_payment_id"])
+        reversed_ = await office.reverse(one["offline_payment_id"])
         assert reversed_.json()["payments"][0]["reversed_reason"] == "Typed twice"
     assert await office.booking() == (16299.5, 4700.5, 0, "partial")
     kinds = owner.execute(
-        "SELECT kind, count(*) FROM ledger_transaction WHERE kind LIKE 'hand%' GROUP BY 1 ORDER BY 1"
+        "SELECT kind, count(*) FROM ledger_transaction WHERE kind LIKE 'offline%' GROUP BY 1 ORDER BY 1"
     ).fetchall()
-    assert kinds == [("hand_receipt", 2), ("hand_reversal", 1)]
-    acts = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'hand%' ORDER BY audit_id").fetchall()
-    assert acts == [("hand_payment.received",), ("hand_payment.received",), ("hand_payment.reversed",)]
+    assert kinds == [("offline_receipt", 2), ("offline_reversal", 1)]
+    acts = owner.execute("SELECT action FROM audit_entry WHERE action LIKE 'offline%' ORDER BY audit_id").fetchall()
+    assert acts == [("offline_payment.received",), ("offline_payment.received",), ("offline_payment.reversed",)]
 
 
 async def test_payments_above_due_and_refunds_above_received_are_refused(office: Office) -> None:
@@ -91,17 +93,17 @@ async def test_payments_above_due_and_refunds_above_received_are_refused(office:
     shown = (await office.money(300, kind="returned")).json()
     # What came last goes back first, each part of one receipt. What is due stays, as after a refund.
     assert [(one["amount"], one["returns_of"]) for one in shown["payments"][2:]] == [
-        (50, shown["payments"][1]["hand_payment_id"]),
-        (250, shown["payments"][0]["hand_payment_id"]),
+        (50, shown["payments"][1]["offline_payment_id"]),
+        (250, shown["payments"][0]["offline_payment_id"]),
     ]
     assert await office.booking() == (6750, 13950, 300, "partial")
     for one in shown["payments"]:
-        assert (await office.reverse(one["hand_payment_id"])).json()["code"] == "reversal_impossible"
+        assert (await office.reverse(one["offline_payment_id"])).json()["code"] == "reversal_impossible"
     assert (await office.money(451, kind="returned")).json()["code"] == "returned_too_much"
     await office.http.post(f"/api/bookings/{office.booking_id}/reopen-due")
     assert await office.booking() == (6750, 13950, 300, "partial")
-    papers = (await office.http.get(f"/api/bookings/{office.booking_id}/papers")).json()
-    assert [(one["kind"], one["amount"]) for one in papers] == [
+    documents = (await office.http.get(f"/api/bookings/{office.booking_id}/documents")).json()
+    assert [(one["kind"], one["amount"]) for one in documents] == [
         ("receipt", 6300),
         ("receipt", 700),
         ("receipt", 50),
@@ -146,12 +148,12 @@ async def test_a_balance_paid_offline_stops_reminders_and_a_lost_record_breaks_a
     assert owner.execute(reminders).fetchone() == (1,)
     refused = await browser.post(f"/api/bookings/{office.booking_id}/pay-balance", json={})
     assert refused.json()["code"] == "due_differs"
-    owner.execute("UPDATE hand_payment SET amount_paise = 1")
+    owner.execute("UPDATE offline_payment SET amount_paise = 1")
     assert [broken.invariant for broken in await broken_invariants(database)] == ["L4"]
-    owner.execute("UPDATE hand_payment SET amount_paise = 1470000")
-    owner.execute("UPDATE paper SET reservation_event_id = reservation_event_id + 1")
+    owner.execute("UPDATE offline_payment SET amount_paise = 1470000")
+    owner.execute("UPDATE document SET reservation_event_id = reservation_event_id + 1")
     assert {broken.invariant for broken in await broken_invariants(database)} == {"P2"}
-    owner.execute("UPDATE paper SET reservation_event_id = reservation_event_id - 1")
+    owner.execute("UPDATE document SET reservation_event_id = reservation_event_id - 1")
 
 
 async def test_notes_messages_and_the_history_of_a_booking(

@@ -28,7 +28,7 @@ class Desk:
 
     async def record(self, kind: str, amount: float) -> httpx.Response:
         body = {"kind": kind, "amount": amount, "method": "cash", "moved_on": self.shop.today.isoformat()}
-        return await self.http.post(f"{self.path}/hand-payments", json=body)
+        return await self.http.post(f"{self.path}/offline-payments", json=body)
 
     async def cancel(self, **body: Any) -> httpx.Response:
         return await self.http.post(f"/api/bookings/cancel/{self.booking_id}", json=body)
@@ -135,8 +135,8 @@ async def test_cancelling_without_a_request_or_amounts_keeps_everything(desk: De
 
 async def test_a_payment_reversed_after_cancelling_is_not_owed(desk: Desk) -> None:
     assert (await desk.cancel(amount=0, offline_amount=CASH)).status_code == 200
-    (entry,) = (await desk.read("hand-payments"))["payments"]
-    path = f"{desk.path}/hand-payments/{entry['hand_payment_id']}/reverse"
+    (entry,) = (await desk.read("offline-payments"))["payments"]
+    path = f"{desk.path}/offline-payments/{entry['offline_payment_id']}/reverse"
     assert (await desk.http.post(path, json={"reason": "The note was false."})).status_code == 200
     assert (await desk.owed())["total"] == 0
 

@@ -211,11 +211,11 @@ async def test_without_the_expiry_condition_a_renewed_hold_is_lost(
 
     async def expire() -> list[int]:
         async with database.client_transaction(shop.client_id) as tx:
-            closed, _ = await stock.close_holds(tx, hold_ids=[hold_id], state="lapsed", sell=False)
+            closed, _ = await stock.close_holds(tx, hold_ids=[hold_id], state="expired", sell=False)
             return closed
 
     assert await expire() == []
-    clause = "AND (%(state)s <> 'lapsed' OR expires_at < now())"
+    clause = "AND (%(state)s <> 'expired' OR expires_at < now())"
     assert clause in stock.CLOSE
     monkeypatch.setattr(stock, "CLOSE", stock.CLOSE.replace(clause, ""))
     assert await expire() == [hold_id]

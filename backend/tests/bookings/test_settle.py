@@ -41,12 +41,12 @@ async def test_an_expired_hold_returns_its_beds_and_cannot_be_paid(
 ) -> None:
     held = await hold(browser, shop, double=10)
     let_time_pass(owner)
-    assert (await state_of(browser, held))["state"] == "lapsed"
+    assert (await state_of(browser, held))["state"] == "expired"
     refused = await browser.post(
         "/api/bookings/create-order",
         json={"reservation_event_id": held["reservation_event_id"], "amount": held["quote"]["advance"]},
     )
-    assert (refused.status_code, refused.json()["code"]) == (409, "hold_lapsed")
+    assert (refused.status_code, refused.json()["code"]) == (409, "hold_expired")
     assert await sweep(app) == 1
     assert await sweep(app) == 0
     await hold(browser, shop, double=10)
@@ -73,7 +73,7 @@ async def test_a_claim_expires_old_holds_first(browser: httpx.AsyncClient, shop:
     held = await hold(browser, shop, double=10)
     let_time_pass(owner)
     await hold(browser, shop, double=10)
-    assert (await state_of(browser, held))["state"] == "lapsed"
+    assert (await state_of(browser, held))["state"] == "expired"
 
 
 async def test_a_late_payment_is_confirmed_while_beds_are_free(
@@ -174,7 +174,7 @@ async def test_without_an_answer_beds_are_kept_for_half_an_hour_at_most(
     assert await sweep(app) == 0
     let_time_pass(owner, minutes=30)
     assert await sweep(app) == 1
-    assert (await state_of(browser, held))["state"] == "lapsed"
+    assert (await state_of(browser, held))["state"] == "expired"
 
 
 async def test_forged_webhook_changes_nothing(browser: httpx.AsyncClient, shop: Shop, api: Api, owner: Owner) -> None:

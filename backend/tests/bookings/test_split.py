@@ -61,9 +61,9 @@ class Split:
         return Desk(self.desk.http, self.desk.shop, made["reservation_event_id"])
 
 
-async def papers(desk: Desk) -> list[tuple[str, float]]:
+async def documents(desk: Desk) -> list[tuple[str, float]]:
     booking = desk.path.rpartition("/")[2]
-    found = (await desk.http.get(f"/api/bookings/{booking}/papers")).json()
+    found = (await desk.http.get(f"/api/bookings/{booking}/documents")).json()
     return [(one["kind"], one["amount"]) for one in found]
 
 
@@ -91,8 +91,8 @@ async def test_two_of_five_move_with_what_was_paid_for_them(
     assert dict(owner.execute("SELECT event_plan_id, sold FROM plan_stock").fetchall()) == {
         paid_online.shop.plan_id: 3, later: 2,
     }  # fmt: skip
-    assert await papers(paid_online) == [("receipt", 52_500), ("refund", 21_000)]
-    assert await papers(split.apart(made)) == [("receipt", 21_000)]
+    assert await documents(paid_online) == [("receipt", 52_500), ("refund", 21_000)]
+    assert await documents(split.apart(made)) == [("receipt", 21_000)]
     await run_jobs()
     letters = {mail["subject"].partition(":")[0]: mail["text"] for mail in await mails(api)}
     assert (
@@ -108,7 +108,7 @@ async def test_two_of_five_move_with_what_was_paid_for_them(
         assert done.status_code == 200, done.text
     await run_jobs()
     assert owner.execute("SELECT sum(amount_paise), count(DISTINCT state) FROM refund").fetchone() == (5_250_000, 1)
-    assert (await papers(split.apart(made)))[1:] == [("refund", 21_000)]
+    assert (await documents(split.apart(made)))[1:] == [("refund", 21_000)]
     assert owner.execute("SELECT sum(sold), sum(held) FROM plan_stock").fetchone() == (0, 0)
 
 
@@ -122,13 +122,13 @@ async def test_cash_moves_and_what_is_too_much_is_owed(book: Book, later: int) -
     assert (made["refund_offline"], made["due"], made["due_moved"]) == (2125, 0, 0)
     (owed,) = await desk.owed()
     assert (owed["owed"], owed["booking_reference"]) == (2125, made["booking_reference"])
-    payments = (await apart.http.get(f"{apart.path}/hand-payments")).json()
+    payments = (await apart.http.get(f"{apart.path}/offline-payments")).json()
     assert [(one["kind"], one["amount"], one["method"]) for one in payments["payments"]] == [
         ("received", 10_500, "cash")
     ]
     await apart.pay_cash(2125, "returned")
     assert await desk.owed() == []
-    assert await papers(apart) == [("receipt", 10_500), ("refund", 2125)]
+    assert await documents(apart) == [("receipt", 10_500), ("refund", 2125)]
     # Who stays may leave later: their money is still theirs.
     cancelled = await desk.http.post(f"/api/bookings/cancel/{desk.path.rpartition('/')[2]}", json={})
     assert cancelled.status_code == 200, cancelled.text

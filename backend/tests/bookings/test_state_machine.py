@@ -72,8 +72,8 @@ EVERYTHING = " UNION ALL ".join(
     f"(SELECT '{name}' AS name, broken.* FROM ({query}) AS broken)" for name, query in INVARIANTS.items()
 )
 FORGET = """
-DELETE FROM paper; DELETE FROM paper_counter; DELETE FROM credit_use; DELETE FROM credit_note;
-DELETE FROM hand_payment; SELECT setval('hand_payment_id_seq', 1, false);
+DELETE FROM document; DELETE FROM document_counter; DELETE FROM credit_use; DELETE FROM credit_note;
+DELETE FROM offline_payment; SELECT setval('offline_payment_id_seq', 1, false);
 DELETE FROM ledger_posting; DELETE FROM ledger_transaction; DELETE FROM refund; DELETE FROM payment_transfer;
 DELETE FROM payment;
 DELETE FROM payment_order; DELETE FROM cancellation; DELETE FROM traveller; DELETE FROM booking_room;
@@ -646,7 +646,7 @@ class Booth(RuleBasedStateMachine):
         self.within(
             bookings.reverse_offline_payment,
             reservation_event_id=held[1].reservation_event_id,
-            hand_payment_id=number,
+            offline_payment_id=number,
             actor_id=self.place.shop.operator.user_id,
             now=self.clock.now(),
             reason="Typed twice.",

@@ -237,7 +237,7 @@ async def test_all_is_due_at_once_when_booked_later_than_the_balance_day(
 async def test_without_a_gstin_no_tax_is_charged_and_none_can_be_set(
     office: httpx.AsyncClient, path: str, shop: Shop, quoted: Callable[[], Any]
 ) -> None:
-    details = f"/api/clients/{shop.client_id}/papers-details"
+    details = f"/api/clients/{shop.client_id}/document-details"
     event = f"/api/events/{shop.event_id}/terms"
     assert (await office.put(details, json=DETAILS | {"gstin": ""})).status_code == 200
     assert ((await quoted())["tax_percent"], (await quoted())["total"]) == (0, 20_000)

@@ -117,21 +117,21 @@ async def test_the_statement_of_a_client_that_is_gone_ends_with_its_locks(
 
     async def sleep_with_lock() -> None:
         async with database.platform_transaction() as tx:
-            await tx.execute(text("LOCK TABLE worker_beat"))
+            await tx.execute(text("LOCK TABLE worker_heartbeat"))
             await tx.execute(text("SELECT pg_sleep(20)"))
 
     REPLY_SECONDS.set(0.2)
     with pytest.raises(DatabaseDown):
         await sleep_with_lock()
     other.execute("SET lock_timeout = '5s'")
-    other.execute("TABLE worker_beat")
+    other.execute("TABLE worker_heartbeat")
 
 
 async def test_a_write_that_meets_a_standby_is_an_outage(database: Database) -> None:
     async def write() -> None:
         async with database.platform_transaction() as tx:
             await tx.execute(text("SET TRANSACTION READ ONLY"))
-            await tx.execute(text("DELETE FROM worker_beat"))
+            await tx.execute(text("DELETE FROM worker_heartbeat"))
 
     with pytest.raises(DatabaseDown):
         await write()

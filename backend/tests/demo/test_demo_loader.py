@@ -220,17 +220,17 @@ async def test_departures_are_sold_to_their_share(
 def check_documents(owner: psycopg.Connection[Any]) -> None:
     """Documents bear the days of their payments, in series without gaps."""
     wrong = """
-    SELECT p.number, p.issued_on, m.day FROM paper p JOIN client c USING (client_id) JOIN LATERAL (
+    SELECT p.number, p.issued_on, m.day FROM document p JOIN client c USING (client_id) JOIN LATERAL (
         SELECT (max(l.posted_at) AT TIME ZONE c.time_zone)::date AS day FROM ledger_transaction l
         WHERE l.client_id = p.client_id AND (
-            (p.kind = 'receipt' AND l.kind IN ('capture', 'hand_receipt') AND l.ref = replace(p.ref, 'hand:', ''))
-            OR (p.kind = 'refund' AND l.ref = replace(p.ref, 'hand:', '')
-                AND l.kind = ANY (CASE WHEN p.ref LIKE 'hand:%' THEN '{hand_return,hand_reversal}'::text[]
+            (p.kind = 'receipt' AND l.kind IN ('capture', 'offline_receipt') AND l.ref = replace(p.ref, 'offline:', ''))
+            OR (p.kind = 'refund' AND l.ref = replace(p.ref, 'offline:', '')
+                AND l.kind = ANY (CASE WHEN p.ref LIKE 'offline:%' THEN '{offline_return,offline_reversal}'::text[]
                                   ELSE '{refund}' END)))
     ) m ON true WHERE p.issued_on IS DISTINCT FROM m.day
     """
     assert owner.execute(wrong).fetchall() == []
-    series = "SELECT client_id, kind, financial_year, serial, issued_on FROM paper ORDER BY 1, 2, 3, 4"
+    series = "SELECT client_id, kind, financial_year, serial, issued_on FROM document ORDER BY 1, 2, 3, 4"
     found = [(row[:3], row[3], row[4]) for row in owner.execute(series)]
     kinds = {key for key, _, _ in found}
     assert len(kinds) == 4, "two kinds in two financial years"
@@ -239,11 +239,11 @@ def check_documents(owner: psycopg.Connection[Any]) -> None:
         days = [day for which, _, day in found if which == key]
         assert serials == list(range(1, len(serials) + 1)), "no gap"
         assert {day.year if day.month >= 4 else day.year - 1 for day in days} == {key[2]}
-    counters = "SELECT client_id, kind, financial_year, last_serial FROM paper_counter ORDER BY 1, 2, 3"
+    counters = "SELECT client_id, kind, financial_year, last_serial FROM document_counter ORDER BY 1, 2, 3"
     for *key, last in owner.execute(counters):
         assert last == max(serial for which, serial, _ in found if list(which) == key)
-    payments = "SELECT (SELECT count(*) FROM payment) + (SELECT count(*) FROM hand_payment)"
-    receipts = "SELECT count(*) FROM paper WHERE kind = 'receipt'"
+    payments = "SELECT (SELECT count(*) FROM payment) + (SELECT count(*) FROM offline_payment)"
+    receipts = "SELECT count(*) FROM document WHERE kind = 'receipt'"
     assert owner.execute(payments).fetchone() == owner.execute(receipts).fetchone()
 
 
@@ -251,7 +251,7 @@ def check_life(owner: psycopg.Connection[Any]) -> None:
     """Bookings are in every state there is, paid in every way there is."""
     found = """
     SELECT count(*) FILTER (WHERE booking_status = 'pending' AND h.expires_at > now()) > 0 AS live,
-           count(*) FILTER (WHERE cancel_reason = 'lapsed' OR (h.state = 'active' AND h.expires_at < now())) > 0,
+           count(*) FILTER (WHERE cancel_reason = 'expired' OR (h.state = 'active' AND h.expires_at < now())) > 0,
            count(*) FILTER (WHERE booking_status = 'confirmed' AND paid = total_paise) > 0 AS paid,
            count(*) FILTER (WHERE booking_status = 'confirmed' AND paid < total_paise) > 0 AS advance,
            count(*) FILTER (WHERE booking_status = 'cancelled' AND here = 0 AND paid > 0) > 0 AS returned,
@@ -265,7 +265,7 @@ def check_life(owner: psycopg.Connection[Any]) -> None:
     ) money
     """
     assert owner.execute(found).fetchone() == (True,) * 7
-    methods = "SELECT array_agg(DISTINCT method) FROM hand_payment"
+    methods = "SELECT array_agg(DISTINCT method) FROM offline_payment"
     assert owner.execute(methods).fetchone() == (["bank", "cash", "upi"],)
     online = "SELECT array_agg(DISTINCT method) FROM payment"
     assert owner.execute(online).fetchone() == (["card", "upi"],)
@@ -285,7 +285,7 @@ def check_people(owner: psycopg.Connection[Any]) -> None:
             "SELECT phone FROM traveller",
             "SELECT emergency_contact FROM traveller",
             "SELECT phone FROM driver",
-            "SELECT phone FROM papers_details",
+            "SELECT phone FROM document_details",
             "SELECT contact_no FROM connection_request",
         )
         for (phone,) in owner.execute(query)
@@ -300,7 +300,7 @@ def check_people(owner: psycopg.Connection[Any]) -> None:
     homes = {person.name: person.state for person in (*content.people(), *KNOWN)}
     supply = """
     SELECT content #>> '{supplier,state}', content #>> '{supplier,gstin}', content ->> 'customer',
-           content ->> 'place_of_supply' FROM paper
+           content ->> 'place_of_supply' FROM document
     """
     for state, gstin, customer, place in owner.execute(supply):
         assert gstin.startswith(state)

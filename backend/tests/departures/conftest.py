@@ -77,7 +77,7 @@ async def departure(
     dev = await person(database, "dev@traveller.example", label=shop.label)
     await book("dev", dev.on(api(shop.label)))
     cash = await found.http.post(
-        f"/api/bookings/clients/{shop.client_id}/reservations/{found.bookings['dev']}/hand-payments",
+        f"/api/bookings/clients/{shop.client_id}/reservations/{found.bookings['dev']}/offline-payments",
         json={"kind": "received", "amount": 14700, "method": "cash", "moved_on": shop.today.isoformat()},
     )
     assert cash.status_code == 201, cash.text

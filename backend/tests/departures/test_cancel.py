@@ -100,11 +100,11 @@ async def test_nobody_books_or_pays_on_it_any_more(
     assert desk.status_code in {404, 409, 422}
     # As the sweep leaves it, had it come before the cancellation.
     owner.execute(
-        "UPDATE reservation_event SET booking_status = 'cancelled', cancel_reason = 'lapsed', cancelled_at = now()"
+        "UPDATE reservation_event SET booking_status = 'cancelled', cancel_reason = 'expired', cancelled_at = now()"
         " WHERE reservation_event_id = %s",
         [late],
     )
-    owner.execute("UPDATE hold SET state = 'lapsed' WHERE expires_at < now()")
+    owner.execute("UPDATE hold SET state = 'expired' WHERE expires_at < now()")
     owner.execute("UPDATE plan_stock SET held = held - 1")
     owner.execute(
         "UPDATE bed_stock SET held = held - 1 WHERE room_bed_id = %s", [departure.shop.beds["Double Sharing"]]

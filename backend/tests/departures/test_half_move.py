@@ -89,7 +89,7 @@ class Seller:
         assert (await verify(browser, paid)).status_code == 200
         if kind == "mixed":
             body = {"kind": "received", "amount": CASH, "method": "cash", "moved_on": self.shop.today.isoformat()}
-            received = await self.departure.http.post(f"{self.path}/reservations/{booking}/hand-payments", json=body)
+            received = await self.departure.http.post(f"{self.path}/reservations/{booking}/offline-payments", json=body)
             assert received.status_code == 201, received.text
             return Sold(booking, kind, ONLINE, CASH, choice)
         if kind == "part refunded":

@@ -46,7 +46,7 @@ async def sell(api: Api, database: Database, shop: Shop, play: Play) -> None:
         assert (await verify(browser, await play((await order(browser, held))["order_id"]))).status_code == 200
         booking = held["reservation_event_id"]
         if number % 2:
-            path = f"/api/bookings/clients/{shop.client_id}/reservations/{booking}/hand-payments"
+            path = f"/api/bookings/clients/{shop.client_id}/reservations/{booking}/offline-payments"
             body = {"kind": "received", "amount": CASH, "method": "cash", "moved_on": shop.today.isoformat()}
             assert (await office.post(path, json=body)).status_code == 201
         if number % 3 == 0:

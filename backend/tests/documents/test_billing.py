@@ -37,7 +37,7 @@ async def test_receipts_name_the_company_and_taxes_follow_its_state(
     assert changed.json()["reservation_event"]["company"] is None
     balance = (await browser.post(f"/api/bookings/{booking}/pay-balance", json={})).json()
     assert (await verify(browser, await play(balance["order_id"]))).is_success
-    first, second = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    first, second = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     assert "Udaan" in text_of(await browser.get(first["url"]))
     later = text_of(await browser.get(second["url"]))
     assert "Udaan" not in later

@@ -46,7 +46,7 @@ def text_of(answer: httpx.Response) -> str:
 
 async def register(api: Api, shop: Shop, **changed: Any) -> httpx.AsyncClient:
     office = shop.operator.on(api(shop.label))
-    answer = await office.put(f"/api/clients/{shop.client_id}/papers-details", json=DETAILS | changed)
+    answer = await office.put(f"/api/clients/{shop.client_id}/document-details", json=DETAILS | changed)
     assert answer.status_code == 200, answer.text
     return office
 
@@ -75,7 +75,7 @@ async def test_advance_balance_and_refund_have_immutable_documents(
 ) -> None:
     office = await register(api, shop)
     booking = await pay(browser, play, shop)
-    (receipt,) = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    (receipt,) = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     assert (receipt["title"], receipt["amount"], receipt["kind"]) == ("Receipt voucher", 6300, "receipt")
     number = receipt["number"]
     assert number.startswith("RV/")
@@ -93,33 +93,33 @@ async def test_advance_balance_and_refund_have_immutable_documents(
 
     # The operator moves to another state: what was issued does not.
     moved = {"legal_name": "Anand & Sons", "state": "27", "gstin": "27AADCK5526H1ZI"}
-    await office.put(f"/api/clients/{shop.client_id}/papers-details", json=DETAILS | moved)
+    await office.put(f"/api/clients/{shop.client_id}/document-details", json=DETAILS | moved)
     assert (await browser.get(receipt["url"])).content == before.content
     answer = await browser.post(f"/api/bookings/{booking}/pay-balance", json={})
     assert (await verify(browser, await play(answer.json()["order_id"]))).status_code == 200
     await office.post(f"/api/bookings/refund/{booking}", json={"amount": 15000.5, "reason": "A day less"})
     await run_jobs()
-    papers = (await office.get(f"/api/bookings/{booking}/papers")).json()
+    documents = (await office.get(f"/api/bookings/{booking}/documents")).json()
     # Refunds are sent side by side: which comes back first is chance.
-    papers.sort(key=lambda paper: (paper["kind"], paper["kind"] == "refund" and -paper["amount"]))
-    assert [(paper["kind"], paper["amount"]) for paper in papers] == [
+    documents.sort(key=lambda document: (document["kind"], document["kind"] == "refund" and -document["amount"]))
+    assert [(document["kind"], document["amount"]) for document in documents] == [
         ("receipt", 6300),
         ("receipt", 14700),
         ("refund", 14700),
         ("refund", 300.5),
     ]
-    assert [paper["number"][-6:] for paper in papers[:2]] == ["/00001", "/00002"]
-    assert {paper["number"][-6:] for paper in papers[2:]} == {"/00001", "/00002"}
+    assert [document["number"][-6:] for document in documents[:2]] == ["/00001", "/00002"]
+    assert {document["number"][-6:] for document in documents[2:]} == {"/00001", "/00002"}
     # The second refund gives back a part of the first payment, as its receipt charged it.
-    voucher = text_of(await office.get(papers[3]["url"]))
+    voucher = text_of(await office.get(documents[3]["url"]))
     for shown in (f"{number} of ", GSTIN, "CGST 2.5 % ₹7.15", "SGST 2.5 % ₹7.15", "₹286.20", "rule 51"):
         assert shown in voucher, shown
-    assert "27AADCK5526H1ZI" in text_of(await office.get(papers[2]["url"]))
+    assert "27AADCK5526H1ZI" in text_of(await office.get(documents[2]["url"]))
     user = (await browser.get("/api/users/me")).json()["user_id"]
     (mine,) = (await browser.get(f"/api/bookings/get_by_user_id/{user}")).json()
     everything = await browser.get(mine["reservation_event"]["invoice_url"])
     assert len(PdfReader(BytesIO(everything.content)).pages) == 4
-    assert all(paper["number"] in text_of(everything) for paper in papers)
+    assert all(document["number"] in text_of(everything) for document in documents)
 
 
 async def test_igst_for_another_state_and_no_tax_without_registration(
@@ -184,7 +184,7 @@ async def test_a_receipt_names_what_was_booked_and_the_tax_of_each_rate(
     assert more.status_code == 200, more.text
     balance = (await browser.post(f"/api/bookings/{booking}/pay-balance", json={})).json()
     assert (await verify(browser, await play(balance["order_id"]))).is_success
-    receipts = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    receipts = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     later = text_of(await browser.get(receipts[-1]["url"]))
     for shown in ("taxable value ₹400.00", "CGST 9 % ₹36.00", "₹472.00"):
         assert shown in later, later
@@ -195,7 +195,7 @@ async def test_a_receipt_names_what_was_booked_and_the_tax_of_each_rate(
 async def test_details_are_checked_and_are_the_operators_alone(
     api: Api, browser: httpx.AsyncClient, shop: Shop
 ) -> None:
-    path = f"/api/clients/{shop.client_id}/papers-details"
+    path = f"/api/clients/{shop.client_id}/document-details"
     office = shop.operator.on(api(shop.label))
     blank = (await office.get(path)).json()
     assert (blank["legal_name"], blank["gstin"], blank["is_complete"]) == ("Brahmaputra Trails", "", False)
@@ -340,7 +340,7 @@ async def test_numbers_have_no_gap_when_documents_are_issued_at_once(
     assert await broken_invariants(database) == []
     # Some twice: by the job, and by who reads it meanwhile.
     await asyncio.gather(*(issue(booking_id, fails=False) for _, booking_id, _ in orders + orders[:4]))
-    serials = owner.execute("SELECT array_agg(serial ORDER BY serial), count(DISTINCT ref) FROM paper").fetchone()
+    serials = owner.execute("SELECT array_agg(serial ORDER BY serial), count(DISTINCT ref) FROM document").fetchone()
     assert serials == (list(range(1, 33)), 32)
 
 
@@ -348,17 +348,17 @@ async def test_invariants_find_a_gap_and_a_document_without_a_posting(
     browser: httpx.AsyncClient, shop: Shop, play: Play, database: Database, owner: psycopg.Connection[Any]
 ) -> None:
     booking = await pay(browser, play, shop)
-    await browser.get(f"/api/bookings/{booking}/papers")
+    await browser.get(f"/api/bookings/{booking}/documents")
     owner.execute("DELETE FROM procrastinate_jobs")
     for harm, found in (
-        ("UPDATE paper_counter SET last_serial = 2", ["P1"]),
-        ("UPDATE paper SET amount_paise = amount_paise + 1, taxable_paise = taxable_paise + 1", ["P2"]),
-        ("UPDATE paper SET ref = 'pay_nobody'", ["P2", "P2"]),
+        ("UPDATE document_counter SET last_serial = 2", ["P1"]),
+        ("UPDATE document SET amount_paise = amount_paise + 1, taxable_paise = taxable_paise + 1", ["P2"]),
+        ("UPDATE document SET ref = 'pay_nobody'", ["P2", "P2"]),
     ):
         owner.execute(harm)
         assert [broken.invariant for broken in await broken_invariants(database)] == found
-        owner.execute("UPDATE paper_counter SET last_serial = 1")
+        owner.execute("UPDATE document_counter SET last_serial = 1")
         owner.execute(
-            "UPDATE paper SET ref = provider_payment_id, amount_paise = 630000,"
+            "UPDATE document SET ref = provider_payment_id, amount_paise = 630000,"
             " taxable_paise = 630000 - cgst_paise - sgst_paise - igst_paise"
         )

@@ -31,8 +31,8 @@ async def issue(office: httpx.AsyncClient, shop: Shop, booking: int) -> dict[str
 
 
 async def kinds(who: httpx.AsyncClient, booking: int) -> list[tuple[str, float]]:
-    papers = (await who.get(f"/api/bookings/{booking}/papers")).json()
-    return [(paper["kind"], paper["amount"]) for paper in papers]
+    documents = (await who.get(f"/api/bookings/{booking}/documents")).json()
+    return [(document["kind"], document["amount"]) for document in documents]
 
 
 async def test_an_invoice_takes_advances_into_account_and_notes_follow_the_price(
@@ -42,7 +42,7 @@ async def test_an_invoice_takes_advances_into_account_and_notes_follow_the_price
     booking = await pay(browser, play, shop, company=COMPANY)
     invoice = await issue(office, shop, booking)
     assert (invoice["title"], invoice["amount"], invoice["number"][:3]) == ("Tax invoice", 21_000, "TI/")
-    (receipt, _) = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    (receipt, _) = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     text = text_of(await browser.get(invoice["url"]))
     for shown in (
         *("Udaan Textiles LLP", "GSTIN 27AAPFU0939F1ZV", "Maharashtra (27)", "IGST 5 % ₹1,000.00", "₹20,000.00"),
@@ -53,7 +53,7 @@ async def test_an_invoice_takes_advances_into_account_and_notes_follow_the_price
     # What is paid now is no advance: its receipt has no tax.
     balance = (await browser.post(f"/api/bookings/{booking}/pay-balance", json={})).json()
     assert (await verify(browser, await play(balance["order_id"]))).is_success
-    *_, later = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    *_, later = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     assert (later["kind"], later["title"], later["amount"]) == ("receipt", "Receipt", 14_700)
     paid = text_of(await browser.get(later["url"]))
     assert f"The tax is on invoice {invoice['number']}." in paid
@@ -69,11 +69,13 @@ async def test_an_invoice_takes_advances_into_account_and_notes_follow_the_price
         ("receipt", 14_700),
         ("refund", 2_100),
     ]
-    papers = {paper["kind"]: paper for paper in (await browser.get(f"/api/bookings/{booking}/papers")).json()}
-    note = text_of(await browser.get(papers["invoice_credit"]["url"]))
+    documents = {
+        document["kind"]: document for document in (await browser.get(f"/api/bookings/{booking}/documents")).json()
+    }
+    note = text_of(await browser.get(documents["invoice_credit"]["url"]))
     for shown in (f"{invoice['number']} of", "IGST 5 % ₹100.00", "rule 53", "Udaan Textiles LLP", "CN/"):
         assert shown in note, note
-    assert papers["refund"]["title"] == "Refund receipt"
+    assert documents["refund"]["title"] == "Refund receipt"
 
     # The invoice was sent to who booked.
     outbox = (await api().get("/sandbox/outbox.json")).json()
@@ -142,7 +144,7 @@ async def test_a_price_that_rises_after_the_invoice_has_a_debit_note(
     invoice = await issue(office, shop, booking)
     boots = {"option_id": options["add_ons"][0]["option_id"], "quantity": 1}
     assert (await browser.post(f"/api/bookings/{booking}/add-ons", json={"add_ons": [boots]})).is_success
-    *_, note = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    *_, note = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     assert (note["kind"], note["title"], note["amount"]) == ("invoice_debit", "Debit note", 472)
     text = text_of(await browser.get(note["url"]))
     for shown in (f"{invoice['number']} of", "taxable value ₹400.00", "CGST 9 % ₹36.00", "SGST 9 % ₹36.00"):

@@ -96,7 +96,7 @@ def issued(text: str, *, number: int, first: Issued | None) -> Issued:
         taxes = rules.tax_supply(amount, price=price, is_interstate=state != HOME)
     refers_to = Reference(number="TI/26-27/00001", issued_on=DAY) if is_plain else None
     return Issued(
-        paper_id=number,
+        document_id=number,
         kind=kind,
         number=f"{kind}/{number}",
         reservation_event_id=1,

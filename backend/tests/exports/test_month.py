@@ -79,7 +79,7 @@ async def sold(
     balance = (await browser.post(f"/api/bookings/{company}/pay-balance", json={})).json()
     assert (await verify(browser, await play(balance["order_id"]))).is_success
     for booking in (company, consumer, cancelled, waiting):
-        assert (await browser.get(f"/api/bookings/{booking}/papers")).is_success
+        assert (await browser.get(f"/api/bookings/{booking}/documents")).is_success
     today = local_date(clock.now(), time_zone="Asia/Kolkata")
     posted = owner.execute(
         "SELECT sum(amount_paise) FROM ledger_posting WHERE account = 'customer_prepayment'"
@@ -169,7 +169,7 @@ async def test_checks_compare_the_return_with_the_documents(
     content = "jsonb_set(content, '{taxes,0,igst}', %s)"
     of_invoice = "WHERE kind = 'invoice' AND igst_paise > 0"
     for tax in ("99999", "100000"):
-        owner.execute(f"UPDATE paper SET content = {content} {of_invoice}", [tax])
+        owner.execute(f"UPDATE document SET content = {content} {of_invoice}", [tax])
         wrong = await wrong_returns(database, now=now)
         broken = {one.invariant for one in await broken_invariants(database)}
         assert (broken, len(wrong)) == (({"P4"}, 1) if tax == "99999" else (set(), 0))
@@ -201,9 +201,9 @@ async def test_advances_of_an_earlier_month_are_taken_into_account_later(
     booking = await pay(browser, play, shop)
     today = local_date(clock.now(), time_zone="Asia/Kolkata")
     before = today.replace(day=1) - timedelta(days=1)
-    assert (await browser.get(f"/api/bookings/{booking}/papers")).is_success
+    assert (await browser.get(f"/api/bookings/{booking}/documents")).is_success
     # The receipt is of the month before.
-    owner.execute("UPDATE paper SET issued_on = %s WHERE reservation_event_id = %s", [before, booking])
+    owner.execute("UPDATE document SET issued_on = %s WHERE reservation_event_id = %s", [before, booking])
     await issue(office, shop, booking)
     path = f"/api/exports/clients/{shop.client_id}/months"
     earlier, later = [

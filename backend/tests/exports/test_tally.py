@@ -62,8 +62,8 @@ async def test_vouchers_of_the_provider_add_up_to_the_ledger(
 
 
 def test_all_postings_without_a_document_have_their_voucher() -> None:
-    of_documents = {"capture", "attribution", "refund", "refund_reversal", "hand_receipt", "hand_return"}
-    of_documents |= {"hand_reversal", "credit_given", "transfer", "travel_tax"}
+    of_documents = {"capture", "attribution", "refund", "refund_reversal", "offline_receipt", "offline_return"}
+    of_documents |= {"offline_reversal", "credit_given", "transfer", "travel_tax"}
     assert names_in(LedgerTransaction, "kind") == set(POSTINGS) | of_documents
     assert names_in(LedgerPosting, "account") == set(ACCOUNTS) | {
         "customer_prepayment",

@@ -94,7 +94,7 @@ async def test_tax_is_in_documents_the_ledger_and_the_statement(
 
     # A payment has its share of both taxes; what goes back too.
     advance = await pay(browser, play, shop, pan=PAN)
-    (receipt,) = (await browser.get(f"/api/bookings/{advance}/papers")).json()
+    (receipt,) = (await browser.get(f"/api/bookings/{advance}/documents")).json()
     text = text_of(await browser.get(receipt["url"]))
     for shown in ("₹6,000.00", "₹150.00", "section 394(1)", "₹126.00", "₹6,426.00", "credited to the buyer's PAN"):
         assert shown in text
@@ -109,10 +109,10 @@ async def test_tax_is_in_documents_the_ledger_and_the_statement(
     assert payable(owner) == 420
     assert (await office.post(f"/api/bookings/refund/{company}", json={"amount": 2_142})).is_success
     await run_jobs()
-    note = [one for one in (await office.get(f"/api/bookings/{company}/papers")).json() if one["number"][:2] == "CN"]
+    note = [one for one in (await office.get(f"/api/bookings/{company}/documents")).json() if one["number"][:2] == "CN"]
     assert (len(note), payable(owner)) == (1, 378)
     anonymous = await pay(browser, play, shop, amount="total")
-    assert (await browser.get(f"/api/bookings/{anonymous}/papers")).is_success
+    assert (await browser.get(f"/api/bookings/{anonymous}/documents")).is_success
     assert payable(owner) == 378 + 1_050
 
     await check_returns(office, shop, database, now=clock.now())
@@ -171,7 +171,7 @@ async def test_who_is_not_registered_under_gst_collects_it_too(
     office = await register(api, shop, gstin="")
     await go_abroad(office, shop)
     booking = await pay(browser, play, shop, pan=PAN, amount="total")
-    (receipt,) = (await browser.get(f"/api/bookings/{booking}/papers")).json()
+    (receipt,) = (await browser.get(f"/api/bookings/{booking}/documents")).json()
     assert "Tour ₹20,000.00" in text_of(await browser.get(receipt["url"]))
     assert payable(owner) == 400
 

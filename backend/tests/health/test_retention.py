@@ -32,12 +32,12 @@ ROWS: dict[str, tuple[LiteralString, LiteralString]] = {
            ('goes', now() - interval '25 hours'), ('stays', now() - interval '23 hours')""",
         "SELECT key FROM attempt",
     ),
-    "kept_answer": (
-        """INSERT INTO kept_answer (user_id, key, call_sha256, status, created_at) VALUES
+    "idempotency_record": (
+        """INSERT INTO idempotency_record (user_id, key, call_sha256, status, created_at) VALUES
            (1, 'goes', '', 201, now() - interval '73 hours'), (1, 'stays', '', 201, now() - interval '71 hours'),
            (1, 'stays, in progress', '', NULL, now() - interval '1 minute'),
            (1, 'goes, of a dead process', '', NULL, now() - interval '73 hours')""",
-        "SELECT key FROM kept_answer",
+        "SELECT key FROM idempotency_record",
     ),
     "mail": (
         """INSERT INTO mail (dedupe_key, recipient, subject, text_body, html_body, created_at) VALUES
@@ -110,14 +110,14 @@ async def test_a_person_has_only_their_latest_idempotency_records(
     monkeypatch.setattr(retention, "BATCH", 2)
     monkeypatch.setattr(retention, "MAX_IDEMPOTENCY_RECORDS", 3)
     owner.execute(
-        """INSERT INTO kept_answer (user_id, key, call_sha256, status, created_at)
+        """INSERT INTO idempotency_record (user_id, key, call_sha256, status, created_at)
            SELECT person, n::text, '', 201, now() - n * interval '1 minute'
            FROM (VALUES (1, 9), (2, 3)) people (person, records), generate_series(1, records) n;
-           INSERT INTO kept_answer (user_id, key, call_sha256, created_at)
+           INSERT INTO idempotency_record (user_id, key, call_sha256, created_at)
            VALUES (1, 'in progress', '', now() - interval '1 hour')"""
     )
     await retention.prune(database, settings)
-    left = owner.execute("SELECT user_id, key FROM kept_answer ORDER BY user_id, key").fetchall()
+    left = owner.execute("SELECT user_id, key FROM idempotency_record ORDER BY user_id, key").fetchall()
     assert left == [(1, "1"), (1, "2"), (1, "3"), (1, "in progress"), (2, "1"), (2, "2"), (2, "3")]
 
 

@@ -161,7 +161,7 @@ async def test_undo_cancels_everything_and_a_file_can_be_imported_again(
     assert {row["booking_status"] for row in await importer.reservations()} == {"cancelled"}
     assert owner.execute("SELECT held, sold FROM plan_stock").fetchone() == (0, 0)
     assert owner.execute("SELECT sum(amount_paise) FROM ledger_posting").fetchone() == (0,)
-    assert owner.execute("SELECT count(*) FROM hand_payment WHERE reversed_at IS NULL").fetchone() == (0,)
+    assert owner.execute("SELECT count(*) FROM offline_payment WHERE reversed_at IS NULL").fetchone() == (0,)
     # Once more, which changes nothing.
     assert (await importer.undone(run))["state"] == "undone"
     again = await importer.carry_out(sheet.rows())
@@ -173,7 +173,7 @@ async def test_what_was_changed_since_stands_in_the_way_of_an_undo(importer: Imp
     rows = await importer.rows(run)
     path = f"/api/bookings/clients/{importer.shop.client_id}/reservations/{rows[1]['made_id']}"
     money = {"kind": "received", "amount": 500, "method": "cash", "moved_on": importer.shop.today.isoformat()}
-    assert (await importer.http.post(f"{path}/hand-payments", json=money)).status_code == 201
+    assert (await importer.http.post(f"{path}/offline-payments", json=money)).status_code == 201
     refused = await importer.undo(run)
     assert (refused.status_code, refused.json()["code"]) == (409, "import_not_undoable")
     assert [(row["row"], row["reason"]) for row in refused.json()["rows"]] == [(4, "It was changed since the import.")]

@@ -80,8 +80,8 @@ WRITTEN = {
         ORDER BY hold_id, room_bed_id
     """,
     "payments": """
-        SELECT to_jsonb(h) - '{reservation_event_id,hand_payment_id,recorded_at}'::text[] FROM hand_payment h
-        ORDER BY hand_payment_id
+        SELECT to_jsonb(h) - '{reservation_event_id,offline_payment_id,recorded_at}'::text[] FROM offline_payment h
+        ORDER BY offline_payment_id
     """,
     "ledger": """
         SELECT t.kind, p.line, p.account, p.amount_paise, p.reservation_event_id = t.reservation_event_id
@@ -94,12 +94,12 @@ WRITTEN = {
     "documents": """
         SELECT kind, financial_year, amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, issued_on,
                content #- '{trip,reference}' #- '{customer}'
-        FROM paper ORDER BY serial
+        FROM document ORDER BY serial
     """,
     "notes": "SELECT kind, channel, written_by, translate(body, 'L', 'K') FROM booking_note ORDER BY note_id",
     "links": "SELECT length(token), created_by FROM payment_link ORDER BY reservation_event_id",
     "acts": """
-        SELECT a.action, a.actor_id, a.data - 'hand_payment_id' FROM audit_entry a WHERE a.subject LIKE 'booking:%'
+        SELECT a.action, a.actor_id, a.data - 'offline_payment_id' FROM audit_entry a WHERE a.subject LIKE 'booking:%'
         ORDER BY split_part(a.subject, ':', 2)::bigint, a.audit_id
     """,
 }

@@ -53,7 +53,7 @@ async def test_bookings_of_past_tours_count_and_nobody_hears_of_them(
     assert (done["counts"]["things_made"], done["counts"]["problem"]) == (3, 0)
 
     assert len(await mails(api)) == mailed
-    assert owner.execute("SELECT count(*) FROM paper").fetchone() == (0,)
+    assert owner.execute("SELECT count(*) FROM document").fetchone() == (0,)
     assert owner.execute(
         "SELECT booking_status, is_history, due_closed_at IS NOT NULL, confirmed_at::date FROM reservation_event"
         " ORDER BY reservation_event_id"
@@ -100,7 +100,7 @@ async def test_a_second_file_adds_payments_once(importer: Importer, owner: psyco
     for known in (file(2000, "cash", late), both):
         again = await importer.check(await importer.upload(known))
         assert (again["counts"]["to_pay"], again["counts"]["exists"]) == (0, 1)
-    paid = "SELECT amount_paise FROM hand_payment WHERE reversed_at IS NULL ORDER BY hand_payment_id"
+    paid = "SELECT amount_paise FROM offline_payment WHERE reversed_at IS NULL ORDER BY offline_payment_id"
     assert owner.execute(paid).fetchall() == [(50_000,), (200_000,)]
     # More than is left is a problem of its row.
     (much,) = await importer.rows(await importer.check(await importer.upload(file(7000, "cash", early))))

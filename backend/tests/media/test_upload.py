@@ -154,7 +154,7 @@ async def test_unused_uploads_are_removed_after_a_day(
     saved, unsaved, shared, young = [
         (await send(office, picture((300, height)))).json() for height in (200, 210, 220, 230)
     ]
-    paper = (await send(office, PDF, purpose="document")).json()
+    document = (await send(office, PDF, purpose="document")).json()
     await send(other.on(api()), picture((300, 220)))
     # Another client uses the very same picture.
     elsewhere = await open_site(database, "zanskar", user_id=other.user_id)
@@ -183,7 +183,7 @@ async def test_unused_uploads_are_removed_after_a_day(
     for name in stays(unsaved):
         assert await store.get(name) is None
         assert await store.get(name.replace(".webp", ".avif")) is None
-    assert (await office.get(paper["url"])).status_code == 404
+    assert (await office.get(document["url"])).status_code == 404
     kept = owner.execute("SELECT client_id, filename FROM image ORDER BY image_id").fetchall()
     assert sorted(kept) == sorted(
         [(client_id, saved["filename"]), (elsewhere, shared["filename"]), (client_id, young["filename"])]

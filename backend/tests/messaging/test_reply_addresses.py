@@ -29,7 +29,7 @@ TO_TRAVELLERS: Final = {
     "payment_received",
     "payment_returned",
     "unclaimed_returned",
-    "hand_payment",
+    "offline_payment",
     "invoice_issued",
     "refund_requested",
     "refund_processed",

@@ -31,9 +31,15 @@ NOT_PERSONAL = {
         "message_template.name",
         "message_template.body",
         "timeline_step.body",
-        "papers_details.legal_name",
+        "document_details.legal_name",
     ),
-    *("papers_details.address", "papers_details.email", "papers_details.gstin", "papers_details.phone", "place.name"),
+    *(
+        "document_details.address",
+        "document_details.email",
+        "document_details.gstin",
+        "document_details.phone",
+        "place.name",
+    ),
     *("plan_room.gender_rule", "plan_room.note", "platform_category.name", "settlement.utr", "settlement_check.reason"),
     *("traveller_category.name", "trip_option.name", "upi_details.payee_name", "upi_details.vpa", "vehicle.name"),
     *("mail_sender.address", "mail_sender.sealed_secret", "mail_sender.username"),
@@ -69,7 +75,7 @@ ERASED_AFTER_A_TIME = {
     *("reservation_event.contact_email", "reservation_event.contact_phone"),
     *("phone_message.phone", "phone_message.text_values"),
     # The hours of an idempotency record; a webhook's until it is read; a statement whose columns were not chosen.
-    *("kept_answer.body", "webhook_inbox.body", "bank_statement.cells"),
+    *("idempotency_record.body", "webhook_inbox.body", "bank_statement.cells"),
     # Of leaders' links and what they recorded about people.
     *("leader_link.phone", "leader_link.email", "leader_link.sealed_token", "leader_link.sealed_code"),
     "leader_event.sealed_text",
@@ -85,7 +91,7 @@ KEPT_WITH_THE_BOOKS = {
         "reservation_event.cancel_reason",
     ),
     *("bank_line.narration", "bank_line.ignored_reason", "upi_claim.utr", "upi_claim.dismissed_reason"),
-    *("hand_payment.note", "hand_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),
+    *("offline_payment.note", "offline_payment.reversed_reason", "refund.note", "refund.reason", "credit_note.reason"),
     *("booking_change.reason", "booking_note.body", "cancellation.decided_reason", "change_request.decided_reason"),
     *("driver.name", "driver.phone", "leader_link.name"),
 }

@@ -83,7 +83,7 @@ async def sold(api: Api, database: Database, clock: HandClock) -> Sold:
         await _sell(api, other, "four@t.example", database, amount="advance", double=1),
     ]
     received = await office.post(
-        f"/api/bookings/clients/{shop.client_id}/reservations/{bookings[0]}/hand-payments",
+        f"/api/bookings/clients/{shop.client_id}/reservations/{bookings[0]}/offline-payments",
         json={"kind": "received", "amount": 1000.5, "method": "cash", "moved_on": str(today)},
     )
     assert received.status_code == 201

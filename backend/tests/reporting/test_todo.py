@@ -43,7 +43,7 @@ async def test_requests_enquiries_and_refunds_wait_until_they_are_answered(
     placed = await api().post(f"/sandbox/razorpay/pay/{(await order(http, held))['order_id']}", json=paid)
     assert (await verify(http, placed.json())).status_code == 200
     booking_id, client_id = held["reservation_event_id"], shop.client_id
-    payments = f"/api/bookings/clients/{client_id}/reservations/{booking_id}/hand-payments"
+    payments = f"/api/bookings/clients/{client_id}/reservations/{booking_id}/offline-payments"
     cash = {"method": "cash", "moved_on": str(shop.today)}
     assert (await office.post(payments, json=cash | {"kind": "received", "amount": 9000})).status_code == 201
 

@@ -134,14 +134,14 @@ async def test_drivers_have_whole_vehicles_and_sealed_licences(
     }
     strange = vehicle(today, vehicleDocs=["aaaaaaaaaaaaaaaaaaaa-640.webp"])
     assert (await office.post("/api/drivers", json={**body, "vehicles": [strange]})).status_code == 422
-    paper = await send(office, "document")
-    body["vehicles"] = [vehicle(today, vehicleDocs=[paper, ""]), incomplete]
+    document = await send(office, "document")
+    body["vehicles"] = [vehicle(today, vehicleDocs=[document, ""]), incomplete]
     made = await office.post("/api/drivers/", json=body)
     assert made.status_code == 201, made.text
     driver = made.json()
     (bolero,) = driver["vehicles"]
     assert (bolero["rate"], bolero["finalRate"], bolero["rateUnit"], bolero["isAc"]) == (17.5, 20.13, "Per KM", False)
-    assert (bolero["vehicleDocs"], [file["filename"] for file in bolero["files"]]) == ([paper], [paper])
+    assert (bolero["vehicleDocs"], [file["filename"] for file in bolero["files"]]) == ([document], [document])
     assert (driver["licence_number"], driver["renewal"]["state"]) == ("•••• 2345", "soon")
     assert (await office.get(driver["photo"]["url"])).status_code == 200
     path = f"/api/drivers/{driver['driver_id']}"
@@ -237,7 +237,7 @@ async def test_departures_have_hotels_drivers_and_places(
     on_wheel = assigned["drivers"][0]
     assert (on_wheel["name"], on_wheel["phone"]) == ("Jiten", "+919816012345")
     # Of its documents the insurance expires first, before the tour ends.
-    assert (on_wheel["lapses_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
+    assert (on_wheel["expires_on"], on_wheel["clashes"]) == (str(today + timedelta(days=12)), [])
     async with database.client_transaction(shop.client_id) as tx:
         sheet = await service.departure_resources(tx, event_plan_id=shop.plan_id)
     assert [one.name for one in sheet.places] == ["Satra"]

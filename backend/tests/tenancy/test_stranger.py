@@ -102,7 +102,7 @@ BODIES: dict[str, Any] = {
     "saveTripStep": {"is_on": True, "subject": "Pack", "text": "Pack.", "offset_days": -14, "hour": 10},
     "previewStep": {"subject": "Pack", "text": "Pack."},
     "sendStepTest": {"step": "packing", "level": "trip"},
-    "savePapersDetails": {"legal_name": "Stranger", "address": "Elsewhere", "state": "18"},
+    "saveDocumentDetails": {"legal_name": "Stranger", "address": "Elsewhere", "state": "18"},
 }
 """What an operation is sent when its body must have the right shape before ids are looked at."""
 
@@ -269,10 +269,10 @@ async def open_with_rows(
         "/api/clients/create_static_content", json={"client_id": shop.client_id, "things_to_carry": "A torch."}
     )
     BODIES["updateStaticContent"]["client_id"] = shop.client_id
-    papers = await browser.get(f"/api/bookings/{held['reservation_event_id']}/papers")
+    documents = await browser.get(f"/api/bookings/{held['reservation_event_id']}/documents")
     in_office = f"/api/bookings/clients/{shop.client_id}/reservations/{held['reservation_event_id']}"
     await office.post(f"/api/bookings/{held['reservation_event_id']}/reopen-due")
-    offline = await office.post(f"{in_office}/hand-payments", json=BODIES["recordHandPayment"])
+    offline = await office.post(f"{in_office}/offline-payments", json=BODIES["recordHandPayment"])
     noted = await office.post(f"{in_office}/notes", json={"text": "Vegetarian group."})
     discount = await office.post(f"/api/clients/{shop.client_id}/discounts", json=BODIES["addDiscount"])
     resources = await put_on_departure(database, shop)
@@ -307,7 +307,7 @@ async def open_with_rows(
             [shop.client_id, "dev@traveller.example", shop.operator.user_id],
         ).fetchone()[0],
         "domain_id": await bring_domain(database, client_id=shop.client_id, domain="river.example.in", now=clock.now()),
-        "hand_payment_id": offline.json()["payments"][0]["hand_payment_id"],
+        "offline_payment_id": offline.json()["payments"][0]["offline_payment_id"],
         "note_id": noted.json()["notes"][0]["note_id"],
         "discount_id": discount.json()["discount_id"],
         **await _write_messages(office, shop),
@@ -327,7 +327,7 @@ async def open_with_rows(
         "room_bed_id": shop.beds["Double Sharing"],
         "connection_request_id": enquiry["connection_request_id"],
         "reservation_event_id": held["reservation_event_id"],
-        "paper_id": papers.json()[0]["paper_id"],
+        "document_id": documents.json()[0]["document_id"],
         "refund_id": money.json()["refunds"][0]["refund_id"],
         "traveller_id": mine["traveller_info"][0]["traveller_id"],
         "user_id": asha.user_id,

@@ -12,7 +12,7 @@ from toli.tables import metadata
 
 TENANT_TABLES = sorted(table.name for table in metadata.tables.values() if "client_id" in table.primary_key.columns)
 GLOBAL_TABLES = {
-    "kept_answer",
+    "idempotency_record",
     "alembic_version",
     "app_user",
     "user_session",
@@ -32,7 +32,7 @@ GLOBAL_TABLES = {
     # Of the whole platform: its queue, and the checks that look at every client.
     "job_failure",
     "check_run",
-    "worker_beat",
+    "worker_heartbeat",
     # Only what every visitor may read; walls would keep searches from its indexes.
     "listed_event",
     "listed_word",
@@ -129,7 +129,7 @@ def test_the_apps_role_owns_nothing_and_cannot_look_over(app_role: psycopg.Conne
     ).fetchone() == (False, False, False)
 
 
-@pytest.mark.parametrize("table", ["ledger_transaction", "ledger_posting", "audit_entry", "paper"])
+@pytest.mark.parametrize("table", ["ledger_transaction", "ledger_posting", "audit_entry", "document"])
 @pytest.mark.parametrize("verb", ["UPDATE {} SET client_id = 1", "DELETE FROM {}", "TRUNCATE {}"])
 def test_books_are_append_only(table: str, verb: str, app_role: psycopg.Connection[Any]) -> None:
     with pytest.raises(errors.InsufficientPrivilege):

@@ -95,14 +95,14 @@ async def test_a_balance_can_be_paid_by_upi_and_only_the_operator_confirms_it(
     assert (again.status_code, again.json()["code"]) == (409, "claim_settled")
     (money,) = [
         one
-        for one in (await desk.http.get(f"{desk.booking(made)}/hand-payments")).json()["payments"]
+        for one in (await desk.http.get(f"{desk.booking(made)}/offline-payments")).json()["payments"]
         if one["method"] == "upi"
     ]
     assert (money["amount"], money["reference"]) == (14_700, UTR)
     page = await page_of(visitor, made)
     assert (page["state"], page["upi"]["payee"], page["upi"]["claims"][0]["state"]) == ("paid", None, "confirmed")
     # A payment that was recorded wrongly is reversed, and the traveller's word waits again.
-    reverse = f"{desk.booking(made)}/hand-payments/{money['hand_payment_id']}/reverse"
+    reverse = f"{desk.booking(made)}/offline-payments/{money['offline_payment_id']}/reverse"
     assert (await desk.http.post(reverse, json={"reason": "Not in the account"})).status_code == 200
     assert (await claims_of(desk))["total"] == 1
 

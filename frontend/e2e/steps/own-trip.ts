@@ -34,7 +34,7 @@ export async function ownTrip(
   const { site: own } = await send<{ site: { client: { client_id: number } } }>("GET", "/site");
   const clientId = own.client.client_id;
   const details = { legal_name: "Majuli Trails", address: "Jorhat", state: "18", gstin: GSTIN };
-  await send("PUT", `/clients/${clientId}/papers-details`, details);
+  await send("PUT", `/clients/${clientId}/document-details`, details);
   const [category] = await send<{ category_id: number }[]>("GET", `/events/categories/all/${clientId}`);
   const { event_id: eventId } = await send<{ event_id: number }>("POST", "/events", {
     title: OWN_TITLE,

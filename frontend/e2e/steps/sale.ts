@@ -58,7 +58,7 @@ export async function takeCash(
 ): Promise<void> {
   const booking = `${siteOf(label)}/api/bookings/clients/${clientId}/reservations/${bookingId}`;
   const body = { kind: "received", amount, method: "cash", moved_on: isoDay(0) };
-  await call(request, "POST", `${booking}/hand-payments`, { token, body });
+  await call(request, "POST", `${booking}/offline-payments`, { token, body });
 }
 
 type Plans = { data: { total_bookings: number; total_amount: number; amount_paid: number }[] };

@@ -24,13 +24,13 @@ type Money = Pick<Wire["ReservationOut"], "reservation_event_id" | "advance_paid
 
 /** The receipts and vouchers of a booking as a file list, fetched again whenever its payments have changed. */
 export function documentsQuery({ reservation_event_id, advance_paid, refunded_amount }: Money) {
-  const asked = read("/api/bookings/{reservation_event_id}/papers", { path: { reservation_event_id } });
+  const asked = read("/api/bookings/{reservation_event_id}/documents", { path: { reservation_event_id } });
   return queryOptions({
     ...asked,
     queryKey: [...asked.queryKey, advance_paid, refunded_amount] as const,
     select: (documents) =>
-      documents.map(({ paper_id, kind, title, number, issued_on, amount, url }) => ({
-        key: paper_id,
+      documents.map(({ document_id, kind, title, number, issued_on, amount, url }) => ({
+        key: document_id,
         kind,
         name: `${title} ${number}`,
         note: formatDay(issued_on),

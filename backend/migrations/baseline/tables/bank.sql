@@ -50,14 +50,14 @@ CREATE INDEX bank_line_client_id_moved_on_idx ON bank_line (client_id, moved_on)
 
 CREATE TABLE bank_line_payment (
     client_id bigint,
-    hand_payment_id bigint,
+    offline_payment_id bigint,
     line_id bigint NOT NULL,
     confirmed_by bigint NOT NULL,
     confirmed_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT bank_line_payment_pkey PRIMARY KEY (client_id, hand_payment_id),
+    CONSTRAINT bank_line_payment_pkey PRIMARY KEY (client_id, offline_payment_id),
     CONSTRAINT bank_line_payment_bank_line_fkey
         FOREIGN KEY (client_id, line_id) REFERENCES bank_line (client_id, line_id),
-    CONSTRAINT bank_line_payment_hand_payment_fkey
-        FOREIGN KEY (client_id, hand_payment_id) REFERENCES hand_payment (client_id, hand_payment_id)
+    CONSTRAINT bank_line_payment_offline_payment_fkey
+        FOREIGN KEY (client_id, offline_payment_id) REFERENCES offline_payment (client_id, offline_payment_id)
 ) /* tenant */;
 CREATE INDEX bank_line_payment_client_id_line_id_idx ON bank_line_payment (client_id, line_id);

@@ -137,10 +137,10 @@ CREATE TABLE cancellation (
 ) /* tenant */;
 CREATE INDEX cancellation_owed_idx ON cancellation (client_id) WHERE returned_offline_paise > 0;
 
-CREATE SEQUENCE hand_payment_id_seq;
-CREATE TABLE hand_payment (
+CREATE SEQUENCE offline_payment_id_seq;
+CREATE TABLE offline_payment (
     client_id bigint,
-    hand_payment_id bigint DEFAULT nextval('hand_payment_id_seq'),
+    offline_payment_id bigint DEFAULT nextval('offline_payment_id_seq'),
     reservation_event_id bigint NOT NULL,
     kind text NOT NULL,
     amount_paise bigint NOT NULL,
@@ -155,17 +155,17 @@ CREATE TABLE hand_payment (
     reversed_at timestamptz,
     reversed_reason text NOT NULL DEFAULT '',
     moved_with bigint,
-    CONSTRAINT hand_payment_pkey PRIMARY KEY (client_id, hand_payment_id),
-    CONSTRAINT hand_payment_reservation_event_fkey
+    CONSTRAINT offline_payment_pkey PRIMARY KEY (client_id, offline_payment_id),
+    CONSTRAINT offline_payment_reservation_event_fkey
         FOREIGN KEY (client_id, reservation_event_id) REFERENCES reservation_event (client_id, reservation_event_id),
-    CONSTRAINT hand_payment_amount_check CHECK (amount_paise > 0),
-    CONSTRAINT hand_payment_kind_check CHECK (kind IN ('received', 'returned')),
-    CONSTRAINT hand_payment_method_check CHECK (method IN ('cash', 'bank', 'upi', 'credit')),
-    CONSTRAINT hand_payment_returns_check CHECK ((kind = 'returned') = (returns_of IS NOT NULL)),
-    CONSTRAINT hand_payment_reversed_check CHECK ((reversed_at IS NULL) = (reversed_by IS NULL)),
-    CONSTRAINT hand_payment_reversible_check CHECK (kind = 'received' OR reversed_at IS NULL)
+    CONSTRAINT offline_payment_amount_check CHECK (amount_paise > 0),
+    CONSTRAINT offline_payment_kind_check CHECK (kind IN ('received', 'returned')),
+    CONSTRAINT offline_payment_method_check CHECK (method IN ('cash', 'bank', 'upi', 'credit')),
+    CONSTRAINT offline_payment_returns_check CHECK ((kind = 'returned') = (returns_of IS NOT NULL)),
+    CONSTRAINT offline_payment_reversed_check CHECK ((reversed_at IS NULL) = (reversed_by IS NULL)),
+    CONSTRAINT offline_payment_reversible_check CHECK (kind = 'received' OR reversed_at IS NULL)
 ) /* tenant */;
-CREATE INDEX hand_payment_client_id_reservation_event_id_idx ON hand_payment (client_id, reservation_event_id);
+CREATE INDEX offline_payment_client_id_reservation_event_id_idx ON offline_payment (client_id, reservation_event_id);
 
 CREATE SEQUENCE booking_note_id_seq;
 CREATE TABLE booking_note (
@@ -370,17 +370,17 @@ CREATE INDEX credit_note_client_id_reservation_event_id_idx ON credit_note (clie
 CREATE TABLE credit_use (
     client_id bigint,
     credit_note_id bigint,
-    hand_payment_id bigint,
+    offline_payment_id bigint,
     amount_paise bigint NOT NULL,
     returned_paise bigint NOT NULL DEFAULT 0,
-    CONSTRAINT credit_use_pkey PRIMARY KEY (client_id, credit_note_id, hand_payment_id),
+    CONSTRAINT credit_use_pkey PRIMARY KEY (client_id, credit_note_id, offline_payment_id),
     CONSTRAINT credit_use_credit_note_fkey
         FOREIGN KEY (client_id, credit_note_id) REFERENCES credit_note (client_id, credit_note_id),
-    CONSTRAINT credit_use_hand_payment_fkey
-        FOREIGN KEY (client_id, hand_payment_id) REFERENCES hand_payment (client_id, hand_payment_id),
+    CONSTRAINT credit_use_offline_payment_fkey
+        FOREIGN KEY (client_id, offline_payment_id) REFERENCES offline_payment (client_id, offline_payment_id),
     CONSTRAINT credit_use_amounts_check CHECK (amount_paise > 0 AND returned_paise BETWEEN 0 AND amount_paise)
 ) /* tenant */;
-CREATE INDEX credit_use_client_id_hand_payment_id_idx ON credit_use (client_id, hand_payment_id);
+CREATE INDEX credit_use_client_id_offline_payment_id_idx ON credit_use (client_id, offline_payment_id);
 
 CREATE SEQUENCE waiting_entry_id_seq;
 CREATE TABLE waiting_entry (

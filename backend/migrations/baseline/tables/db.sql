@@ -8,7 +8,7 @@ CREATE TABLE storefront_change (
 );
 CREATE INDEX storefront_change_xid_idx ON storefront_change (xid);
 
-CREATE TABLE kept_answer (
+CREATE TABLE idempotency_record (
     user_id bigint,
     key text,
     call_sha256 bytea NOT NULL,
@@ -16,9 +16,9 @@ CREATE TABLE kept_answer (
     body bytea,
     created_at timestamptz NOT NULL DEFAULT now(),
     process bigint,
-    CONSTRAINT kept_answer_pkey PRIMARY KEY (user_id, key)
+    CONSTRAINT idempotency_record_pkey PRIMARY KEY (user_id, key)
 );
-CREATE INDEX kept_answer_created_at_idx ON kept_answer (created_at);
+CREATE INDEX idempotency_record_created_at_idx ON idempotency_record (created_at);
 
 CREATE TABLE job_failure (
     job_id bigint,
@@ -27,10 +27,10 @@ CREATE TABLE job_failure (
     CONSTRAINT job_failure_pkey PRIMARY KEY (job_id)
 );
 
-CREATE TABLE worker_beat (
+CREATE TABLE worker_heartbeat (
     worker uuid,
     queue text NOT NULL,
-    beat_at timestamptz NOT NULL DEFAULT now(),
-    CONSTRAINT worker_beat_pkey PRIMARY KEY (worker)
+    heartbeat_at timestamptz NOT NULL DEFAULT now(),
+    CONSTRAINT worker_heartbeat_pkey PRIMARY KEY (worker)
 );
-CREATE INDEX worker_beat_beat_at_idx ON worker_beat (beat_at);
+CREATE INDEX worker_heartbeat_heartbeat_at_idx ON worker_heartbeat (heartbeat_at);

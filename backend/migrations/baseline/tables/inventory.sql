@@ -43,7 +43,7 @@ CREATE TABLE hold (
     CONSTRAINT hold_pkey PRIMARY KEY (client_id, hold_id),
     CONSTRAINT hold_plan_stock_fkey
         FOREIGN KEY (client_id, event_plan_id) REFERENCES plan_stock (client_id, event_plan_id),
-    CONSTRAINT hold_state_check CHECK (state IN ('active', 'consumed', 'released', 'lapsed'))
+    CONSTRAINT hold_state_check CHECK (state IN ('active', 'consumed', 'released', 'expired'))
 ) /* tenant */;
 CREATE INDEX hold_active_idx ON hold (client_id, event_plan_id, expires_at) WHERE state = 'active';
 CREATE INDEX hold_expiry_idx ON hold (expires_at) WHERE state = 'active';

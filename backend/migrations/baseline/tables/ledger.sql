@@ -11,7 +11,7 @@ CREATE TABLE ledger_transaction (
     CONSTRAINT ledger_transaction_pkey PRIMARY KEY (client_id, ledger_transaction_id),
     CONSTRAINT ledger_transaction_client_id_kind_ref_key UNIQUE (client_id, kind, ref),
     CONSTRAINT ledger_transaction_kind_check CHECK (
-        kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return', 'hand_reversal',
+        kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return', 'offline_reversal',
             'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal', 'platform_transfer',
             'platform_reversal')
     )

@@ -76,7 +76,7 @@ CREATE TABLE payment_order (
     CONSTRAINT payment_order_credit_check CHECK (credit_paise >= 0),
     CONSTRAINT payment_order_purpose_check CHECK (purpose IN ('booking', 'balance')),
     CONSTRAINT payment_order_state_check CHECK (
-        state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')
+        state IN ('open', 'provider_created', 'attempted', 'settled', 'expired', 'late_paid')
     )
 ) /* tenant */;
 CREATE INDEX payment_order_client_id_reservation_event_id_idx ON payment_order (client_id, reservation_event_id);

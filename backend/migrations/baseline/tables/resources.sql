@@ -103,7 +103,7 @@ CREATE TABLE vehicle (
     CONSTRAINT vehicle_driver_fkey
         FOREIGN KEY (client_id, driver_id) REFERENCES driver (client_id, driver_id) ON DELETE CASCADE,
     CONSTRAINT vehicle_category_check CHECK (category IN ('Sedan', 'SUV', 'Hatchback')),
-    CONSTRAINT vehicle_papers_check CHECK (cardinality(documents) > 0 AND cardinality(pictures) > 0),
+    CONSTRAINT vehicle_documents_check CHECK (cardinality(documents) > 0 AND cardinality(pictures) > 0),
     CONSTRAINT vehicle_rate_check CHECK (rate_paise > 0 AND commission_bp >= 0)
 ) /* tenant */;
 

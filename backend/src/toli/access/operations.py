@@ -12,7 +12,7 @@ from toli.access.rights import Right
 
 _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.PANEL: """
-        getClient getNews uploadImage getUpiDetails getPapersDetails
+        getClient getNews uploadImage getUpiDetails getDocumentDetails
         allowPlatformAccount recordPlatformTransfer reversePlatformTransfer enterLinkedAccount retryRouteReversal
         setCommissionPlan recordInvoicePayment
     """,
@@ -38,7 +38,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
     Right.VIEW_BOOKINGS: """
         getReservationDetails listClientBookings listPlanReservations findBookings exportPlanReservations
         getReservationMoney listHandPayments getReservationHistory listBookingChanges getRequestedChange getDeskState
-        getUpiPart listPapers getInvoice getPaper getCalendarFile listOpenRequests getWaitingList
+        getUpiPart listDocuments getInvoice getDocument getCalendarFile listOpenRequests getWaitingList
         findBlockedAddress listDepartureChanges getDepartureChange listDeparturesForTraveller listCreditNotes getShares
     """,
     Right.BOOKINGS: """
@@ -84,7 +84,7 @@ _BY_RIGHT: Final[Mapping[Right, str]] = {
         getClientDashboard exportClientDashboard listCountedBookings
     """,
     Right.DOCUMENTS: """
-        savePapersDetails issueInvoice
+        saveDocumentDetails issueInvoice
     """,
     Right.EXPORTS: """
         getTaxMonth exportReturn exportReturnLines exportEInvoices exportPayments exportTallyVouchers exportTallyLedgers

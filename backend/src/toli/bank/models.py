@@ -79,12 +79,12 @@ class BankLinePayment(Tenant, Base):
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "line_id"], ["bank_line.client_id", "bank_line.line_id"]),
         ForeignKeyConstraint(
-            ["client_id", "hand_payment_id"], ["hand_payment.client_id", "hand_payment.hand_payment_id"]
+            ["client_id", "offline_payment_id"], ["offline_payment.client_id", "offline_payment.offline_payment_id"]
         ),
         Index(None, "client_id", "line_id"),
     )
 
-    hand_payment_id: Mapped[int] = mapped_column(primary_key=True)
+    offline_payment_id: Mapped[int] = mapped_column(primary_key=True)
     line_id: Mapped[int]
     confirmed_by: Mapped[int]
     confirmed_at: Mapped[created]

@@ -88,20 +88,20 @@ class ProposalOut(BaseModel):
     """What a line probably is.
 
     `payment` of bookings, `refund` that the operator owed, or `recorded` already as the offline payment
-    `hand_payment_id`. `certain`: a number and the amount agree, and nothing else fits so.
+    `offline_payment_id`. `certain`: a number and the amount agree, and nothing else fits so.
     """
 
     kind: ProposalKind
     confidence: Confidence
     reasons: list[Reason]
     parts: list[ProposedPart]
-    hand_payment_id: int | None
+    offline_payment_id: int | None
 
 
 class LinePayment(BaseModel):
     """An offline payment that was recorded by a line. `can_undo` is false for refunds, and once it was reversed."""
 
-    hand_payment_id: int
+    offline_payment_id: int
     reservation_event_id: int
     event_id: int
     booking_reference: str
@@ -157,7 +157,7 @@ class ConfirmLineIn(RequestBody):
     """The bookings that a line pays, or gives back to; or the offline payment that it is."""
 
     parts: Annotated[list[PartIn], Field(max_length=10)] = Field([])
-    hand_payment_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
+    offline_payment_id: Annotated[int, Field(ge=1, le=2**53)] | None = None
 
 
 class IgnoreLineIn(RequestBody):

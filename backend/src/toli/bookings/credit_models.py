@@ -48,13 +48,13 @@ class CreditUse(Tenant, Base):
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "credit_note_id"], ["credit_note.client_id", "credit_note.credit_note_id"]),
         ForeignKeyConstraint(
-            ["client_id", "hand_payment_id"], ["hand_payment.client_id", "hand_payment.hand_payment_id"]
+            ["client_id", "offline_payment_id"], ["offline_payment.client_id", "offline_payment.offline_payment_id"]
         ),
         CheckConstraint("amount_paise > 0 AND returned_paise BETWEEN 0 AND amount_paise", name="amounts"),
-        Index(None, "client_id", "hand_payment_id"),
+        Index(None, "client_id", "offline_payment_id"),
     )
 
     credit_note_id: Mapped[int] = mapped_column(primary_key=True)
-    hand_payment_id: Mapped[int] = mapped_column(primary_key=True)
+    offline_payment_id: Mapped[int] = mapped_column(primary_key=True)
     amount_paise: Mapped[paise]
     returned_paise: Mapped[paise] = mapped_column(server_default="0")

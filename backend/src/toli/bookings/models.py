@@ -305,7 +305,7 @@ class OfflinePayment(Tenant, Base):
     booking that it moved to, or came from, with its travellers: then no money changed hands.
     """
 
-    __tablename__ = "hand_payment"
+    __tablename__ = "offline_payment"
     __table_args__ = (
         ForeignKeyConstraint(
             ["client_id", "reservation_event_id"],
@@ -320,7 +320,7 @@ class OfflinePayment(Tenant, Base):
         Index(None, "client_id", "reservation_event_id"),
     )
 
-    hand_payment_id: Mapped[int] = serial("hand_payment_id_seq")
+    offline_payment_id: Mapped[int] = serial("offline_payment_id_seq")
     reservation_event_id: Mapped[int]
     kind: Mapped[str]
     amount_paise: Mapped[paise]

@@ -30,7 +30,7 @@ class IdempotencyRecord(Base):
     `process` is the number that the executing process holds a lock on (`ProcessLock`).
     """
 
-    __tablename__ = "kept_answer"
+    __tablename__ = "idempotency_record"
     __table_args__ = (Index(None, "created_at"),)
 
     user_id: Mapped[int] = mapped_column(primary_key=True, autoincrement=False)
@@ -113,14 +113,14 @@ CALL: ContextVar[IdempotentCall | None] = ContextVar("toli.idempotent_call", def
 """The keyed call that the current request executes."""
 
 CLAIM = f"""
-INSERT INTO kept_answer (user_id, key, call_sha256, process) VALUES (%(user_id)s, %(key)s, %(call)s, %(process)s)
+INSERT INTO idempotency_record (user_id, key, call_sha256, process) VALUES (%(user_id)s, %(key)s, %(call)s, %(process)s)
 ON CONFLICT (user_id, key) DO UPDATE SET call_sha256 = excluded.call_sha256, status = NULL, body = NULL,
                                          created_at = now(), process = excluded.process
-WHERE kept_answer.created_at < now() - %(retention)s::interval
-   OR (kept_answer.status IS NULL AND kept_answer.call_sha256 = excluded.call_sha256
-       AND (kept_answer.process = excluded.process
-            OR kept_answer.created_at < now() - interval '{ABANDONED_AFTER.total_seconds():.0f} seconds'
-            OR pg_try_advisory_xact_lock_shared(kept_answer.process)))
+WHERE idempotency_record.created_at < now() - %(retention)s::interval
+   OR (idempotency_record.status IS NULL AND idempotency_record.call_sha256 = excluded.call_sha256
+       AND (idempotency_record.process = excluded.process
+            OR idempotency_record.created_at < now() - interval '{ABANDONED_AFTER.total_seconds():.0f} seconds'
+            OR pg_try_advisory_xact_lock_shared(idempotency_record.process)))
 RETURNING true
 """
 """Claims a key that is new, expired, or of a call that nobody executes any more.
@@ -129,18 +129,18 @@ That is a call whose process has ended, as the lock on its number is then free, 
 a key that it still executes before it comes here: the reply to its commit was lost.
 """
 
-EARLIER = "SELECT call_sha256, status, body FROM kept_answer WHERE user_id = %(user_id)s AND key = %(key)s"
+EARLIER = "SELECT call_sha256, status, body FROM idempotency_record WHERE user_id = %(user_id)s AND key = %(key)s"
 
 RECORD = """
-INSERT INTO kept_answer (user_id, key, call_sha256, process, status, body)
+INSERT INTO idempotency_record (user_id, key, call_sha256, process, status, body)
 VALUES (%(user_id)s, %(key)s, %(call)s, %(process)s, %(status)s, %(body)s)
 ON CONFLICT (user_id, key) DO UPDATE SET status = excluded.status, body = excluded.body
-WHERE kept_answer.status IS NULL AND kept_answer.process = excluded.process
+WHERE idempotency_record.status IS NULL AND idempotency_record.process = excluded.process
 """
 """Records a response, also that of a call that ended before its first writing transaction."""
 
 RELEASE = """
-DELETE FROM kept_answer
+DELETE FROM idempotency_record
 WHERE user_id = %(user_id)s AND key = %(key)s AND status IS NULL AND process = %(process)s
 """
 """Releases the key of a call that failed through no fault of the caller's, so that a retry is executed."""

@@ -15,7 +15,7 @@ class DocumentDetails(Tenant, Base):
     `state` is the GST code; no `gstin`: not registered.
     """
 
-    __tablename__ = "papers_details"
+    __tablename__ = "document_details"
     __table_args__ = (
         CheckConstraint("state ~ '^[0-9]{2}$'", name="state"),
         CheckConstraint("length(gstin) = 15 AND left(gstin, 2) = state", name="gstin"),
@@ -40,7 +40,7 @@ class DocumentCounter(Tenant, Base):
     A row and not a sequence: its lock lasts until the document's transaction ends, so no number is lost.
     """
 
-    __tablename__ = "paper_counter"
+    __tablename__ = "document_counter"
 
     kind: Mapped[str] = mapped_column(primary_key=True)
     financial_year: Mapped[small] = mapped_column(primary_key=True, autoincrement=False)
@@ -55,7 +55,7 @@ class Document(Tenant, Base):
     `content` is everything it shows besides the amounts, so that later changes of details do not affect it.
     """
 
-    __tablename__ = "paper"
+    __tablename__ = "document"
     __table_args__ = (
         CheckConstraint(
             "kind IN ('receipt', 'refund', 'credit', 'invoice', 'invoice_credit', 'invoice_debit')", name="kind"
@@ -73,7 +73,7 @@ class Document(Tenant, Base):
         Index(None, "client_id", "provider_payment_id"),
     )
 
-    paper_id: Mapped[int] = serial("paper_id_seq")
+    document_id: Mapped[int] = serial("document_id_seq")
     kind: Mapped[str]
     financial_year: Mapped[small]
     serial: Mapped[whole]

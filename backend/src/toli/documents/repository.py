@@ -17,7 +17,7 @@ from toli.documents.schemas import Content, DetailsIn, Issued, Kind, Parts
 from toli.kit.money import Paise
 
 COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
-    Document.paper_id,
+    Document.document_id,
     Document.kind,
     Document.number,
     Document.reservation_event_id,
@@ -34,7 +34,7 @@ COLUMNS: tuple[InstrumentedAttribute[object], ...] = (
 
 
 ADD = """
-INSERT INTO paper (
+INSERT INTO document (
     client_id, kind, financial_year, serial, number, reservation_event_id, provider_payment_id, ref,
     amount_paise, taxable_paise, cgst_paise, sgst_paise, igst_paise, tcs_paise, content, issued_on
 )
@@ -65,7 +65,7 @@ class NewDocument:
 
 def _to_issued(row: RowMapping) -> Issued:
     return Issued(
-        paper_id=row["paper_id"],
+        document_id=row["document_id"],
         kind=row["kind"],
         number=row["number"],
         reservation_event_id=row["reservation_event_id"],
@@ -159,7 +159,7 @@ async def issued_between(tx: ClientTransaction, *, first: date, last: date) -> l
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last))
-        .order_by(Document.paper_id)
+        .order_by(Document.document_id)
     )
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
@@ -169,7 +169,7 @@ async def collecting_between(tx: ClientTransaction, *, first: date, last: date) 
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.issued_on.between(first, last), Document.tcs_paise > 0)
-        .order_by(Document.paper_id)
+        .order_by(Document.document_id)
     )
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 
@@ -190,7 +190,7 @@ async def of_booking(tx: ClientTransaction, *, reservation_event_id: int) -> lis
     query = (
         select(*COLUMNS)
         .where(Document.client_id == tx.client_id, Document.reservation_event_id == reservation_event_id)
-        .order_by(Document.paper_id)
+        .order_by(Document.document_id)
     )
     return [_to_issued(row) for row in (await tx.execute(query)).mappings()]
 

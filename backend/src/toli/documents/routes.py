@@ -6,17 +6,17 @@ from toli.access.guards import CurrentClock, Db, OperatedClient, SignedIn
 from toli.documents import service
 from toli.documents.schemas import DetailsIn, DetailsOut
 
-router = APIRouter(prefix="/clients", tags=["papers"])
+router = APIRouter(prefix="/clients", tags=["documents"])
 
 
-@router.get("/{client_id:int}/papers-details", operation_id="getPapersDetails")
+@router.get("/{client_id:int}/document-details", operation_id="getDocumentDetails")
 async def get_details(client_id: OperatedClient, database: Db, clock: CurrentClock) -> DetailsOut:
     """The operator's details on receipts and vouchers."""
     async with database.client_transaction(client_id) as tx:
         return await service.details(tx, now=clock.now())
 
 
-@router.put("/{client_id:int}/papers-details", operation_id="savePapersDetails")
+@router.put("/{client_id:int}/document-details", operation_id="saveDocumentDetails")
 async def save_details(
     client_id: OperatedClient, actor: SignedIn, body: DetailsIn, database: Db, clock: CurrentClock
 ) -> DetailsOut:

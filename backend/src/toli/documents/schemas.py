@@ -277,7 +277,7 @@ TITLES: Mapping[Kind, str] = {
 class Issued:
     """An issued document."""
 
-    paper_id: int
+    document_id: int
     kind: Kind
     number: str
     reservation_event_id: int
@@ -312,7 +312,7 @@ class Issued:
 class DocumentOut(BaseModel):
     """A document of a booking. `url` is its PDF."""
 
-    paper_id: int
+    document_id: int
     kind: Kind
     title: str
     number: str

@@ -26,13 +26,13 @@ LEFT JOIN payment pay ON t.kind IN ('capture', 'attribution') AND pay.client_id 
     AND pay.provider_payment_id = t.ref
 LEFT JOIN refund r ON t.kind IN ('refund', 'refund_reversal') AND r.client_id = t.client_id
     AND r.refund_id::text = t.ref
-LEFT JOIN hand_payment h ON t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
-    AND h.client_id = t.client_id AND h.hand_payment_id::text = t.ref
-LEFT JOIN paper p ON p.client_id = t.client_id AND p.reservation_event_id = l.reservation_event_id
+LEFT JOIN offline_payment h ON t.kind IN ('offline_receipt', 'offline_return', 'offline_reversal')
+    AND h.client_id = t.client_id AND h.offline_payment_id::text = t.ref
+LEFT JOIN document p ON p.client_id = t.client_id AND p.reservation_event_id = l.reservation_event_id
     AND p.kind IN ('receipt', 'refund', 'credit')
     AND p.kind = CASE WHEN t.kind = 'credit_given' THEN 'credit' WHEN l.amount_paise < 0 THEN 'receipt'
                       ELSE 'refund' END
-    AND p.ref = CASE WHEN t.kind LIKE 'hand_%' THEN 'hand:' WHEN t.kind = 'transfer' THEN 'moved:'
+    AND p.ref = CASE WHEN t.kind LIKE 'hand_%' THEN 'offline:' WHEN t.kind = 'transfer' THEN 'moved:'
                      WHEN t.kind = 'credit_given' THEN 'credit:' ELSE '' END || t.ref
 WHERE l.client_id = :client_id AND l.account = 'customer_prepayment'
   AND t.posted_at >= CAST(:first AS date)::timestamp AT TIME ZONE c.time_zone
@@ -79,10 +79,10 @@ TO_INVOICE = """
 SELECT count(*)
 FROM reservation_event b
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
-JOIN papers_details d ON d.client_id = b.client_id AND d.gstin IS NOT NULL
+JOIN document_details d ON d.client_id = b.client_id AND d.gstin IS NOT NULL
 WHERE b.client_id = :client_id AND b.booking_status = 'confirmed' AND NOT b.is_history
   AND p.tour_end_date BETWEEN :first AND :last
-  AND NOT EXISTS (SELECT FROM paper i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
+  AND NOT EXISTS (SELECT FROM document i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
                   AND i.reservation_event_id = b.reservation_event_id)
 """
 

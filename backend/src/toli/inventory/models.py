@@ -61,7 +61,7 @@ class Hold(Tenant, Base):
     __tablename__ = "hold"
     __table_args__ = (
         ForeignKeyConstraint(["client_id", "event_plan_id"], ["plan_stock.client_id", "plan_stock.event_plan_id"]),
-        CheckConstraint("state IN ('active', 'consumed', 'released', 'lapsed')", name="state"),
+        CheckConstraint("state IN ('active', 'consumed', 'released', 'expired')", name="state"),
         Index(
             "hold_active_idx",
             "client_id",

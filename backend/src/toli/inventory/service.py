@@ -223,7 +223,7 @@ async def release(tx: ClientTransaction, *, hold_id: int) -> bool:
 
 async def expire(tx: ClientTransaction, *, hold_ids: Sequence[int]) -> list[int]:
     """Expire holds; return the ids closed now."""
-    return await _return_beds(tx, hold_ids=hold_ids, state="lapsed")
+    return await _return_beds(tx, hold_ids=hold_ids, state="expired")
 
 
 async def _return_beds(tx: ClientTransaction, *, hold_ids: Sequence[int], state: str) -> list[int]:

@@ -13,8 +13,8 @@ class LedgerTransaction(Tenant, Base):
     __table_args__ = (
         UniqueConstraint("client_id", "kind", "ref"),
         CheckConstraint(
-            "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'hand_receipt', 'hand_return',"
-            " 'hand_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
+            "kind IN ('capture', 'attribution', 'refund', 'refund_reversal', 'offline_receipt', 'offline_return',"
+            " 'offline_reversal', 'credit_given', 'transfer', 'settlement', 'settlement_match', 'settlement_reversal',"
             " 'platform_transfer', 'platform_reversal', 'source_tax', 'route_transfer', 'route_reversal',"
             " 'route_settled', 'platform_invoice', 'platform_credit', 'platform_payment', 'travel_tax')",
             name="kind",

@@ -94,10 +94,10 @@ FROM posted, (VALUES (1::smallint, 'provider_clearing', 1), (2::smallint, 'custo
 OFFLINE = """
 WITH new AS (
     SELECT * FROM jsonb_to_recordset(%(payments)s)
-        AS n(hand_payment_id text, reservation_event_id bigint, amount bigint, received_on date)
+        AS n(offline_payment_id text, reservation_event_id bigint, amount bigint, received_on date)
 ), posted AS (
     INSERT INTO ledger_transaction (client_id, kind, ref, reservation_event_id, posted_at)
-    SELECT %(client_id)s, 'hand_receipt', new.hand_payment_id, new.reservation_event_id,
+    SELECT %(client_id)s, 'offline_receipt', new.offline_payment_id, new.reservation_event_id,
            coalesce((new.received_on + time '12:00') AT TIME ZONE c.time_zone, now())
     FROM new, client c WHERE c.client_id = %(client_id)s
     RETURNING ledger_transaction_id, ref
@@ -105,7 +105,7 @@ WITH new AS (
 INSERT INTO ledger_posting (client_id, ledger_transaction_id, line, account, reservation_event_id, amount_paise)
 SELECT %(client_id)s, posted.ledger_transaction_id, side.line, side.account, new.reservation_event_id,
        side.sign * new.amount
-FROM posted JOIN new ON new.hand_payment_id = posted.ref,
+FROM posted JOIN new ON new.offline_payment_id = posted.ref,
      (VALUES (1::smallint, 'received_by_hand', 1), (2::smallint, 'customer_prepayment', -1))
          AS side(line, account, sign)
 """

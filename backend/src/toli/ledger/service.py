@@ -19,7 +19,7 @@ from toli.ledger import repository
 class PaymentToPost:
     """An offline payment of a booking, in paise; posted now, or as of the day on which it was received."""
 
-    hand_payment_id: int
+    offline_payment_id: int
     reservation_event_id: int
     amount: Paise
     received_on: date | None = None
@@ -93,7 +93,7 @@ async def offline_payment(
     tx: ClientTransaction,
     *,
     reservation_event_id: int,
-    hand_payment_id: int,
+    offline_payment_id: int,
     amount: Paise,
     is_credit: bool = False,
     posted_at: datetime | None = None,
@@ -106,8 +106,8 @@ async def offline_payment(
     """
     return await repository.post(
         tx,
-        kind="hand_receipt" if amount > 0 else "hand_return",
-        ref=str(hand_payment_id),
+        kind="offline_receipt" if amount > 0 else "offline_return",
+        ref=str(offline_payment_id),
         reservation_event_id=reservation_event_id,
         postings={_get_account(is_credit=is_credit): amount, "customer_prepayment": -amount},
         posted_at=posted_at,
@@ -116,18 +116,18 @@ async def offline_payment(
 
 def offline_postings(*, client_id: int, payments: Sequence[PaymentToPost]) -> Statement:
     """Prepare to post offline payments that are not posted yet, as `offline_payment` does, in one statement."""
-    rows = [asdict(one) | {"hand_payment_id": str(one.hand_payment_id)} for one in payments]
+    rows = [asdict(one) | {"offline_payment_id": str(one.offline_payment_id)} for one in payments]
     return Statement(repository.OFFLINE, {"client_id": client_id, "payments": Jsonb(rows)})
 
 
 async def reverse_offline_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, amount: Paise, is_credit: bool = False
+    tx: ClientTransaction, *, reservation_event_id: int, offline_payment_id: int, amount: Paise, is_credit: bool = False
 ) -> bool:
     """Reverse a posted offline payment; return whether it was posted now."""
     return await repository.post(
         tx,
-        kind="hand_reversal",
-        ref=str(hand_payment_id),
+        kind="offline_reversal",
+        ref=str(offline_payment_id),
         reservation_event_id=reservation_event_id,
         postings={_get_account(is_credit=is_credit): -amount, "customer_prepayment": amount},
     )

@@ -68,12 +68,12 @@ class Email:
 
 @dataclass(frozen=True, slots=True)
 class Attachment:
-    """What an attached file is made from: a document or, when `paper_id` is None, the booking's calendar."""
+    """What an attached file is made from: a document or, when `document_id` is None, the booking's calendar."""
 
     filename: str
     client_id: int
     reservation_event_id: int
-    paper_id: int | None
+    document_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,7 @@ class PaymentOrder(Tenant, Base):
     __tablename__ = "payment_order"
     __table_args__ = (
         CheckConstraint(
-            "state IN ('open', 'provider_created', 'attempted', 'settled', 'lapsed', 'late_paid')",
+            "state IN ('open', 'provider_created', 'attempted', 'settled', 'expired', 'late_paid')",
             name="state",
         ),
         CheckConstraint("amount_paise >= 100", name="amount"),

@@ -17,11 +17,11 @@ BILLING_INVARIANTS = {
             FROM payment_account a
             JOIN payment_order o USING (client_id, account_id)
             JOIN payment p USING (client_id, order_id)
-            JOIN paper d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
+            JOIN document d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
              AND d.kind IN ('receipt', 'refund') AND d.content->'supplier'->>'gstin' IS NOT NULL
-            LEFT JOIN paper i ON i.client_id = d.client_id AND i.reservation_event_id = d.reservation_event_id
+            LEFT JOIN document i ON i.client_id = d.client_id AND i.reservation_event_id = d.reservation_event_id
              AND i.kind = 'invoice' AND d.content->>'invoice' IS NOT NULL
-            JOIN paper t ON t.client_id = d.client_id AND t.paper_id = coalesce(i.paper_id, d.paper_id)
+            JOIN document t ON t.client_id = d.client_id AND t.document_id = coalesce(i.document_id, d.document_id)
              AND t.cgst_paise + t.sgst_paise + t.igst_paise > 0
             CROSS JOIN LATERAL (
                 SELECT round(d.amount_paise::numeric * (t.taxable_paise - (
@@ -64,7 +64,7 @@ BILLING_INVARIANTS = {
                        SELECT coalesce(sum((part->>'tcs')::bigint), 0)
                        FROM jsonb_array_elements(content->'advances') AS advance,
                             jsonb_array_elements(advance->'taxes') AS part) ELSE 0 END AS paise
-            FROM paper
+            FROM document
         ), posted AS (
             SELECT t.client_id, t.ref AS number, -l.amount_paise AS paise
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
@@ -77,7 +77,7 @@ BILLING_INVARIANTS = {
         UNION ALL
         SELECT format('client %s, document %s: its parts collect %s paise, it stores %s', client_id, number, said.paise,
                       tcs_paise)
-        FROM paper CROSS JOIN LATERAL (
+        FROM document CROSS JOIN LATERAL (
             SELECT coalesce(sum((part->>'tcs')::bigint), 0) AS paise
             FROM jsonb_array_elements(coalesce(content->'taxes', '[]')) AS part
         ) said

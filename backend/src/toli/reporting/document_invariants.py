@@ -6,7 +6,7 @@ DOCUMENT_INVARIANTS = {
     "P1": """
         SELECT format('client %s, %s documents of %s: %s issued, numbers %s to %s, the counter says %s',
                       client_id, kind, financial_year, count(p.serial), min(p.serial), max(p.serial), c.last_serial)
-        FROM paper p FULL JOIN paper_counter c USING (client_id, kind, financial_year)
+        FROM document p FULL JOIN document_counter c USING (client_id, kind, financial_year)
         GROUP BY client_id, kind, financial_year, c.last_serial
         HAVING min(p.serial) IS DISTINCT FROM 1 OR max(p.serial) IS DISTINCT FROM c.last_serial
             OR count(p.serial) <> c.last_serial
@@ -20,10 +20,11 @@ DOCUMENT_INVARIANTS = {
             WHERE l.account = 'customer_prepayment' AND l.reservation_event_id IS NOT NULL
               AND t.kind IN ('capture', 'attribution', 'refund')
             UNION ALL
-            SELECT t.client_id, CASE t.kind WHEN 'hand_receipt' THEN 'receipt' ELSE 'refund' END, 'hand:' || t.ref,
-                   l.reservation_event_id, abs(l.amount_paise)
+            SELECT t.client_id, CASE t.kind WHEN 'offline_receipt' THEN 'receipt' ELSE 'refund' END,
+                   'offline:' || t.ref, l.reservation_event_id, abs(l.amount_paise)
             FROM ledger_transaction t JOIN ledger_posting l USING (client_id, ledger_transaction_id)
-            WHERE l.account = 'customer_prepayment' AND t.kind IN ('hand_receipt', 'hand_return', 'hand_reversal')
+            WHERE l.account = 'customer_prepayment'
+              AND t.kind IN ('offline_receipt', 'offline_return', 'offline_reversal')
             UNION ALL
             SELECT t.client_id, CASE WHEN l.amount_paise > 0 THEN 'refund' ELSE 'receipt' END, 'moved:' || t.ref,
                    l.reservation_event_id, abs(l.amount_paise)
@@ -39,15 +40,15 @@ DOCUMENT_INVARIANTS = {
         )
         SELECT format('client %s, %s of %s: the ledger says %s paise for booking %s, the document %s for booking %s',
                       client_id, kind, ref, d.paise, d.reservation_event_id, p.amount_paise, p.reservation_event_id)
-        FROM posted d FULL JOIN (SELECT * FROM paper WHERE kind IN ('receipt', 'refund', 'credit')) p
+        FROM posted d FULL JOIN (SELECT * FROM document WHERE kind IN ('receipt', 'refund', 'credit')) p
           USING (client_id, kind, ref)
         WHERE (d.paise, d.reservation_event_id) IS DISTINCT FROM (p.amount_paise, p.reservation_event_id)
-          AND (p.paper_id IS NOT NULL OR NOT EXISTS (
+          AND (p.document_id IS NOT NULL OR NOT EXISTS (
               SELECT FROM procrastinate_jobs j
               WHERE j.task_name = 'bookings.issue_documents' AND j.status IN ('todo', 'doing')
                 AND j.args @> jsonb_build_object('reservation_event_id', d.reservation_event_id)))
           -- What was paid before the booking came to Toli has its documents elsewhere.
-          AND (p.paper_id IS NOT NULL OR NOT EXISTS (
+          AND (p.document_id IS NOT NULL OR NOT EXISTS (
               SELECT FROM reservation_event b WHERE b.client_id = d.client_id AND b.is_history
                 AND b.reservation_event_id = d.reservation_event_id))
     """,
@@ -56,7 +57,7 @@ DOCUMENT_INVARIANTS = {
         WITH invoiced AS (
             SELECT client_id, reservation_event_id, max(issued_at) AS issued_at,
                    sum(CASE kind WHEN 'invoice_credit' THEN -amount_paise ELSE amount_paise END) AS paise
-            FROM paper WHERE kind IN ('invoice', 'invoice_credit', 'invoice_debit') GROUP BY 1, 2
+            FROM document WHERE kind IN ('invoice', 'invoice_credit', 'invoice_debit') GROUP BY 1, 2
         ), worth AS (
             SELECT b.client_id, b.reservation_event_id, b.updated_at,
                    CASE b.booking_status WHEN 'confirmed' THEN b.total_paise - b.price_reduction_paise
@@ -83,7 +84,7 @@ DOCUMENT_INVARIANTS = {
     "P4": """
         SELECT format('client %s, document %s: its rates have %s paise of tax, it stores %s', client_id, number,
                       (said.igst, said.cgst, said.sgst), (igst_paise, cgst_paise, sgst_paise))
-        FROM paper CROSS JOIN LATERAL (
+        FROM document CROSS JOIN LATERAL (
             SELECT coalesce(sum((part->>'igst')::bigint), 0) AS igst, coalesce(sum((part->>'cgst')::bigint), 0) AS cgst,
                    coalesce(sum((part->>'sgst')::bigint), 0) AS sgst
             FROM jsonb_array_elements(coalesce(content->'taxes', '[]')) AS part

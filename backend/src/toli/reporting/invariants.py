@@ -65,7 +65,7 @@ INVARIANTS = {
                    -sum(p.amount_paise) AS paise
             FROM ledger_posting p JOIN ledger_transaction t USING (client_id, ledger_transaction_id)
             WHERE p.account = 'customer_prepayment'
-              AND t.kind NOT IN ('hand_receipt', 'hand_return', 'hand_reversal', 'credit_given') GROUP BY 1, 2
+              AND t.kind NOT IN ('offline_receipt', 'offline_return', 'offline_reversal', 'credit_given') GROUP BY 1, 2
         )
         SELECT format('client %s, booking %s: ledger says %s paise, the provider %s', client_id,
                       reservation_event_id, coalesce(posted.paise, 0), coalesce(recorded.paise, 0))
@@ -76,7 +76,7 @@ INVARIANTS = {
         WITH recorded AS (
             SELECT client_id, reservation_event_id,
                    sum(CASE WHEN kind = 'received' THEN amount_paise ELSE -amount_paise END) AS paise
-            FROM hand_payment WHERE reversed_at IS NULL GROUP BY 1, 2
+            FROM offline_payment WHERE reversed_at IS NULL GROUP BY 1, 2
         ), posted AS (
             SELECT client_id, reservation_event_id, sum(amount_paise) AS paise
             FROM ledger_posting WHERE account IN ('received_by_hand', 'travel_credit')
@@ -201,11 +201,11 @@ INVARIANTS = {
                        AND r.reservation_event_id = b.reservation_event_id), 0) AS refunds,
                    coalesce((SELECT sum(r.amount_paise) FROM refund r WHERE r.client_id = b.client_id
                        AND r.reservation_event_id = b.reservation_event_id AND r.requested_by IS NOT NULL), 0)
-                   + coalesce((SELECT sum(h.amount_paise) FROM hand_payment h WHERE h.client_id = b.client_id
+                   + coalesce((SELECT sum(h.amount_paise) FROM offline_payment h WHERE h.client_id = b.client_id
                        AND h.reservation_event_id = b.reservation_event_id AND h.kind = 'returned'
                        AND h.moved_with IS NULL), 0) AS given_back,
                    coalesce((SELECT sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END)
-                       FROM hand_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
+                       FROM offline_payment h WHERE h.client_id = b.client_id AND h.reversed_at IS NULL
                        AND h.reservation_event_id = b.reservation_event_id), 0) AS offline
             FROM reservation_event b WHERE b.confirmed_at IS NOT NULL
         )
@@ -232,7 +232,7 @@ INVARIANTS = {
         SELECT format('client %s, bank line %s: %s paise, recorded as payments of %s',
                       l.client_id, l.line_id, l.amount_paise, sum(h.amount_paise))
         FROM bank_line l JOIN bank_line_payment p USING (client_id, line_id)
-        JOIN hand_payment h USING (client_id, hand_payment_id)
+        JOIN offline_payment h USING (client_id, offline_payment_id)
         WHERE h.reversed_at IS NULL GROUP BY l.client_id, l.line_id, l.amount_paise, l.is_credit
         HAVING sum(h.amount_paise) > l.amount_paise
             OR bool_or((h.kind = 'received') <> l.is_credit)
@@ -253,11 +253,11 @@ INVARIANTS = {
     """,
     # A payment by credit is made of parts of notes, and no credit is given for money that was not paid.
     "K2": """
-        SELECT format('client %s, payment %s: %s paise by %s, of notes %s', h.client_id, h.hand_payment_id,
+        SELECT format('client %s, payment %s: %s paise by %s, of notes %s', h.client_id, h.offline_payment_id,
                       h.amount_paise, h.method, coalesce(sum(u.amount_paise), 0))
-        FROM hand_payment h LEFT JOIN credit_use u USING (client_id, hand_payment_id)
+        FROM offline_payment h LEFT JOIN credit_use u USING (client_id, offline_payment_id)
         WHERE h.kind = 'received'
-        GROUP BY h.client_id, h.hand_payment_id, h.amount_paise, h.method
+        GROUP BY h.client_id, h.offline_payment_id, h.amount_paise, h.method
         HAVING coalesce(sum(u.amount_paise), 0) <> CASE h.method WHEN 'credit' THEN h.amount_paise ELSE 0 END
         UNION ALL
         SELECT format('client %s, booking %s: %s paise of credit were given for it, its ledger has %s', n.client_id,

@@ -8,7 +8,7 @@ from toli.db.database import Database
 from toli.exports import service as exports
 from toli.exports.schemas import Month
 
-ISSUERS = "SELECT DISTINCT client_id FROM paper WHERE issued_on >= :since ORDER BY client_id"
+ISSUERS = "SELECT DISTINCT client_id FROM document WHERE issued_on >= :since ORDER BY client_id"
 """The clients that issued documents since a day."""
 
 

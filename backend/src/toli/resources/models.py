@@ -131,7 +131,7 @@ class Vehicle(Tenant, Base):
         UniqueConstraint("client_id", "driver_id", "vehicle_id"),
         CheckConstraint("category IN ('Sedan', 'SUV', 'Hatchback')", name="category"),
         CheckConstraint("rate_paise > 0 AND commission_bp >= 0", name="rate"),
-        CheckConstraint("cardinality(documents) > 0 AND cardinality(pictures) > 0", name="papers"),
+        CheckConstraint("cardinality(documents) > 0 AND cardinality(pictures) > 0", name="documents"),
     )
 
     vehicle_id: Mapped[int] = serial("vehicle_id_seq")

@@ -59,7 +59,7 @@ UPDATE payment_order SET created_at = :at WHERE client_id = :client_id AND order
 BACKDATE_SIMULATED = "UPDATE sandbox.razorpay_payment SET created_at = :at WHERE id = :payment_id"
 
 BACKDATE_OFFLINE = """
-UPDATE hand_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
+UPDATE offline_payment SET recorded_at = :at WHERE client_id = :client_id AND reservation_event_id = :booking_id
 """
 
 # A year of history would send a year of e-mails at the first start; jobs of other bookings are kept.

@@ -920,52 +920,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Offline Payments
-         * @description List the offline payments and refunds of a booking.
-         */
-        get: operations["listHandPayments"];
-        put?: never;
-        /**
-         * Record Offline Payment
-         * @description Record an offline payment or refund. It changes the balance at once.
-         *
-         *     A refund needs the right to refund and a fresh proof of identity.
-         */
-        post: operations["recordHandPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments/{hand_payment_id}/reverse": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Reverse Offline Payment
-         * @description Reverse an offline payment that was recorded wrongly. Both stay in the ledger.
-         */
-        post: operations["reverseHandPayment"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/held-until": {
         parameters: {
             query?: never;
@@ -1121,6 +1075,52 @@ export interface paths {
          * @description Remove a note.
          */
         delete: operations["removeNote"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Offline Payments
+         * @description List the offline payments and refunds of a booking.
+         */
+        get: operations["listHandPayments"];
+        put?: never;
+        /**
+         * Record Offline Payment
+         * @description Record an offline payment or refund. It changes the balance at once.
+         *
+         *     A refund needs the right to refund and a fresh proof of identity.
+         */
+        post: operations["recordHandPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments/{offline_payment_id}/reverse": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reverse Offline Payment
+         * @description Reverse an offline payment that was recorded wrongly. Both stay in the ledger.
+         */
+        post: operations["reverseHandPayment"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -2088,6 +2088,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/bookings/{reservation_event_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Documents
+         * @description List the receipts and vouchers of a booking in the order of issue.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/bookings/{reservation_event_id}/documents/{document_id}.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Document
+         * @description Get a receipt or voucher of a booking.
+         */
+        get: operations["getDocument"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/bookings/{reservation_event_id}/invoice.pdf": {
         parameters: {
             query?: never;
@@ -2100,46 +2140,6 @@ export interface paths {
          * @description Get all documents of a booking in one file, a page each. 404 before any payment.
          */
         get: operations["getInvoice"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bookings/{reservation_event_id}/papers": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Documents
-         * @description List the receipts and vouchers of a booking in the order of issue.
-         */
-        get: operations["listPapers"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/bookings/{reservation_event_id}/papers/{paper_id}.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Document
-         * @description Get a receipt or voucher of a booking.
-         */
-        get: operations["getPaper"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3064,6 +3064,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/clients/{client_id}/document-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Details
+         * @description The operator's details on receipts and vouchers.
+         */
+        get: operations["getDocumentDetails"];
+        /**
+         * Save Details
+         * @description Change the operator's details on later receipts and vouchers.
+         */
+        put: operations["saveDocumentDetails"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/clients/{client_id}/domains": {
         parameters: {
             query?: never;
@@ -3330,30 +3354,6 @@ export interface paths {
          */
         get: operations["getNews"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/clients/{client_id}/papers-details": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get Details
-         * @description The operator's details on receipts and vouchers.
-         */
-        get: operations["getPapersDetails"];
-        /**
-         * Save Details
-         * @description Change the operator's details on later receipts and vouchers.
-         */
-        put: operations["savePapersDetails"];
         post?: never;
         delete?: never;
         options?: never;
@@ -11188,8 +11188,8 @@ export interface components {
          * @description The bookings that a line pays, or gives back to; or the offline payment that it is.
          */
         ConfirmLineIn: {
-            /** Hand Payment Id */
-            hand_payment_id?: number | null;
+            /** Offline Payment Id */
+            offline_payment_id?: number | null;
             /**
              * Parts
              * @default []
@@ -12747,6 +12747,8 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
+            /** Document Id */
+            document_id: number;
             /**
              * Issued On
              * Format: date
@@ -12759,8 +12761,6 @@ export interface components {
             kind: "receipt" | "refund" | "credit" | "invoice" | "invoice_credit" | "invoice_debit";
             /** Number */
             number: string;
-            /** Paper Id */
-            paper_id: number;
             /** Title */
             title: string;
             /** Url */
@@ -13940,7 +13940,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "held" | "paid" | "lapsed" | "released" | "cancelled";
+            state: "held" | "paid" | "expired" | "released" | "cancelled";
             /** Traveller Info */
             traveller_info: components["schemas"]["TravellerOut"][];
         };
@@ -15160,10 +15160,10 @@ export interface components {
             customer_name: string;
             /** Event Id */
             event_id: number;
-            /** Hand Payment Id */
-            hand_payment_id: number;
             /** Is Reversed */
             is_reversed: boolean;
+            /** Offline Payment Id */
+            offline_payment_id: number;
             /** Reservation Event Id */
             reservation_event_id: number;
         };
@@ -16151,8 +16151,6 @@ export interface components {
              * @description Rupees, at most two decimals
              */
             amount: number;
-            /** Hand Payment Id */
-            hand_payment_id: number;
             /** Is Moved */
             is_moved: boolean;
             /**
@@ -16172,6 +16170,8 @@ export interface components {
             moved_on: string;
             /** Note */
             note: string;
+            /** Offline Payment Id */
+            offline_payment_id: number;
             /**
              * Recorded At
              * Format: date-time
@@ -16627,7 +16627,7 @@ export interface components {
              * Status
              * @enum {string}
              */
-            status: "created" | "attempted" | "paid" | "returned" | "lapsed";
+            status: "created" | "attempted" | "paid" | "returned" | "expired";
         };
         /**
          * OwedClient
@@ -17533,7 +17533,7 @@ export interface components {
          * PlanDriver
          * @description A driver and a vehicle on a departure.
          *
-         *     `lapses_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
+         *     `expires_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
          *     on the same days with the same driver or vehicle.
          */
         PlanDriver: {
@@ -17541,10 +17541,10 @@ export interface components {
             clashes: components["schemas"]["Coming"][];
             /** Driver Id */
             driver_id: number;
+            /** Expires On */
+            expires_on: string | null;
             /** Is Ac */
             is_ac: boolean;
-            /** Lapses On */
-            lapses_on: string | null;
             /** Name */
             name: string;
             /** Phone */
@@ -18436,7 +18436,7 @@ export interface components {
          * @description What a line probably is.
          *
          *     `payment` of bookings, `refund` that the operator owed, or `recorded` already as the offline payment
-         *     `hand_payment_id`. `certain`: a number and the amount agree, and nothing else fits so.
+         *     `offline_payment_id`. `certain`: a number and the amount agree, and nothing else fits so.
          */
         ProposalOut: {
             /**
@@ -18444,13 +18444,13 @@ export interface components {
              * @enum {string}
              */
             confidence: "certain" | "likely" | "possible";
-            /** Hand Payment Id */
-            hand_payment_id: number | null;
             /**
              * Kind
              * @enum {string}
              */
             kind: "payment" | "refund" | "recorded";
+            /** Offline Payment Id */
+            offline_payment_id: number | null;
             /** Parts */
             parts: components["schemas"]["ProposedPart"][];
             /** Reasons */
@@ -19040,15 +19040,15 @@ export interface components {
          */
         Renewal: {
             /**
+             * Document
+             * @enum {string}
+             */
+            document: "insurance" | "puc";
+            /**
              * Due On
              * Format: date
              */
             due_on: string;
-            /**
-             * Paper
-             * @enum {string}
-             */
-            paper: "insurance" | "puc";
             /**
              * State
              * @enum {string}
@@ -25464,138 +25464,6 @@ export interface operations {
             };
         };
     };
-    listHandPayments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reservation_event_id: number;
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfflinePayments"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    recordHandPayment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reservation_event_id: number;
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OfflinePaymentIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfflinePayments"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    reverseHandPayment: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reservation_event_id: number;
-                hand_payment_id: number;
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReverseIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OfflinePayments"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
     holdUntil: {
         parameters: {
             query?: never;
@@ -25915,6 +25783,138 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HistoryOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    listHandPayments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflinePayments"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    recordHandPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OfflinePaymentIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflinePayments"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    reverseHandPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
+                offline_payment_id: number;
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReverseIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OfflinePayments"];
                 };
             };
             /** @description Bad input */
@@ -28256,47 +28256,7 @@ export interface operations {
             };
         };
     };
-    getInvoice: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                reservation_event_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A PDF */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": unknown;
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listPapers: {
+    listDocuments: {
         parameters: {
             query?: never;
             header?: never;
@@ -28336,13 +28296,53 @@ export interface operations {
             };
         };
     };
-    getPaper: {
+    getDocument: {
         parameters: {
             query?: never;
             header?: never;
             path: {
                 reservation_event_id: number;
-                paper_id: number;
+                document_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A PDF */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": unknown;
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                reservation_event_id: number;
             };
             cookie?: never;
         };
@@ -30520,6 +30520,90 @@ export interface operations {
             };
         };
     };
+    getDocumentDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    saveDocumentDetails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DetailsIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsOut"];
+                };
+            };
+            /** @description Bad input */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidProblem"];
+                };
+            };
+            /** @description Refused, with a sentence to act on */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     listDomains: {
         parameters: {
             query?: never;
@@ -31087,90 +31171,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["News"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getPapersDetails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DetailsOut"];
-                };
-            };
-            /** @description Bad input */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvalidProblem"];
-                };
-            };
-            /** @description Refused, with a sentence to act on */
-            default: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    savePapersDetails: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DetailsIn"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DetailsOut"];
                 };
             };
             /** @description Bad input */

@@ -190,7 +190,7 @@ function Payments({ line }: { line: BankLine }) {
     <Rows>
       {line.payments.map((payment) => (
         <Row
-          key={payment.hand_payment_id}
+          key={payment.offline_payment_id}
           name={
             <TextLink
               to="/to/orders/$eventId/details/$reservationEventId"
@@ -209,8 +209,10 @@ function Payments({ line }: { line: BankLine }) {
   );
 }
 
-function keyOf({ kind, hand_payment_id, parts }: Proposal): string {
-  return [kind, hand_payment_id, ...parts.map(({ reservation_event_id }) => reservation_event_id)].join("-");
+function keyOf({ kind, offline_payment_id, parts }: Proposal): string {
+  return [kind, offline_payment_id, ...parts.map(({ reservation_event_id }) => reservation_event_id)].join(
+    "-",
+  );
 }
 
 function useRefreshBank(clientId: number): () => Promise<unknown> {

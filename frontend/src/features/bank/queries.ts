@@ -72,9 +72,9 @@ export function discardStatement(path: StatementPath) {
 type LinePath = { client_id: number; line_id: number };
 
 /** Confirms a proposal as it is. */
-export function confirmProposal(path: LinePath, { hand_payment_id, parts }: Proposal) {
+export function confirmProposal(path: LinePath, { offline_payment_id, parts }: Proposal) {
   const chosen = parts.map(({ reservation_event_id, amount }) => ({ reservation_event_id, amount }));
-  return confirmLine(path, { parts: hand_payment_id === null ? chosen : [], hand_payment_id });
+  return confirmLine(path, { parts: offline_payment_id === null ? chosen : [], offline_payment_id });
 }
 
 export function confirmLine(path: LinePath, body: Wire["ConfirmLineIn"]) {

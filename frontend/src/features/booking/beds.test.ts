@@ -42,7 +42,7 @@ test("the person's own hold does not reduce their choice", () => {
     by: "plan",
   });
   expect(ownBedsOn(5, hold)).toBe(NONE_HELD);
-  expect(ownBedsOn(4, { ...hold, state: "lapsed" })).toBe(NONE_HELD);
+  expect(ownBedsOn(4, { ...hold, state: "expired" })).toBe(NONE_HELD);
 });
 
 test("a choice is cut down to what there is", () => {

@@ -16,7 +16,7 @@ test("no answer and a server in trouble can be tried again, and nothing is lost"
 });
 
 test("each refusal has its own sentence and way on", () => {
-  expect(orderRefusal(refused("hold_lapsed"))).toMatchObject({ isStale: true, way: "choose_beds" });
+  expect(orderRefusal(refused("hold_expired"))).toMatchObject({ isStale: true, way: "choose_beds" });
   expect(orderRefusal(refused("already_paid"))).toMatchObject({ isStale: true, way: "none" });
   expect(orderRefusal(refused("amount_refused"))).toMatchObject({
     text: "The sentence of amount_refused.",

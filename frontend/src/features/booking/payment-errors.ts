@@ -12,7 +12,7 @@ export type Refusal = {
 };
 
 const STALE = new Set([
-  "hold_lapsed",
+  "hold_expired",
   "already_paid",
   "booking_cancelled",
   "amount_refused",
@@ -21,7 +21,7 @@ const STALE = new Set([
 ]);
 /** Statuses whose sentence is for the person: a conflict, or a limit. */
 const SPOKEN = new Set([409, 429]);
-const CHOOSE_BEDS = new Set(["no_beds_left", "not_open_for_booking", "hold_lapsed"]);
+const CHOOSE_BEDS = new Set(["no_beds_left", "not_open_for_booking", "hold_expired"]);
 
 /** The order failed: nothing was paid, and the beds stay held unless the server says otherwise. */
 export function orderRefusal(error: unknown): Refusal {

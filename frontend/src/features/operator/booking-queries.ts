@@ -6,7 +6,7 @@ import { keys } from "@/features/operator/queries";
 /** Offline payments of a booking, their refundable amount, and the balance due. */
 export function offlinePaymentsQuery(clientId: number, bookingId: number) {
   return queryOptions(
-    read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments", {
+    read("/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments", {
       path: { client_id: clientId, reservation_event_id: bookingId },
     }),
   );

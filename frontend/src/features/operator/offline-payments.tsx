@@ -47,7 +47,7 @@ export function OfflinePayments({ clientId, booking }: Props) {
           <Rows>
             {payments.map((one) => (
               <Row
-                key={one.hand_payment_id}
+                key={one.offline_payment_id}
                 name={
                   one.reversed_at
                     ? t.reversedOf(t.kinds[one.kind])
@@ -61,7 +61,7 @@ export function OfflinePayments({ clientId, booking }: Props) {
                   {one.kind === "returned" && "−"}
                   {formatRupees(one.amount)}
                 </span>{" "}
-                {one.kind === "received" && !one.reversed_at && !returned.has(one.hand_payment_id) && (
+                {one.kind === "received" && !one.reversed_at && !returned.has(one.offline_payment_id) && (
                   <May right="refunds">
                     <Button
                       size="sm"

@@ -27,7 +27,7 @@ type Details = Wire["DetailsOut"];
 type Field = "legal_name" | "address" | "state" | "gstin" | "sac" | "email" | "phone";
 type Typed = Record<Field, string> & { invoices_after_tour: boolean };
 
-const PATH = "/api/clients/{client_id}/papers-details";
+const PATH = "/api/clients/{client_id}/document-details";
 
 function detailsOf(clientId: number) {
   return read(PATH, { path: { client_id: clientId } });

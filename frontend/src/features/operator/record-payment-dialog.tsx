@@ -91,7 +91,7 @@ function RecordForm({
     mutationFn: ({ amount, ...payment }: Payment) =>
       callIdempotently(
         "post",
-        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments",
+        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments",
         {
           path: { client_id: clientId, reservation_event_id: bookingId },
           body: { ...payment, kind, amount: typedRupees(amount) ?? 0 },

@@ -36,7 +36,7 @@ function Reverse({
   onDone,
 }: Props & { money: Wire["OfflinePaymentOut"] }) {
   const form = useDraftForm({
-    draftKey: `toli.client.${clientId}.reverse.${money.hand_payment_id}`,
+    draftKey: `toli.client.${clientId}.reverse.${money.offline_payment_id}`,
     start: { reason: "" },
     problemsOf: ({ reason }) => (reason.trim() ? {} : { reason: t.reasonMissing }),
   });
@@ -44,12 +44,12 @@ function Reverse({
     mutationFn: (body: { reason: string }) =>
       callIdempotently(
         "post",
-        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/hand-payments/{hand_payment_id}/reverse",
+        "/api/bookings/clients/{client_id}/reservations/{reservation_event_id}/offline-payments/{offline_payment_id}/reverse",
         {
           path: {
             client_id: clientId,
             reservation_event_id: bookingId,
-            hand_payment_id: money.hand_payment_id,
+            offline_payment_id: money.offline_payment_id,
           },
           body,
         },

@@ -35,7 +35,7 @@ export function DriverCard({ driver, onRemove }: { driver: Driver; onRemove: () 
             <p className={classes["line"]}>
               {renewal && renewal.state !== "later" && (
                 <RenewalBadge
-                  document={words.renewals[renewal.paper]}
+                  document={words.renewals[renewal.document]}
                   dueOn={renewal.due_on}
                   state={renewal.state}
                 />

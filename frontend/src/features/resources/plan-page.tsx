@@ -119,7 +119,7 @@ function Parts({ clientId, plan }: { clientId: number; plan: PlanResources }) {
               </>
             }
             warnings={[
-              ...(one.lapses_on ? [words.expires(formatDay(one.lapses_on))] : []),
+              ...(one.expires_on ? [words.expires(formatDay(one.expires_on))] : []),
               ...one.clashes.map((other) =>
                 words.clash(other.event_name, formatDayRange(other.tour_start_date, other.tour_end_date)),
               ),

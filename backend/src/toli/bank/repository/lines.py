@@ -21,7 +21,7 @@ JOIN bank_statement s ON s.client_id = l.client_id AND s.statement_id = l.statem
 LEFT JOIN LATERAL (
     SELECT sum(h.amount_paise)::bigint AS paise
     FROM bank_line_payment p
-    JOIN hand_payment h ON h.client_id = p.client_id AND h.hand_payment_id = p.hand_payment_id
+    JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
     WHERE p.client_id = l.client_id AND p.line_id = l.line_id AND h.reversed_at IS NULL
 ) paid ON true
 WHERE l.client_id = :client_id
@@ -38,17 +38,18 @@ SELECT * FROM ({LINES}) found WHERE state = :state ORDER BY moved_on DESC, line_
 COUNTS = f"SELECT state, count(*) FROM ({LINES}) found GROUP BY state"
 
 PAYMENTS = """
-SELECT p.line_id, p.hand_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, h.kind,
+SELECT p.line_id, p.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, h.kind,
        h.amount_paise, h.reversed_at IS NOT NULL AS is_reversed,
        coalesce((SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
                  AND t.reservation_event_id = b.reservation_event_id AND t.full_name <> '' ORDER BY t.position LIMIT 1),
                 b.contact_name) AS customer_name,
        h.kind = 'received' AND h.reversed_at IS NULL AND NOT EXISTS (
-           SELECT FROM hand_payment r WHERE r.client_id = h.client_id AND r.returns_of = h.hand_payment_id) AS can_undo
+           SELECT FROM offline_payment r WHERE r.client_id = h.client_id AND r.returns_of = h.offline_payment_id
+       ) AS can_undo
 FROM bank_line_payment p
-JOIN hand_payment h ON h.client_id = p.client_id AND h.hand_payment_id = p.hand_payment_id
+JOIN offline_payment h ON h.client_id = p.client_id AND h.offline_payment_id = p.offline_payment_id
 JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
-WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.hand_payment_id
+WHERE p.client_id = :client_id AND p.line_id = ANY(:lines) ORDER BY p.offline_payment_id
 """
 
 
@@ -91,7 +92,7 @@ class LinePaymentRecord:
     """An offline payment that is a line or a part of it. Amount in paise."""
 
     line_id: int
-    hand_payment_id: int
+    offline_payment_id: int
     reservation_event_id: int
     event_id: int
     booking_reference: str
@@ -149,24 +150,26 @@ async def list_payments(tx: ClientTransaction, *, line_ids: Sequence[int]) -> li
 async def list_matched_payments(tx: ClientTransaction) -> set[int]:
     """List the ids of the offline payments that a line of the client is."""
     found = await tx.execute(
-        text("SELECT hand_payment_id FROM bank_line_payment WHERE client_id = :client_id"),
+        text("SELECT offline_payment_id FROM bank_line_payment WHERE client_id = :client_id"),
         {"client_id": tx.client_id},
     )
     return set(found.scalars())
 
 
-async def add_payments(tx: ClientTransaction, *, line_id: int, hand_payment_ids: Sequence[int], actor_id: int) -> None:
+async def add_payments(
+    tx: ClientTransaction, *, line_id: int, offline_payment_ids: Sequence[int], actor_id: int
+) -> None:
     """Save that offline payments are a line, or parts of it."""
     await tx.execute(
         insert(BankLinePayment),
         [
             {
                 "client_id": tx.client_id,
-                "hand_payment_id": hand_payment_id,
+                "offline_payment_id": offline_payment_id,
                 "line_id": line_id,
                 "confirmed_by": actor_id,
             }
-            for hand_payment_id in hand_payment_ids
+            for offline_payment_id in offline_payment_ids
         ],
     )
 

@@ -29,8 +29,8 @@ async def confirm_line(
     AlreadyRecorded, NotOfLine, Invalid, and what recording an offline payment raises, such as DueDiffers.
     """
     line = await _lock_open(tx, line_id=line_id)
-    if body.hand_payment_id is not None:
-        await _match_recorded(tx, line, hand_payment_id=body.hand_payment_id, actor_id=actor_id)
+    if body.offline_payment_id is not None:
+        await _match_recorded(tx, line, offline_payment_id=body.offline_payment_id, actor_id=actor_id)
         return
     if not body.parts:
         raise Invalid("Choose at least one booking.", field="parts")
@@ -47,7 +47,7 @@ async def confirm_line(
             money=_to_payment(line, part),
             now=now,
         )
-    await repository.add_payments(tx, line_id=line_id, hand_payment_ids=paid, actor_id=actor_id)
+    await repository.add_payments(tx, line_id=line_id, offline_payment_ids=paid, actor_id=actor_id)
     await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=paid)
 
 
@@ -64,12 +64,12 @@ async def undo_line(tx: ClientTransaction, *, line_id: int, reason: str, actor_i
         await bookings.reverse_offline_payment(
             tx,
             reservation_event_id=payment.reservation_event_id,
-            hand_payment_id=payment.hand_payment_id,
+            offline_payment_id=payment.offline_payment_id,
             actor_id=actor_id,
             reason=reason,
             now=now,
         )
-    ids = [payment.hand_payment_id for payment in payments]
+    ids = [payment.offline_payment_id for payment in payments]
     await _record(tx, "bank_line.undone", line, actor_id=actor_id, payments=ids, reason=reason)
 
 
@@ -90,31 +90,31 @@ async def ignore_line(tx: ClientTransaction, *, line_id: int, reason: str | None
     await _record(tx, action, line, actor_id=actor_id, reason=reason or "")
 
 
-async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, hand_payment_id: int, actor_id: int) -> None:
+async def _match_recorded(tx: ClientTransaction, line: LineRecord, *, offline_payment_id: int, actor_id: int) -> None:
     utrs = find_utrs(f"{line.reference} {line.narration}")
     kind = "received" if line.is_credit else "returned"
     matched = await repository.list_matched_payments(tx)
     fits = [
         payment
         for payment in await bookings.list_recorded(tx, utrs=utrs)
-        if payment.hand_payment_id == hand_payment_id
+        if payment.offline_payment_id == offline_payment_id
         and payment.kind == kind
         and payment.amount <= line.left_paise
-        and payment.hand_payment_id not in matched
+        and payment.offline_payment_id not in matched
     ]
     if not fits:
         raise NotOfLine
-    await repository.add_payments(tx, line_id=line.line_id, hand_payment_ids=[hand_payment_id], actor_id=actor_id)
-    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[hand_payment_id])
+    await repository.add_payments(tx, line_id=line.line_id, offline_payment_ids=[offline_payment_id], actor_id=actor_id)
+    await _record(tx, "bank_line.confirmed", line, actor_id=actor_id, payments=[offline_payment_id])
 
 
 async def _require_new(tx: ClientTransaction, line: LineRecord) -> None:
     """Refuse a line whose UPI number is that of a payment recorded otherwise: the money came once."""
     utrs = find_utrs(f"{line.reference} {line.narration}")
-    own = {payment.hand_payment_id for payment in await repository.list_payments(tx, line_ids=[line.line_id])}
+    own = {payment.offline_payment_id for payment in await repository.list_payments(tx, line_ids=[line.line_id])}
     kind = "received" if line.is_credit else "returned"
     for payment in await bookings.list_recorded(tx, utrs=utrs):
-        if payment.hand_payment_id not in own and payment.kind == kind:
+        if payment.offline_payment_id not in own and payment.kind == kind:
             raise AlreadyRecorded(payment.booking_reference)
 
 

@@ -56,7 +56,7 @@ async def propose(tx: ClientTransaction, lines: Sequence[LineRecord]) -> Mapping
     recorded = [
         payment
         for payment in await bookings.list_recorded(tx, utrs=sorted(utrs))
-        if payment.hand_payment_id not in matched
+        if payment.offline_payment_id not in matched
     ]
     given = [
         OpenLine(line.line_id, line.moved_on, line.is_credit, line.left_paise, line.narration, line.reference)
@@ -90,7 +90,7 @@ def _to_schema(line: LineRecord, proposals: Sequence[Proposal], payments: Sequen
         proposals=[_proposal_to_schema(proposal) for proposal in proposals],
         payments=[
             LinePayment(
-                hand_payment_id=payment.hand_payment_id,
+                offline_payment_id=payment.offline_payment_id,
                 reservation_event_id=payment.reservation_event_id,
                 event_id=payment.event_id,
                 booking_reference=payment.booking_reference,
@@ -135,5 +135,5 @@ def _proposal_to_schema(proposal: Proposal) -> ProposalOut:
         confidence=proposal.confidence,
         reasons=list(proposal.reasons),
         parts=parts,
-        hand_payment_id=None if recorded is None else recorded.hand_payment_id,
+        offline_payment_id=None if recorded is None else recorded.offline_payment_id,
     )

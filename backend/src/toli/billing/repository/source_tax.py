@@ -21,17 +21,17 @@ SELECT d.kind = 'refund' AS is_return, d.issued_on, d.content->'supplier'->>'gst
 FROM payment_account a
 JOIN payment_order o ON o.client_id = a.client_id AND o.account_id = a.account_id
 JOIN payment p ON p.client_id = o.client_id AND p.order_id = o.order_id
-JOIN paper d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
-LEFT JOIN paper i ON i.client_id = d.client_id AND i.reservation_event_id = d.reservation_event_id
+JOIN document d ON d.client_id = p.client_id AND d.provider_payment_id = p.provider_payment_id
+LEFT JOIN document i ON i.client_id = d.client_id AND i.reservation_event_id = d.reservation_event_id
   AND i.kind = 'invoice' AND d.content->>'invoice' IS NOT NULL
-JOIN paper taxed ON taxed.client_id = d.client_id AND taxed.paper_id = coalesce(i.paper_id, d.paper_id)
+JOIN document taxed ON taxed.client_id = d.client_id AND taxed.document_id = coalesce(i.document_id, d.document_id)
 CROSS JOIN LATERAL (
     SELECT coalesce(sum((part->>'untaxed')::bigint), 0)::bigint AS paise
     FROM jsonb_array_elements(taxed.content->'taxes') AS part
 ) untaxed
 WHERE a.client_id = :client_id AND a.kind = 'platform' AND d.kind IN ('receipt', 'refund')
   AND d.content->'supplier'->>'gstin' IS NOT NULL AND d.issued_on BETWEEN :first AND :last
-ORDER BY d.paper_id
+ORDER BY d.document_id
 """
 """Receipts and refunds of payments in the platform's account, with the document that has their tax."""
 

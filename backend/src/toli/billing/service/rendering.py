@@ -53,7 +53,7 @@ async def render_invoice(store: FileStore, invoice: InvoiceRecord, *, settings: 
             "title": f"{_title(invoice)} {invoice.number}",
             "keywords": [invoice.number],
             "language": FIRST,
-            "papers": [_page(invoice)],
+            "documents": [_page(invoice)],
         },
         made_on=invoice.issued_on,
     )

@@ -175,7 +175,7 @@ class NetworkHoldsTooMany(TooMany):
 class HoldExpired(AppError):
     """The hold has expired and its beds were returned."""
 
-    code = "hold_lapsed"
+    code = "hold_expired"
     status = 409
 
     def __init__(self) -> None:

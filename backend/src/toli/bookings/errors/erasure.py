@@ -25,5 +25,5 @@ class PaymentInProgress(AppError):
     def __init__(self, *, title: str, reference: str) -> None:
         super().__init__(
             f"Beds are being held for you on {title}, booking {reference}. Let them go first, or wait until the hold"
-            " has lapsed."
+            " has expired."
         )

@@ -28,14 +28,14 @@ TODAY = "SELECT (now() AT TIME ZONE time_zone)::date FROM client WHERE client_id
 USES = """
 SELECT u.credit_note_id, u.amount_paise - u.returned_paise AS used
 FROM credit_note n JOIN credit_use u USING (client_id, credit_note_id)
-WHERE u.client_id = :client_id AND u.hand_payment_id = :payment AND u.amount_paise > u.returned_paise
+WHERE u.client_id = :client_id AND u.offline_payment_id = :payment AND u.amount_paise > u.returned_paise
 ORDER BY n.credit_note_id FOR UPDATE
 """
 
 RETURN = """
 WITH returned AS (
     UPDATE credit_use SET returned_paise = returned_paise + :amount
-    WHERE client_id = :client_id AND credit_note_id = :id AND hand_payment_id = :payment
+    WHERE client_id = :client_id AND credit_note_id = :id AND offline_payment_id = :payment
 )
 UPDATE credit_note SET left_paise = left_paise + :amount, valid_until = greatest(valid_until, :valid_until)
 WHERE client_id = :client_id AND credit_note_id = :id
@@ -47,7 +47,7 @@ WHERE client_id = :client_id AND reservation_event_id = :id AND NOT is_allowance
 """
 
 RETURNED = """
-SELECT coalesce(sum(amount_paise), 0) FROM hand_payment
+SELECT coalesce(sum(amount_paise), 0) FROM offline_payment
 WHERE client_id = :client_id AND reservation_event_id = :id AND method = 'credit' AND kind = 'returned'
   AND moved_with IS NULL
 """
@@ -55,19 +55,19 @@ WHERE client_id = :client_id AND reservation_event_id = :id AND method = 'credit
 NOTES = """
 SELECT n.credit_note_id, n.user_id, u.username, c.client_name, n.reservation_event_id, b.booking_reference,
        n.is_allowance, n.amount_paise, n.left_paise, n.valid_until, n.reason, n.given_at, w.username AS giver,
-       p.paper_id, p.number, coalesce(used.list, '[]') AS uses
+       p.document_id, p.number, coalesce(used.list, '[]') AS uses
 FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
 JOIN client c ON c.client_id = n.client_id
 LEFT JOIN app_user w ON w.user_id = n.given_by
 LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
-LEFT JOIN paper p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
+LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
 LEFT JOIN LATERAL (
     SELECT jsonb_agg(jsonb_build_object(
         'reservation_event_id', t.reservation_event_id, 'booking_reference', t.booking_reference,
         'event_title', e.title, 'amount', s.amount_paise - s.returned_paise, 'used_on', h.moved_on)
-        ORDER BY h.hand_payment_id) AS list
+        ORDER BY h.offline_payment_id) AS list
     FROM credit_use s
-    JOIN hand_payment h ON h.client_id = s.client_id AND h.hand_payment_id = s.hand_payment_id
+    JOIN offline_payment h ON h.client_id = s.client_id AND h.offline_payment_id = s.offline_payment_id
     JOIN reservation_event t ON t.client_id = h.client_id AND t.reservation_event_id = h.reservation_event_id
     JOIN event e ON e.client_id = t.client_id AND e.event_id = t.event_id
     WHERE s.client_id = n.client_id AND s.credit_note_id = n.credit_note_id AND s.amount_paise > s.returned_paise
@@ -87,7 +87,7 @@ SELECT coalesce(sum(n.left_paise) FILTER (WHERE n.valid_until >= :today), 0) AS 
            AS total
 FROM credit_note n JOIN app_user u ON u.user_id = n.user_id
 LEFT JOIN reservation_event b ON b.client_id = n.client_id AND b.reservation_event_id = n.reservation_event_id
-LEFT JOIN paper p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
+LEFT JOIN document p ON p.client_id = n.client_id AND p.kind = 'credit' AND p.ref = 'credit:' || n.credit_note_id
 WHERE n.client_id = :client_id AND (CAST(:user_id AS bigint) IS NULL OR n.user_id = :user_id)
 """
 
@@ -127,7 +127,7 @@ class CreditNoteRecord:
     reason: str
     given_at: datetime
     giver: str | None
-    paper_id: int | None
+    document_id: int | None
     number: str | None
     uses: list[object]
 
@@ -189,7 +189,7 @@ async def get_today(tx: ClientTransaction) -> date:
     return today
 
 
-async def take(tx: ClientTransaction, *, part: CreditPart, hand_payment_id: int) -> bool:
+async def take(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: int) -> bool:
     """Take a part of a note for a payment; False when that much is not left."""
     taken = await tx.execute(text(TAKE), {"client_id": tx.client_id, "id": part.credit_note_id, "amount": part.amount})
     if taken.scalar_one_or_none() is None:
@@ -198,27 +198,27 @@ async def take(tx: ClientTransaction, *, part: CreditPart, hand_payment_id: int)
         insert(CreditUse).values(
             client_id=tx.client_id,
             credit_note_id=part.credit_note_id,
-            hand_payment_id=hand_payment_id,
+            offline_payment_id=offline_payment_id,
             amount_paise=part.amount,
         )
     )
     return True
 
 
-async def lock_uses(tx: ClientTransaction, *, hand_payment_id: int) -> list[CreditPart]:
+async def lock_uses(tx: ClientTransaction, *, offline_payment_id: int) -> list[CreditPart]:
     """Lock the parts of notes that a payment was made of, without what was returned."""
-    found = await tx.execute(text(USES), {"client_id": tx.client_id, "payment": hand_payment_id})
+    found = await tx.execute(text(USES), {"client_id": tx.client_id, "payment": offline_payment_id})
     return [CreditPart(row.credit_note_id, Paise(row.used)) for row in found]
 
 
-async def give_back(tx: ClientTransaction, *, part: CreditPart, hand_payment_id: int, valid_until: date) -> None:
+async def give_back(tx: ClientTransaction, *, part: CreditPart, offline_payment_id: int, valid_until: date) -> None:
     """Return a part of a payment to its note, which is then valid until that day at least."""
     await tx.execute(
         text(RETURN),
         {
             "client_id": tx.client_id,
             "id": part.credit_note_id,
-            "payment": hand_payment_id,
+            "payment": offline_payment_id,
             "amount": part.amount,
             "valid_until": valid_until,
         },
@@ -228,7 +228,7 @@ async def give_back(tx: ClientTransaction, *, part: CreditPart, hand_payment_id:
 async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int, amount: Paise) -> None:
     """Let a part of a payment by credit be of another payment; what is left of the notes stays."""
     rest: int = amount
-    for use in await lock_uses(tx, hand_payment_id=from_payment):
+    for use in await lock_uses(tx, offline_payment_id=from_payment):
         part = min(rest, use.amount)
         rest -= part
         if part:
@@ -237,7 +237,7 @@ async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int
                 .where(
                     CreditUse.client_id == tx.client_id,
                     CreditUse.credit_note_id == use.credit_note_id,
-                    CreditUse.hand_payment_id == from_payment,
+                    CreditUse.offline_payment_id == from_payment,
                 )
                 .values(returned_paise=CreditUse.returned_paise + part)
             )
@@ -245,7 +245,7 @@ async def move_uses(tx: ClientTransaction, *, from_payment: int, to_payment: int
                 insert(CreditUse).values(
                     client_id=tx.client_id,
                     credit_note_id=use.credit_note_id,
-                    hand_payment_id=to_payment,
+                    offline_payment_id=to_payment,
                     amount_paise=part,
                 )
             )

@@ -29,13 +29,14 @@ FROM jsonb_to_recordset(%(links)s) AS n(booking_id bigint, token text)
 """
 
 PAYMENTS = """
-INSERT INTO hand_payment (
-    client_id, hand_payment_id, reservation_event_id, kind, amount_paise, method, moved_on, reference, note, recorded_by
+INSERT INTO offline_payment (
+    client_id, offline_payment_id, reservation_event_id, kind, amount_paise, method, moved_on, reference, note,
+    recorded_by
 )
-SELECT %(client_id)s, n.hand_payment_id, n.booking_id, 'received', n.amount, n.method, n.moved_on, n.reference, n.note,
-       %(actor_id)s
+SELECT %(client_id)s, n.offline_payment_id, n.booking_id, 'received', n.amount, n.method, n.moved_on, n.reference,
+       n.note, %(actor_id)s
 FROM jsonb_to_recordset(%(payments)s) AS n(
-    hand_payment_id bigint, booking_id bigint, amount bigint, method text, moved_on date, reference text, note text
+    offline_payment_id bigint, booking_id bigint, amount bigint, method text, moved_on date, reference text, note text
 )
 """
 
@@ -50,7 +51,7 @@ FROM jsonb_to_recordset(%(notes)s) AS n(booking_id bigint, body text)
 class NewPayment:
     """An offline payment that was received with a new booking."""
 
-    hand_payment_id: int
+    offline_payment_id: int
     booking_id: int
     amount: Paise
     method: str
@@ -66,7 +67,7 @@ async def draw_booking_ids(tx: ClientTransaction, *, count: int) -> list[int]:
 
 async def draw_payment_ids(tx: ClientTransaction, *, count: int) -> list[int]:
     """Draw the ids of new offline payments."""
-    return await _draw(tx, "hand_payment_id_seq", count)
+    return await _draw(tx, "offline_payment_id_seq", count)
 
 
 async def _draw(tx: ClientTransaction, sequence: str, count: int) -> list[int]:

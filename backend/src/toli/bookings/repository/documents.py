@@ -33,7 +33,7 @@ JOIN event e ON e.client_id = b.client_id AND e.event_id = b.event_id
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 JOIN client c ON c.client_id = b.client_id
 LEFT JOIN payment pay ON pay.client_id = b.client_id AND pay.provider_payment_id = :payment
-LEFT JOIN papers_details d ON d.client_id = b.client_id
+LEFT JOIN document_details d ON d.client_id = b.client_id
 LEFT JOIN upi_details own_upi ON own_upi.client_id = b.client_id AND own_upi.is_on
 WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
@@ -43,7 +43,7 @@ SELECT p.ep_id, {TOUR}, (now() AT TIME ZONE c.time_zone)::date AS today
 FROM event_plan p
 JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
 JOIN client c ON c.client_id = p.client_id
-LEFT JOIN papers_details d ON d.client_id = p.client_id
+LEFT JOIN document_details d ON d.client_id = p.client_id
 LEFT JOIN upi_details own_upi ON own_upi.client_id = p.client_id AND own_upi.is_on
 WHERE p.client_id = :client_id AND p.ep_id = ANY(:plans)
 """
@@ -61,7 +61,7 @@ SELECT d.kind, d.ref, coalesce('moved:' || m.payment_transfer_id, r.provider_pay
 FROM posted d LEFT JOIN refund r ON d.kind = 'refund' AND r.client_id = :client_id AND r.refund_id::text = d.ref
 LEFT JOIN payment_transfer m ON m.client_id = :client_id AND m.provider_payment_id = r.provider_payment_id
     AND m.to_booking_id = :booking
-WHERE NOT EXISTS (SELECT FROM paper p WHERE p.client_id = :client_id AND p.kind = d.kind AND p.ref = d.ref)
+WHERE NOT EXISTS (SELECT FROM document p WHERE p.client_id = :client_id AND p.kind = d.kind AND p.ref = d.ref)
 ORDER BY d.kind, d.ledger_transaction_id
 """
 """Online payments and refunds without a document, the payments first: a refund's document refers to theirs."""

@@ -19,11 +19,11 @@ SELECT b.client_id, b.reservation_event_id
 FROM reservation_event b
 JOIN event_plan p ON p.client_id = b.client_id AND p.ep_id = b.event_plan_id
 JOIN client c ON c.client_id = b.client_id
-JOIN papers_details d ON d.client_id = b.client_id
+JOIN document_details d ON d.client_id = b.client_id
 CROSS JOIN LATERAL (SELECT (CAST(:now AS timestamptz) AT TIME ZONE c.time_zone)::date AS today) clock
 WHERE d.gstin IS NOT NULL AND d.invoices_after_tour AND NOT b.is_history AND b.confirmed_at IS NOT NULL
   AND p.tour_end_date BETWEEN clock.today - CAST(:days AS integer) AND clock.today - 1
-  AND NOT EXISTS (SELECT FROM paper i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
+  AND NOT EXISTS (SELECT FROM document i WHERE i.client_id = b.client_id AND i.kind = 'invoice'
                   AND i.reservation_event_id = b.reservation_event_id)
   AND (b.booking_status = 'confirmed' OR coalesce((
       SELECT -sum(l.amount_paise) FROM ledger_posting l WHERE l.client_id = b.client_id
@@ -33,7 +33,7 @@ ORDER BY b.client_id, p.tour_end_date, b.reservation_event_id
 
 CHANGED = """
 SELECT i.client_id, i.reservation_event_id
-FROM paper i
+FROM document i
 JOIN reservation_event b USING (client_id, reservation_event_id)
 WHERE i.kind = 'invoice'
   AND (b.updated_at > CAST(:since AS timestamptz)

@@ -11,11 +11,11 @@ from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
 OFFLINE_PAYMENTS = """
-SELECT h.hand_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.returns_of, h.moved_with, h.reference, h.note,
-       h.recorded_at, h.reversed_at, h.reversed_reason, w.username AS recorder, r.username AS reverser
-FROM hand_payment h
+SELECT h.offline_payment_id, h.kind, h.amount_paise, h.method, h.moved_on, h.returns_of, h.moved_with, h.reference,
+       h.note, h.recorded_at, h.reversed_at, h.reversed_reason, w.username AS recorder, r.username AS reverser
+FROM offline_payment h
 LEFT JOIN app_user w ON w.user_id = h.recorded_by LEFT JOIN app_user r ON r.user_id = h.reversed_by
-WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.hand_payment_id
+WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.offline_payment_id
 """
 
 
@@ -23,7 +23,7 @@ WHERE h.client_id = :client_id AND h.reservation_event_id = :id ORDER BY h.hand_
 class OfflinePaymentRecord:
     """An offline payment, with the user names of who recorded and reversed it."""
 
-    hand_payment_id: int
+    offline_payment_id: int
     kind: Literal["received", "returned"]
     amount_paise: int
     method: Literal["cash", "bank", "upi", "credit"]
@@ -86,7 +86,7 @@ async def is_repeated_return(
     found = await tx.execute(
         text(
             """
-            SELECT true FROM hand_payment WHERE client_id = :client_id AND reservation_event_id = :id
+            SELECT true FROM offline_payment WHERE client_id = :client_id AND reservation_event_id = :id
             AND recorded_by = :user_id AND kind = 'returned' AND method = :method AND moved_on = :moved_on
             AND reference = :reference AND reversed_at IS NULL AND recorded_at > now() - interval '1 minute'
             GROUP BY recorded_at HAVING sum(amount_paise) = :amount LIMIT 1
@@ -135,23 +135,23 @@ async def add_offline_payment(
             recorded_by=recorded_by,
             moved_with=moved_with,
         )
-        .returning(OfflinePayment.hand_payment_id)
+        .returning(OfflinePayment.offline_payment_id)
     )
     return added.scalar_one()
 
 
 async def reverse_offline_payment(
-    tx: ClientTransaction, *, hand_payment_id: int, reversed_by: int, reason: str
+    tx: ClientTransaction, *, offline_payment_id: int, reversed_by: int, reason: str
 ) -> bool:
     """Mark an offline payment as reversed; False when it was already."""
     found = await tx.execute(
         update(OfflinePayment)
         .where(
             OfflinePayment.client_id == tx.client_id,
-            OfflinePayment.hand_payment_id == hand_payment_id,
+            OfflinePayment.offline_payment_id == offline_payment_id,
             OfflinePayment.reversed_at.is_(None),
         )
         .values(reversed_by=reversed_by, reversed_at=func.now(), reversed_reason=reason)
-        .returning(OfflinePayment.hand_payment_id)
+        .returning(OfflinePayment.offline_payment_id)
     )
     return found.scalar_one_or_none() is not None

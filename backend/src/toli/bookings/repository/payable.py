@@ -61,13 +61,13 @@ JOIN reservation_event b ON b.client_id = o.client_id AND b.reservation_event_id
 """
 
 RECORDED = f"""
-SELECT h.hand_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title, h.kind,
+SELECT h.offline_payment_id, h.reservation_event_id, b.event_id, b.booking_reference, e.title AS event_title, h.kind,
        h.amount_paise AS amount, h.reference, {PARTY}
-FROM hand_payment h
+FROM offline_payment h
 JOIN reservation_event b ON b.client_id = h.client_id AND b.reservation_event_id = h.reservation_event_id
 {JOINED}
 WHERE h.client_id = :client_id AND h.reversed_at IS NULL AND substring(h.reference FROM '[0-9]{{12}}') = ANY(:utrs)
-ORDER BY h.hand_payment_id
+ORDER BY h.offline_payment_id
 """
 
 

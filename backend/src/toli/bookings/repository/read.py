@@ -18,7 +18,7 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        b.total_travelers, b.total_paise, b.price_reduction_paise, b.advance_paise, b.balance_due_on, b.quote, b.policy,
        b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
        b.company, b.special_requests, b.updated_at,
-       coalesce(m.ever_paid, 0) > 0 AS has_papers,
+       coalesce(m.ever_paid, 0) > 0 AS has_documents,
        e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
        coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
        c.client_name, c.url AS client_url, c.time_zone,
@@ -71,7 +71,7 @@ LEFT JOIN LATERAL (
 LEFT JOIN LATERAL (
     SELECT sum(h.amount_paise) FILTER (WHERE h.kind = 'returned' AND h.moved_with IS NULL) AS returned,
            sum(CASE h.kind WHEN 'received' THEN h.amount_paise ELSE -h.amount_paise END) AS here
-    FROM hand_payment h WHERE h.client_id = b.client_id
+    FROM offline_payment h WHERE h.client_id = b.client_id
     AND h.reservation_event_id = b.reservation_event_id AND h.reversed_at IS NULL
 ) hand ON true
 LEFT JOIN cancellation asked ON asked.client_id = b.client_id AND asked.reservation_event_id = b.reservation_event_id
@@ -268,7 +268,7 @@ class BookingView:
     company: dict[str, object] | None
     special_requests: str
     updated_at: datetime
-    has_papers: bool
+    has_documents: bool
     title: str
     destination: str
     tour_duration: int

@@ -11,7 +11,7 @@ from toli.db.transactions import ClientTransaction
 from toli.kit.money import Paise
 
 IS_CONFIRMED = """EXISTS (
-    SELECT FROM hand_payment h WHERE h.client_id = c.client_id AND h.reservation_event_id = c.reservation_event_id
+    SELECT FROM offline_payment h WHERE h.client_id = c.client_id AND h.reservation_event_id = c.reservation_event_id
     AND h.kind = 'received' AND h.reversed_at IS NULL AND position(c.utr IN h.reference) > 0)"""
 
 CUSTOMER_NAME = """coalesce(

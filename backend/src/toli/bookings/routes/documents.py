@@ -32,7 +32,7 @@ async def _list_issued(database: Database, *, client_id: int, reservation_event_
         return await documents.list_documents_of_booking(tx, reservation_event_id=reservation_event_id)
 
 
-@router.get("/bookings/{reservation_event_id:int}/papers", operation_id="listPapers")
+@router.get("/bookings/{reservation_event_id:int}/documents", operation_id="listDocuments")
 async def list_documents(
     reservation_event_id: PublicId, client_id: VisibleBookingClient, database: Db, response: Response
 ) -> list[DocumentOut]:
@@ -74,21 +74,21 @@ async def get_invoice(
 
 
 @router.get(
-    "/bookings/{reservation_event_id:int}/papers/{paper_id:int}.pdf",
-    operation_id="getPaper",
+    "/bookings/{reservation_event_id:int}/documents/{document_id:int}.pdf",
+    operation_id="getDocument",
     response_class=Response,
     responses=DESCRIBED,
 )
 async def get_document(
     services: CurrentServices,
     reservation_event_id: PublicId,
-    paper_id: PublicId,
+    document_id: PublicId,
     client_id: VisibleBookingClient,
     database: Db,
 ) -> Response:
     """Get a receipt or voucher of a booking."""
     async with database.client_transaction(client_id) as tx:
         issued = await documents.get_document_of_booking(
-            tx, reservation_event_id=reservation_event_id, paper_id=paper_id
+            tx, reservation_event_id=reservation_event_id, document_id=document_id
         )
     return await _draw(services, [issued], filename=issued.filename)

@@ -13,7 +13,7 @@ router = APIRouter()
 BOOKING = "/bookings/clients/{client_id:int}/reservations/{reservation_event_id:int}"
 
 
-@router.get(f"{BOOKING}/hand-payments", operation_id="listHandPayments")
+@router.get(f"{BOOKING}/offline-payments", operation_id="listHandPayments")
 async def list_offline_payments(
     client_id: OperatedClient, reservation_event_id: PublicId, database: Db
 ) -> OfflinePayments:
@@ -22,7 +22,7 @@ async def list_offline_payments(
         return await service.list_offline_payments(tx, reservation_event_id=reservation_event_id)
 
 
-@router.post(f"{BOOKING}/hand-payments", operation_id="recordHandPayment", status_code=201)
+@router.post(f"{BOOKING}/offline-payments", operation_id="recordHandPayment", status_code=201)
 async def record_offline_payment(
     client_id: OperatedClient,
     reservation_event_id: PublicId,
@@ -44,11 +44,11 @@ async def record_offline_payment(
         )
 
 
-@router.post(f"{BOOKING}/hand-payments/{{hand_payment_id:int}}/reverse", operation_id="reverseHandPayment")
+@router.post(f"{BOOKING}/offline-payments/{{offline_payment_id:int}}/reverse", operation_id="reverseHandPayment")
 async def reverse_offline_payment(
     client_id: OperatedClient,
     reservation_event_id: PublicId,
-    hand_payment_id: PublicId,
+    offline_payment_id: PublicId,
     body: ReverseIn,
     actor: SignedIn,
     database: Db,
@@ -59,7 +59,7 @@ async def reverse_offline_payment(
         return await service.reverse_offline_payment(
             tx,
             reservation_event_id=reservation_event_id,
-            hand_payment_id=hand_payment_id,
+            offline_payment_id=offline_payment_id,
             actor_id=actor.user_id,
             reason=body.reason,
             now=clock.now(),

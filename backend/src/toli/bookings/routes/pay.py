@@ -114,13 +114,13 @@ def order_to_schema(order: CheckoutOrder) -> OrderOut:
     )
 
 
-ORDER_STATES: Mapping[str, Literal["created", "attempted", "paid", "returned", "lapsed"]] = {
+ORDER_STATES: Mapping[str, Literal["created", "attempted", "paid", "returned", "expired"]] = {
     "open": "created",
     "provider_created": "created",
     "attempted": "attempted",
     "settled": "paid",
     "late_paid": "returned",
-    "lapsed": "lapsed",
+    "expired": "expired",
 }
 
 

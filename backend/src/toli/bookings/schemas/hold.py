@@ -77,7 +77,7 @@ class HoldOut(BaseModel):
 class HoldState(BaseModel):
     """A held booking with the time left, by the database's clock."""
 
-    state: Literal["held", "paid", "lapsed", "released", "cancelled"]
+    state: Literal["held", "paid", "expired", "released", "cancelled"]
     reservation_event: ReservationOut
     traveller_info: list[TravellerOut]
     booking_rooms: list[RoomOut]

@@ -45,7 +45,7 @@ class ReverseIn(BaseModel):
 class OfflinePaymentOut(BaseModel):
     """An offline payment as recorded; a reversed one does not count."""
 
-    hand_payment_id: int
+    offline_payment_id: int
     kind: OfflineKind
     amount: RupeesOut
     method: RecordedMethod

@@ -46,7 +46,7 @@ class OrderOut(BaseModel):
 class OrderState(OrderOut):
     """An order with its state: `paid` for a booking, or `returned` to the traveller."""
 
-    status: Literal["created", "attempted", "paid", "returned", "lapsed"]
+    status: Literal["created", "attempted", "paid", "returned", "expired"]
 
 
 class VerifyIn(RequestBody):

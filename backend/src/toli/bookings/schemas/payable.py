@@ -33,7 +33,7 @@ class ExpectedPayment:
 class RecordedPayment:
     """An offline payment that is recorded on a booking and not reversed."""
 
-    hand_payment_id: int
+    offline_payment_id: int
     reservation_event_id: int
     event_id: int
     booking_reference: str

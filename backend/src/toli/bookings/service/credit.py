@@ -232,7 +232,7 @@ async def lock_usable(tx: ClientTransaction, *, user_id: int, amount: Paise, tod
     return notes
 
 
-async def take(tx: ClientTransaction, *, user_id: int, hand_payment_id: int, amount: Paise, today: date) -> None:
+async def take(tx: ClientTransaction, *, user_id: int, offline_payment_id: int, amount: Paise, today: date) -> None:
     """Take an amount from the valid notes of a customer for a payment, the soonest to expire first.
 
     Raises CreditTooSmall.
@@ -243,23 +243,23 @@ async def take(tx: ClientTransaction, *, user_id: int, hand_payment_id: int, amo
     for note in notes:
         part = Paise(min(rest, note.amount))
         if part and not await repository.take(
-            tx, part=CreditPart(note.credit_note_id, part), hand_payment_id=hand_payment_id
+            tx, part=CreditPart(note.credit_note_id, part), offline_payment_id=offline_payment_id
         ):
             raise CreditTooSmall(left=left)
         rest -= part
 
 
-async def give_back(tx: ClientTransaction, *, hand_payment_id: int, amount: Paise, now: datetime) -> None:
+async def give_back(tx: ClientTransaction, *, offline_payment_id: int, amount: Paise, now: datetime) -> None:
     """Return a part of a payment by credit to its notes. They are valid for 90 more days at least."""
     today = local_date(now, time_zone=await bookings.get_time_zone(tx))
     rest: int = amount
-    for use in await repository.lock_uses(tx, hand_payment_id=hand_payment_id):
+    for use in await repository.lock_uses(tx, offline_payment_id=offline_payment_id):
         part = Paise(min(rest, use.amount))
         if part:
             await repository.give_back(
                 tx,
                 part=CreditPart(use.credit_note_id, part),
-                hand_payment_id=hand_payment_id,
+                offline_payment_id=offline_payment_id,
                 valid_until=today + timedelta(days=LEAST_DAYS),
             )
         rest -= part
@@ -278,7 +278,7 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
         booking_reference=note.booking_reference,
         is_allowance=note.is_allowance,
         number=note.number,
-        url=None if note.paper_id is None else _get_address(note),
+        url=None if note.document_id is None else _get_address(note),
         amount=note.amount_paise,
         left=note.left_paise,
         valid_until=note.valid_until,
@@ -292,7 +292,7 @@ def _to_schema(note: CreditNoteRecord, today: date) -> CreditNoteOut:
 
 def _get_address(note: CreditNoteRecord) -> str:
     """The address of a note's document, which is one of its booking's."""
-    return f"/api/bookings/{note.reservation_event_id}/papers/{note.paper_id}.pdf"
+    return f"/api/bookings/{note.reservation_event_id}/documents/{note.document_id}.pdf"
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ async def post_credit_payment(
     It is recorded like an offline payment of today, with a receipt. Raises CreditTooSmall.
     """
     booking_id = booking.reservation_event_id
-    hand_payment_id = await repository.add_offline_payment(
+    offline_payment_id = await repository.add_offline_payment(
         tx,
         reservation_event_id=booking_id,
         kind="received",
@@ -37,20 +37,22 @@ async def post_credit_payment(
         note="",
         recorded_by=user_id,
     )
-    await credit.take(tx, user_id=user_id, hand_payment_id=hand_payment_id, amount=amount, today=valid_on)
+    await credit.take(tx, user_id=user_id, offline_payment_id=offline_payment_id, amount=amount, today=valid_on)
     await ledger.offline_payment(
-        tx, reservation_event_id=booking_id, hand_payment_id=hand_payment_id, amount=amount, is_credit=True
+        tx, reservation_event_id=booking_id, offline_payment_id=offline_payment_id, amount=amount, is_credit=True
     )
     await _record_act(tx, "credit.used", booking_id=booking_id, actor_id=user_id, amount=amount)
     await enqueue(
         tx,
-        "messaging.hand_payment",
+        "messaging.offline_payment",
         client_id=tx.client_id,
         reservation_event_id=booking_id,
-        hand_payment_id=hand_payment_id,
+        offline_payment_id=offline_payment_id,
     )
     await issue_missing(tx, reservation_event_id=booking_id)
-    await issue_receipt(tx, booking=booking, payment_id=to_payment_id(hand_payment_id), amount=amount, method="credit")
+    await issue_receipt(
+        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method="credit"
+    )
 
 
 async def return_credit(
@@ -69,23 +71,23 @@ async def return_credit(
         if not part:
             continue
         rest -= part
-        hand_payment_id = await repository.add_offline_payment(
+        offline_payment_id = await repository.add_offline_payment(
             tx,
             reservation_event_id=booking_id,
             kind="returned",
             amount=part,
             method="credit",
             moved_on=today,
-            returns_of=receipt.hand_payment_id,
+            returns_of=receipt.offline_payment_id,
             reference="",
             note="",
             recorded_by=actor_id,
         )
-        await credit.give_back(tx, hand_payment_id=receipt.hand_payment_id, amount=part, now=now)
+        await credit.give_back(tx, offline_payment_id=receipt.offline_payment_id, amount=part, now=now)
         await ledger.offline_payment(
             tx,
             reservation_event_id=booking_id,
-            hand_payment_id=hand_payment_id,
+            offline_payment_id=offline_payment_id,
             amount=Paise(-part),
             is_credit=True,
         )
@@ -93,8 +95,8 @@ async def return_credit(
         await issue_missing(tx, reservation_event_id=booking_id)
         await documents.issue_refund(
             tx,
-            provider_payment_id=to_payment_id(receipt.hand_payment_id),
-            ref=to_payment_id(hand_payment_id),
+            provider_payment_id=to_payment_id(receipt.offline_payment_id),
+            ref=to_payment_id(offline_payment_id),
             amount=part,
         )
     return Paise(amount - rest)

@@ -37,7 +37,7 @@ async def pay_by_credit(
     if booking.booking_status == "pending":
         booking = await _confirm_by_credit(tx, booking, user_id=user_id, amount=amount, today=today)
     elif booking.booking_status == "cancelled":
-        raise HoldExpired if booking.cancel_reason == "lapsed" else BookingCancelled
+        raise HoldExpired if booking.cancel_reason == "expired" else BookingCancelled
     else:
         due = await get_balance_due(tx, booking=booking)
         if booking.due_closed_at is not None:

@@ -117,7 +117,7 @@ async def book_batch_at_desk(
                 client_id=tx.client_id,
                 payments=[
                     PaymentToPost(
-                        payment.hand_payment_id,
+                        payment.offline_payment_id,
                         payment.booking_id,
                         payment.amount,
                         received_on=payment.moved_on if one.entry.is_history else None,
@@ -212,7 +212,7 @@ async def _number_payments(
     return [
         [
             NewPayment(
-                hand_payment_id=next(drawn),
+                offline_payment_id=next(drawn),
                 booking_id=booking_id,
                 amount=from_rupees(payment.amount),
                 method=payment.method,
@@ -246,10 +246,10 @@ def _acts(one: _Priced, booking: NewBooking, payments: Sequence[NewPayment]) -> 
         Act("booking.confirmed", subject),
         *(
             Act(
-                "hand_payment.received",
+                "offline_payment.received",
                 subject,
                 {
-                    "hand_payment_id": payment.hand_payment_id,
+                    "offline_payment_id": payment.offline_payment_id,
                     "amount_paise": payment.amount,
                     "method": payment.method,
                 },
@@ -272,8 +272,10 @@ async def _tell(
     ]
     if notified:
         await enqueue_batch(tx, "messaging.booking_confirmed", [ids for ids, _ in notified])
-        received = [ids | {"hand_payment_id": payment.hand_payment_id} for ids, paid in notified for payment in paid]
-        await enqueue_batch(tx, "messaging.hand_payment", received)
+        received = [
+            ids | {"offline_payment_id": payment.offline_payment_id} for ids, paid in notified for payment in paid
+        ]
+        await enqueue_batch(tx, "messaging.offline_payment", received)
 
 
 def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFacts, *, actor_id: int) -> list[Receipt]:
@@ -290,7 +292,7 @@ def _receipts(booking: NewBooking, payments: Sequence[NewPayment], tour: TourFac
             customer=str(booking.travellers[0].open["full_name"]),
             paid=received,
         )
-        payment_id = to_payment_id(payment.hand_payment_id)
+        payment_id = to_payment_id(payment.offline_payment_id)
         found.append(build_receipt(record, facts, payment_id=payment_id, amount=Paise(payment.amount)))
     return found
 

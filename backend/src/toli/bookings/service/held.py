@@ -12,7 +12,7 @@ from toli.kit.errors import NotFound
 from toli.kit.sealing import Sealer
 from toli.pricing.schemas.quotes import QuoteOut
 
-HOLD_STATES = {"lapsed": "lapsed", "released": "released"}
+HOLD_STATES = {"expired": "expired", "released": "released"}
 
 
 async def get_hold(
@@ -33,7 +33,7 @@ async def get_hold(
     elif row.booking_status == "cancelled":
         state = HOLD_STATES.get(row.cancel_reason or "", "cancelled")
     else:
-        state = "held" if hold.is_live else "lapsed"
+        state = "held" if hold.is_live else "expired"
     whole = booking_to_schema(row, sealer, now)
     return HoldState(
         state=state,  # type: ignore[arg-type]  # one of the five by construction

@@ -407,5 +407,5 @@ async def expire_holds(tx: ClientTransaction, *, hold_ids: list[int]) -> int:
     offers = await expire_offers(tx, hold_ids=hold_ids)
     booked = await repository.lock_pending_by_holds(tx, hold_ids=hold_ids)
     closed = await inventory.expire(tx, hold_ids=sorted(booked))
-    await bookings.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="lapsed")
+    await bookings.set_cancelled(tx, reservation_event_ids=[booked[hold_id] for hold_id in closed], reason="expired")
     return offers + len(closed)

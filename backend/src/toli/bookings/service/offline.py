@@ -160,12 +160,12 @@ async def post_offline_payment(
     # Last, because the operator's document series is locked from here to the commit. What was paid online before
     # this is numbered before it.
     await issue_missing(tx, reservation_event_id=reservation_event_id)
-    for returns_of, part, hand_payment_id in written:
+    for returns_of, part, offline_payment_id in written:
         if returns_of is None:
             await issue_receipt(
                 tx,
                 booking=booking,
-                payment_id=to_payment_id(hand_payment_id),
+                payment_id=to_payment_id(offline_payment_id),
                 amount=part,
                 method=money.method,
                 posted_at=posted_at,
@@ -174,11 +174,11 @@ async def post_offline_payment(
             await documents.issue_refund(
                 tx,
                 provider_payment_id=to_payment_id(returns_of),
-                ref=to_payment_id(hand_payment_id),
+                ref=to_payment_id(offline_payment_id),
                 amount=part,
                 posted_at=posted_at,
             )
-    return [hand_payment_id for _, _, hand_payment_id in written]
+    return [offline_payment_id for _, _, offline_payment_id in written]
 
 
 async def _get_owed(tx: ClientTransaction, booking: BookingRecord) -> Paise:
@@ -195,11 +195,11 @@ async def post_first_payment(
     """
     await _check_day(tx, money, now=now)
     amount = from_rupees(money.amount)
-    hand_payment_id = await _record(
+    offline_payment_id = await _record(
         tx, booking, money, returns_of=None, amount=amount, actor_id=actor_id, posted_at=None
     )
     await issue_receipt(
-        tx, booking=booking, payment_id=to_payment_id(hand_payment_id), amount=amount, method=money.method
+        tx, booking=booking, payment_id=to_payment_id(offline_payment_id), amount=amount, method=money.method
     )
 
 
@@ -219,7 +219,7 @@ async def _record(
     posted_at: datetime | None,
 ) -> int:
     client_id, booking_id = booking.client_id, booking.reservation_event_id
-    hand_payment_id = await repository.add_offline_payment(
+    offline_payment_id = await repository.add_offline_payment(
         tx,
         reservation_event_id=booking_id,
         kind=money.kind,
@@ -234,29 +234,29 @@ async def _record(
     await ledger.offline_payment(
         tx,
         reservation_event_id=booking_id,
-        hand_payment_id=hand_payment_id,
+        offline_payment_id=offline_payment_id,
         amount=amount if returns_of is None else Paise(-amount),
         posted_at=posted_at,
     )
     await audit.record(
         tx,
-        f"hand_payment.{money.kind}",
+        f"offline_payment.{money.kind}",
         client_id=client_id,
         subject=f"booking:{booking_id}",
         actor_id=actor_id,
-        hand_payment_id=hand_payment_id,
+        offline_payment_id=offline_payment_id,
         amount_paise=amount,
         method=money.method,
     )
     if money.tell:
         await enqueue(
             tx,
-            "messaging.hand_payment",
+            "messaging.offline_payment",
             client_id=client_id,
             reservation_event_id=booking_id,
-            hand_payment_id=hand_payment_id,
+            offline_payment_id=offline_payment_id,
         )
-    return hand_payment_id
+    return offline_payment_id
 
 
 def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int, Paise]]:
@@ -270,7 +270,7 @@ def _split_return(amount: Paise, before: OfflinePayments) -> Iterator[tuple[int,
         part = min(rest, get_left_of(receipt, before))
         if part > 0:
             rest -= part
-            yield receipt.hand_payment_id, Paise(part)
+            yield receipt.offline_payment_id, Paise(part)
 
 
 def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
@@ -278,17 +278,23 @@ def get_left_of(receipt: OfflinePaymentOut, current: OfflinePayments) -> int:
     if receipt.kind != "received" or receipt.reversed_at is not None:
         return 0
     return receipt.amount - sum(
-        payment.amount for payment in current.payments if payment.returns_of == receipt.hand_payment_id
+        payment.amount for payment in current.payments if payment.returns_of == receipt.offline_payment_id
     )
 
 
-def to_payment_id(hand_payment_id: int) -> str:
+def to_payment_id(offline_payment_id: int) -> str:
     """The payment id that documents use for an offline payment."""
-    return f"hand:{hand_payment_id}"
+    return f"offline:{offline_payment_id}"
 
 
 async def reverse_offline_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int, actor_id: int, reason: str, now: datetime
+    tx: ClientTransaction,
+    *,
+    reservation_event_id: int,
+    offline_payment_id: int,
+    actor_id: int,
+    reason: str,
+    now: datetime,
 ) -> OfflinePayments:
     """Reverse an offline payment that was recorded wrongly. Repeated, it changes nothing.
 
@@ -296,7 +302,7 @@ async def reverse_offline_payment(
     """
     booking = await lock_booking(tx, reservation_event_id=reservation_event_id)
     current = await payments_to_schema(tx, booking)
-    money = next((payment for payment in current.payments if payment.hand_payment_id == hand_payment_id), None)
+    money = next((payment for payment in current.payments if payment.offline_payment_id == offline_payment_id), None)
     if money is None:
         raise NotFound
     if money.reversed_at is not None:
@@ -305,28 +311,30 @@ async def reverse_offline_payment(
         raise ReversalImpossible
     amount = Paise(money.amount)
     await _check_kept(tx, booking, amount, CreditGivenInstead())
-    await repository.reverse_offline_payment(tx, hand_payment_id=hand_payment_id, reversed_by=actor_id, reason=reason)
+    await repository.reverse_offline_payment(
+        tx, offline_payment_id=offline_payment_id, reversed_by=actor_id, reason=reason
+    )
     if money.method == "credit":
-        await credit.give_back(tx, hand_payment_id=hand_payment_id, amount=amount, now=now)
+        await credit.give_back(tx, offline_payment_id=offline_payment_id, amount=amount, now=now)
     await ledger.reverse_offline_payment(
         tx,
         reservation_event_id=reservation_event_id,
-        hand_payment_id=hand_payment_id,
+        offline_payment_id=offline_payment_id,
         amount=amount,
         is_credit=money.method == "credit",
     )
     await audit.record(
         tx,
-        "hand_payment.reversed",
+        "offline_payment.reversed",
         client_id=tx.client_id,
         subject=f"booking:{reservation_event_id}",
         actor_id=actor_id,
-        hand_payment_id=hand_payment_id,
+        offline_payment_id=offline_payment_id,
         amount_paise=amount,
         reason=reason,
     )
     await documents.issue_refund(
-        tx, provider_payment_id=to_payment_id(hand_payment_id), ref=to_payment_id(hand_payment_id), amount=amount
+        tx, provider_payment_id=to_payment_id(offline_payment_id), ref=to_payment_id(offline_payment_id), amount=amount
     )
     reversed_ = await payments_to_schema(tx, booking)
     await record_result(tx, reversed_)
@@ -344,7 +352,7 @@ async def _check_kept(tx: ClientTransaction, booking: BookingRecord, amount: Pai
 
 
 async def get_offline_payment(
-    tx: ClientTransaction, *, reservation_event_id: int, hand_payment_id: int
+    tx: ClientTransaction, *, reservation_event_id: int, offline_payment_id: int
 ) -> OfflinePaymentOut:
     """Get an offline payment of a booking.
 
@@ -352,7 +360,7 @@ async def get_offline_payment(
     """
     current = await list_offline_payments(tx, reservation_event_id=reservation_event_id)
     for payment in current.payments:
-        if payment.hand_payment_id == hand_payment_id:
+        if payment.offline_payment_id == offline_payment_id:
             return payment
     raise NotFound
 
@@ -379,7 +387,7 @@ async def payments_to_schema(tx: ClientTransaction, booking: BookingRecord) -> O
     return OfflinePayments(
         payments=[
             OfflinePaymentOut(
-                hand_payment_id=row.hand_payment_id,
+                offline_payment_id=row.offline_payment_id,
                 kind=row.kind,
                 amount=row.amount_paise,
                 method=row.method,

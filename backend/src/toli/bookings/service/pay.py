@@ -365,4 +365,4 @@ def _check_payable(booking: bookings.BookingRecord) -> None:
     if booking.booking_status == "confirmed":
         raise AlreadyPaid
     if booking.booking_status == "cancelled":
-        raise HoldExpired if booking.cancel_reason == "lapsed" else BookingCancelled
+        raise HoldExpired if booking.cancel_reason == "expired" else BookingCancelled

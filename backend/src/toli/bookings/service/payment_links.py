@@ -146,7 +146,7 @@ def _state(view: BookingView, *, held_until: datetime | None) -> LinkState:
         return "closed" if view.due_closed_at is not None else "due"
     if view.booking_status == "pending":
         return "expired" if held_until is None else "held"
-    return "expired" if view.cancel_reason == "lapsed" else "cancelled"
+    return "expired" if view.cancel_reason == "expired" else "cancelled"
 
 
 async def order_by_link(
@@ -187,7 +187,7 @@ async def order_by_link(
 async def _check_amount(tx: ClientTransaction, booking: BookingRecord, amount: Paise) -> datetime | None:
     """Check what is paid; return when the beds are released if they are held, and let them wait for the payment."""
     if booking.booking_status == "cancelled":
-        raise HoldExpired if booking.cancel_reason == "lapsed" else BookingCancelled
+        raise HoldExpired if booking.cancel_reason == "expired" else BookingCancelled
     if booking.booking_status == "pending":
         renewal = inventory.renewal(client_id=booking.client_id, hold_id=booking.hold_id, minutes=0)
         (cursor,) = await run_batch(await driver(tx), [renewal])

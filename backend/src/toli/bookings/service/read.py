@@ -169,7 +169,7 @@ def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> Bookin
             ),
             booking_status=row.booking_status,
             cancel_reason=row.cancel_reason,
-            invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_papers else None,
+            invoice_url=f"/api/bookings/{row.reservation_event_id}/invoice.pdf" if row.has_documents else None,
             billing_state=row.billing_state,
             company=None if row.company is None else Company.model_validate(row.company),
             special_requests=row.special_requests,

@@ -252,7 +252,7 @@ async def _refund_reason(
     if wrong := _check_amount(order, booking, payment):
         return wrong
     if booking.booking_status == "cancelled" and (
-        booking.confirmed_at is not None or booking.cancel_reason != "lapsed"
+        booking.confirmed_at is not None or booking.cancel_reason != "expired"
     ):
         return ReturnReason.CANCELLED
     if lost := await _take_credit_and_beds(tx, order=order, booking=booking):
@@ -288,7 +288,7 @@ async def _take_credit_and_beds(tx: ClientTransaction, *, order: Order, booking:
         return ReturnReason.CREDIT_GONE
     refused = await _take_beds(tx, booking=booking)
     if refused is not None:
-        await bookings.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="lapsed")
+        await bookings.set_cancelled(tx, reservation_event_ids=[booking.reservation_event_id], reason="expired")
     return refused
 
 

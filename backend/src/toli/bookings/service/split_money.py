@@ -137,7 +137,7 @@ async def _transfer_receipt(
         amount=amount,
         method=receipt.method,
         moved_on=today,
-        returns_of=receipt.hand_payment_id,
+        returns_of=receipt.offline_payment_id,
         reference=receipt.reference,
         note=f"Moved to booking {apart.booking_reference}",
         recorded_by=actor_id,
@@ -157,7 +157,7 @@ async def _transfer_receipt(
         moved_with=booking.reservation_event_id,
     )
     if is_credit:
-        await credit.move_uses(tx, from_payment=receipt.hand_payment_id, to_payment=received, amount=amount)
+        await credit.move_uses(tx, from_payment=receipt.offline_payment_id, to_payment=received, amount=amount)
     for booking_id, payment_id, sign in (
         (booking.reservation_event_id, returned, -1),
         (apart.reservation_event_id, received, 1),
@@ -165,12 +165,12 @@ async def _transfer_receipt(
         await ledger.offline_payment(
             tx,
             reservation_event_id=booking_id,
-            hand_payment_id=payment_id,
+            offline_payment_id=payment_id,
             amount=Paise(sign * amount),
             is_credit=is_credit,
         )
     return Moved(
-        to_payment_id(receipt.hand_payment_id),
+        to_payment_id(receipt.offline_payment_id),
         to_payment_id(returned),
         to_payment_id(received),
         amount,

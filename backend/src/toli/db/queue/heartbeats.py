@@ -25,20 +25,20 @@ INTERVAL_SECONDS = 10
 class WorkerHeartbeat(Base):
     """The last heartbeat of a worker of a queue. Global."""
 
-    __tablename__ = "worker_beat"
-    __table_args__ = (Index(None, "beat_at"),)
+    __tablename__ = "worker_heartbeat"
+    __table_args__ = (Index(None, "heartbeat_at"),)
 
     worker: Mapped[UUID] = mapped_column(primary_key=True)
     queue: Mapped[str]
-    beat_at: Mapped[created]
+    heartbeat_at: Mapped[created]
 
 
 UPSERT_HEARTBEAT = """
-INSERT INTO worker_beat (worker, queue) VALUES (:worker, :queue)
-ON CONFLICT (worker) DO UPDATE SET beat_at = now()
+INSERT INTO worker_heartbeat (worker, queue) VALUES (:worker, :queue)
+ON CONFLICT (worker) DO UPDATE SET heartbeat_at = now()
 """
-DELETE_DEAD_WORKERS = "DELETE FROM worker_beat WHERE beat_at < now() - interval '1 day'"
-DELETE_WORKER = "DELETE FROM worker_beat WHERE worker = :worker"
+DELETE_DEAD_WORKERS = "DELETE FROM worker_heartbeat WHERE heartbeat_at < now() - interval '1 day'"
+DELETE_WORKER = "DELETE FROM worker_heartbeat WHERE worker = :worker"
 
 
 async def delete_dead_workers(tx: Transaction) -> None:

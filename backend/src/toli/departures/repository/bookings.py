@@ -42,7 +42,7 @@ LEFT JOIN LATERAL (
     SELECT sum(h.signed) FILTER (WHERE h.method <> 'credit') AS offline,
            sum(h.signed) FILTER (WHERE h.method = 'credit') AS credit
     FROM (
-        SELECT method, CASE kind WHEN 'received' THEN amount_paise ELSE -amount_paise END AS signed FROM hand_payment
+        SELECT method, CASE kind WHEN 'received' THEN amount_paise ELSE -amount_paise END AS signed FROM offline_payment
         WHERE client_id = b.client_id AND reservation_event_id = b.reservation_event_id AND reversed_at IS NULL
     ) h
 ) hand ON true

@@ -52,7 +52,7 @@ async def save_details(tx: ClientTransaction, *, details: DetailsIn, actor_id: i
     await repository.set_details(tx, details=details)
     await audit.record(
         tx,
-        "papers.details_changed",
+        "documents.details_changed",
         client_id=tx.client_id,
         subject=f"client:{tx.client_id}",
         actor_id=actor_id,

@@ -195,13 +195,13 @@ async def get_invoices_of(tx: ClientTransaction, *, booking_ids: Sequence[int]) 
     return await repository.invoices_of(tx, booking_ids=booking_ids)
 
 
-async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, paper_id: int) -> Issued:
+async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id: int, document_id: int) -> Issued:
     """Get a document of a booking.
 
     Raises NotFound.
     """
     for document in await repository.of_booking(tx, reservation_event_id=reservation_event_id):
-        if document.paper_id == paper_id:
+        if document.document_id == document_id:
             return document
     raise NotFound
 
@@ -209,11 +209,11 @@ async def get_document_of_booking(tx: ClientTransaction, *, reservation_event_id
 def to_schema(document: Issued) -> DocumentOut:
     """Convert a document to the wire."""
     return DocumentOut(
-        paper_id=document.paper_id,
+        document_id=document.document_id,
         kind=document.kind,
         title=document.title,
         number=document.number,
         amount=document.parts.amount,
         issued_on=document.issued_on,
-        url=f"/api/bookings/{document.reservation_event_id}/papers/{document.paper_id}.pdf",
+        url=f"/api/bookings/{document.reservation_event_id}/documents/{document.document_id}.pdf",
     )

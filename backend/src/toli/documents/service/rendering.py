@@ -17,7 +17,7 @@ from toli.ports.files import FileStore
 from toli.pricing.travel_tax import law_of
 from toli.upi.service import draw_code
 
-TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "papers.typ"
+TEMPLATE = Path(__file__).resolve().parents[1] / "templates" / "documents.typ"
 LOCALE = "en_IN"
 ACCOMMODATION = mark("The price includes charges of accommodation and transportation required for the tour.")
 """A sentence that the law requires for the tax rate without input tax credit."""
@@ -74,7 +74,7 @@ async def render(store: FileStore, documents: Sequence[Issued]) -> bytes:
             "title": ", ".join(f"{document.title} {document.number}" for document in documents),
             "keywords": [last.content.trip.reference],
             "language": last.content.language,
-            "papers": [_page(document) for document in documents],
+            "documents": [_page(document) for document in documents],
         },
         made_on=last.issued_on,
     )

@@ -19,7 +19,7 @@ FONTS = Path(__file__).resolve().parents[1] / "fonts"
 LOGO_PIXELS = 256
 
 # One at a time: the compiler keeps its fonts and layouts, and may not be entered twice. It lets other threads run.
-_executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="papers")
+_executor = ThreadPoolExecutor(max_workers=1, thread_name_prefix="documents")
 
 
 async def typeset(

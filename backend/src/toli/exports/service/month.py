@@ -146,10 +146,10 @@ def _payment_table(movements: Iterable[Movement]) -> Table:
     kinds = {
         "capture": "Payment",
         "attribution": "Payment",
-        "hand_receipt": "Payment",
+        "offline_receipt": "Payment",
         "refund": "Refund",
-        "hand_return": "Refund",
-        "hand_reversal": "Reversed entry",
+        "offline_return": "Refund",
+        "offline_reversal": "Reversed entry",
         "refund_reversal": "Refund that failed",
         "credit_given": "Travel credit given",
         "transfer": "Moved between bookings",

@@ -18,7 +18,7 @@ MAX_AT_ONCE = 1_000
 
 QUEUE = """
 SELECT
-    (SELECT max(beat_at) FROM worker_beat) AS last_heartbeat,
+    (SELECT max(heartbeat_at) FROM worker_heartbeat) AS last_heartbeat,
     (SELECT count(*) FROM procrastinate_jobs WHERE status = 'failed') AS failed
 """
 
@@ -28,7 +28,8 @@ SELECT q.name, coalesce(w.workers, 0), coalesce(j.waiting, 0),
        least(j.due_since, (SELECT min(at) FROM procrastinate_events WHERE job_id = j.oldest AND type = 'deferred'))
 FROM unnest(CAST(:queues AS text[])) WITH ORDINALITY q (name, place)
 LEFT JOIN (
-    SELECT queue, count(*) AS workers FROM worker_beat WHERE beat_at > now() - interval '60 seconds' GROUP BY queue
+    SELECT queue, count(*) AS workers FROM worker_heartbeat WHERE heartbeat_at > now() - interval '60 seconds'
+    GROUP BY queue
 ) w ON w.queue = q.name
 LEFT JOIN (
     SELECT queue_name, count(*) AS waiting, min(scheduled_at) AS due_since,

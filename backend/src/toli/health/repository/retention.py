@@ -25,7 +25,7 @@ CONDITIONS: Final[Mapping[str, str]] = {
     "one_time_code": "created_at < now() - CAST(:keep AS interval)",
     "attempt": "made_at < now() - CAST(:keep AS interval)",
     # A call that is still carried out has no status; after a day its process is dead.
-    "kept_answer": (
+    "idempotency_record": (
         "created_at < now() - CAST(:keep AS interval) AND (status IS NOT NULL OR created_at < now() - interval '1 day')"
     ),
     "mail": "created_at < now() - CAST(:keep AS interval)",
@@ -39,13 +39,14 @@ CONDITIONS: Final[Mapping[str, str]] = {
 }
 """Which rows of a table may go once they are older than `keep`. Money, bookings and documents are never deleted."""
 
-FIND_PROLIFIC: Final = "SELECT user_id FROM kept_answer GROUP BY user_id HAVING count(*) > :most"
+FIND_PROLIFIC: Final = "SELECT user_id FROM idempotency_record GROUP BY user_id HAVING count(*) > :most"
 DELETE_SURPLUS: Final = """
-DELETE FROM kept_answer WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM kept_answer k
+DELETE FROM idempotency_record WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM idempotency_record k
     WHERE user_id = :user_id AND status IS NOT NULL
       AND created_at < (
-          SELECT created_at FROM kept_answer WHERE user_id = :user_id ORDER BY created_at DESC OFFSET :most - 1 LIMIT 1
+          SELECT created_at FROM idempotency_record WHERE user_id = :user_id
+          ORDER BY created_at DESC OFFSET :most - 1 LIMIT 1
       )
     LIMIT :batch FOR UPDATE OF k SKIP LOCKED
 ))

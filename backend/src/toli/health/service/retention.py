@@ -37,7 +37,7 @@ def retentions(settings: Settings) -> Mapping[str, timedelta]:
         "user_session": timedelta(days=settings.keep_sessions_days),
         "one_time_code": timedelta(days=settings.keep_codes_days),
         "attempt": ATTEMPTS_KEPT,
-        "kept_answer": timedelta(hours=settings.keep_idempotency_hours),
+        "idempotency_record": timedelta(hours=settings.keep_idempotency_hours),
         "mail": timedelta(days=settings.keep_emails_days),
         "webhook_inbox": timedelta(days=settings.keep_webhooks_days),
         "audit_entry": timedelta(days=settings.keep_audit_days),
@@ -73,7 +73,7 @@ async def _delete_surplus_records(database: Database) -> None:
             rows += deleted
             if deleted < BATCH:
                 break
-        _report("kept_answer", rows)
+        _report("idempotency_record", rows)
 
 
 def _report(table: str, rows: int) -> None:

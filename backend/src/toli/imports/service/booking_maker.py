@@ -173,4 +173,4 @@ class BookingMaker:
             money=OfflinePaymentIn(kind="received", tell=self._run.tells, **payment.model_dump()),
             now=self._services.clock.now(),
         )
-        return recorded.payments[-1].hand_payment_id
+        return recorded.payments[-1].offline_payment_id

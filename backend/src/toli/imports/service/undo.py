@@ -200,12 +200,12 @@ async def _undo_booking(services: Services, tx: OperatorTransaction, run: RunRec
     recorded = await bookings.list_offline_payments(tx, reservation_event_id=booking_id)
     added = read_payments(row.made_version)
     for payment in reversed(recorded.payments):
-        if added and payment.hand_payment_id not in added:
+        if added and payment.offline_payment_id not in added:
             continue
         await bookings.reverse_offline_payment(
             tx,
             reservation_event_id=booking_id,
-            hand_payment_id=payment.hand_payment_id,
+            offline_payment_id=payment.offline_payment_id,
             actor_id=tx.user_id,
             reason=REASON,
             now=now,

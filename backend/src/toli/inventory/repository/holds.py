@@ -167,7 +167,7 @@ CLOSE = """
 WITH closing AS (
     UPDATE hold SET state = %(state)s, network = NULL
     WHERE client_id = %(client_id)s AND hold_id = ANY(%(hold_ids)s) AND state = 'active'
-      AND (%(state)s <> 'lapsed' OR expires_at < now())
+      AND (%(state)s <> 'expired' OR expires_at < now())
     RETURNING hold_id, event_plan_id, beds
 ), per_plan AS (
     SELECT event_plan_id, sum(beds)::integer AS beds FROM closing GROUP BY event_plan_id

@@ -13,12 +13,12 @@ from toli.ports.files import FileStore
 
 def document(issued: Issued, *, client_id: int) -> Attachment:
     """Describe a receipt or voucher to attach."""
-    return Attachment(issued.filename, client_id, issued.reservation_event_id, issued.paper_id)
+    return Attachment(issued.filename, client_id, issued.reservation_event_id, issued.document_id)
 
 
 def calendar(*, client_id: int, reservation_event_id: int, reference: str) -> Attachment:
     """Describe the calendar file of a booking to attach."""
-    return Attachment(f"{reference}.ics", client_id, reservation_event_id, paper_id=None)
+    return Attachment(f"{reference}.ics", client_id, reservation_event_id, document_id=None)
 
 
 async def make_attachment(
@@ -30,7 +30,7 @@ async def make_attachment(
     """
     client_id, booking_id = attachment.client_id, attachment.reservation_event_id
     async with database.client_transaction(client_id) as tx:
-        if attachment.paper_id is None:
+        if attachment.document_id is None:
             client = await clients.client_by_id(tx, client_id=client_id)
             if client is None:
                 raise NotFound
@@ -42,6 +42,6 @@ async def make_attachment(
             )
             return AttachedFile(attachment.filename, "text/calendar", data)
         issued = await documents.get_document_of_booking(
-            tx, reservation_event_id=booking_id, paper_id=attachment.paper_id
+            tx, reservation_event_id=booking_id, document_id=attachment.document_id
         )
     return AttachedFile(attachment.filename, "application/pdf", await documents.render(store, [issued]))

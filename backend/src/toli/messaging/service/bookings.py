@@ -236,7 +236,7 @@ OFFLINE_METHODS = {
 
 
 async def send_offline_payment(
-    mailer: Mailer, *, client_id: int, reservation_event_id: int, hand_payment_id: int
+    mailer: Mailer, *, client_id: int, reservation_event_id: int, offline_payment_id: int
 ) -> None:
     """Notify a traveller of an offline payment that the operator recorded, unless it was reversed."""
     facts = await read(mailer, client_id=client_id, reservation_event_id=reservation_event_id)
@@ -244,16 +244,18 @@ async def send_offline_payment(
         return
     async with mailer.database.client_transaction(client_id) as tx:
         money = await bookings.get_offline_payment(
-            tx, reservation_event_id=reservation_event_id, hand_payment_id=hand_payment_id
+            tx, reservation_event_id=reservation_event_id, offline_payment_id=offline_payment_id
         )
     if money.reversed_at is not None:
         return
     await send_about(
         mailer,
         facts,
-        "hand_payment",
-        about=f"hand:{hand_payment_id}",
-        attachments=facts.documents("receipt" if money.kind == "received" else "refund", ref=f"hand:{hand_payment_id}"),
+        "offline_payment",
+        about=f"offline:{offline_payment_id}",
+        attachments=facts.documents(
+            "receipt" if money.kind == "received" else "refund", ref=f"offline:{offline_payment_id}"
+        ),
         amount=format_rupees(money.amount),
         how=translate(OFFLINE_METHODS[money.method]),
         day=write_day(money.moved_on),

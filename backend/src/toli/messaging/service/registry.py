@@ -70,7 +70,7 @@ _EMAILS: Final[Mapping[str, Callable[..., Awaitable[None]]]] = {
     "payment_received": bookings.send_payment_received,
     "payment_returned": bookings.send_payment_returned,
     "unclaimed_returned": bookings.send_unclaimed_returned,
-    "hand_payment": bookings.send_offline_payment,
+    "offline_payment": bookings.send_offline_payment,
     "invoice_issued": bookings.send_invoice,
     "refund_requested": bookings.send_refund_requested,
     "refund_processed": bookings.send_refund_processed,

@@ -317,7 +317,7 @@ async def set_checked(tx: ClientTransaction, *, order_id: int, closes: bool) -> 
     await tx.execute(
         update(PaymentOrder)
         .where(PaymentOrder.client_id == tx.client_id, PaymentOrder.order_id == order_id)
-        .values(checked_at=func.now(), state=case((ends, "lapsed"), else_=PaymentOrder.state))
+        .values(checked_at=func.now(), state=case((ends, "expired"), else_=PaymentOrder.state))
     )
 
 

@@ -45,7 +45,7 @@ REFUNDED = """
 SELECT coalesce(sum(l.amount_paise), 0)::bigint
 FROM ledger_transaction t
 JOIN ledger_posting l ON l.client_id = t.client_id AND l.ledger_transaction_id = t.ledger_transaction_id
-WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'hand_return')
+WHERE t.client_id = :client_id AND t.kind IN ('refund', 'refund_reversal', 'offline_return')
     AND l.account = 'customer_prepayment'
 """
 

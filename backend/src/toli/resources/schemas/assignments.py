@@ -58,7 +58,7 @@ class PlanHotel(BaseModel):
 class PlanDriver(BaseModel):
     """A driver and a vehicle on a departure.
 
-    `lapses_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
+    `expires_on`: the vehicle's insurance or PUC ends that day, before the tour does. `clashes` are other departures
     on the same days with the same driver or vehicle.
     """
 
@@ -71,7 +71,7 @@ class PlanDriver(BaseModel):
     vehicle_number: str
     vehicle_category: VehicleCategory
     is_ac: bool
-    lapses_on: date | None
+    expires_on: date | None
     clashes: list[Coming]
 
 

@@ -68,7 +68,7 @@ class NewDriverIn(DriverIn):
 class Renewal(BaseModel):
     """The next document of a vehicle to renew: overdue, due within thirty days, or later."""
 
-    paper: Literal["insurance", "puc"]
+    document: Literal["insurance", "puc"]
     due_on: date
     state: RenewalState
     vehicle_name: str

@@ -65,7 +65,7 @@ def _driver(row: AssignedDriver, tour: Tour, clashes: list[Coming]) -> PlanDrive
         vehicle_number=row.vehicle_number,
         vehicle_category=row.vehicle_category,
         is_ac=row.is_ac,
-        lapses_on=valid_until if valid_until < tour.tour_end_date else None,
+        expires_on=valid_until if valid_until < tour.tour_end_date else None,
         clashes=clashes,
     )
 

@@ -223,8 +223,8 @@ def _renewals(vehicles: Sequence[VehicleOut]) -> list[Renewal]:
     for one in vehicles:
         named = {"vehicle_name": one.vehicle_name, "vehicle_number": one.vehicle_number}
         found += [
-            Renewal(paper="insurance", due_on=one.insurance_renewal_date, state=one.insurance_state, **named),
-            Renewal(paper="puc", due_on=one.puc_date, state=one.puc_state, **named),
+            Renewal(document="insurance", due_on=one.insurance_renewal_date, state=one.insurance_state, **named),
+            Renewal(document="puc", due_on=one.puc_date, state=one.puc_state, **named),
         ]
     return found
 

@@ -13,7 +13,7 @@ export const t = {
     refund: "Refunds",
     sheet: "Departure sheets",
     leader_link: "Leaders' links",
-    hand_payment: "Cash and bank payments",
+    offline_payment: "Cash and bank payments",
     payment: "Payments",
     traveller: "Travellers",
     client: "Clients",

@@ -217,7 +217,7 @@ export const t = {
   tryAgain: "Try Again",
   signIn: "Sign In",
   states: {
-    lapsed: {
+    expired: {
       title: "Your hold has expired",
       text: "Your beds were released. Nothing was paid. See which beds are still available.",
     },
