@@ -98,7 +98,7 @@ def send_batch(installation: Installation, *, messages: int, tell: Callable[[str
         ]
         connection.execute(ENQUEUE, {"jobs": Jsonb(jobs), "at": None})
         connection.commit()
-        connection.autocommit = True
+        connection.set_autocommit(True)
         # The worker may still be starting: its first message is the beginning.
         _wait_until(lambda: _count(connection, TAKEN) > 0)
         began = time.monotonic()

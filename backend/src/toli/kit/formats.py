@@ -1,9 +1,8 @@
 """Dates and amounts in words of Indian English, for e-mails and messages."""
 
-from datetime import date, datetime
+from datetime import date
 from decimal import Decimal
 from typing import Final
-from zoneinfo import ZoneInfo
 
 from babel.dates import format_date
 from babel.numbers import format_currency
@@ -14,12 +13,6 @@ LOCALE: Final = "en_IN"
 def format_day(day: date) -> str:
     """Format a calendar day: Thu, 17 Dec 2026."""
     return format_date(day, "EEE, d MMM y", locale=LOCALE)
-
-
-def format_moment(moment: datetime, *, time_zone: str) -> str:
-    """Format an instant in a time zone: Thu, 17 Dec 2026, 18:30."""
-    local = moment.astimezone(ZoneInfo(time_zone))
-    return f"{format_day(local.date())}, {local:%H:%M}"
 
 
 def format_rupees(paise: int) -> str:

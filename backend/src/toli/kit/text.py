@@ -31,11 +31,6 @@ def plain_text(markdown: str) -> str:
     return unescape(MARKUP.sub("", LIST_MARK.sub("- ", markdown))).strip()
 
 
-def count_travellers(count: int) -> str:
-    """Count travellers in words: `1 traveller`, `2 travellers`."""
-    return f"{count} traveller{'' if count == 1 else 's'}"
-
-
 def beds_in(beds: int, sharing_type: str) -> str:
     """Describe beds of a sharing type: `2 beds in double sharing`.
 
