@@ -52,6 +52,7 @@ const boot: Boot = {
               event_id: 7,
               title: "Majuli by Boat",
               destination: "Assam",
+              untranslated: [],
               images: [],
               tour_duration: 4,
               min_price: 119000,

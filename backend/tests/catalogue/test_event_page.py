@@ -59,6 +59,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
         "meeting_longitude": None,
         "packing_list": "",
         "questions": [],
+        "untranslated": [],
         "min_price": 9999.5,
         "tour_per_head_price": 9999.5,
         "min_price_with_tax": 10499.5,

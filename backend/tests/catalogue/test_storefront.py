@@ -47,6 +47,7 @@ async def test_listing_shows_an_event_whole(shop: Shop, listing: Read) -> None:
         "event_id": made.event_id,
         "title": "Majuli by ferry",
         "destination": "Majuli, Assam",
+        "untranslated": [],
         "tour_duration": 3,
         "min_price": 9999.5,
         "min_price_with_tax": 10499.5,

@@ -72,6 +72,8 @@ class Event(Tenant, Base):
     """Questions and their answers (`Question`), in order."""
     is_abroad: Mapped[false_default]
     """It visits a place outside India, so that tax is collected of its buyers."""
+    translations: Mapped[dict[str, dict[str, object]]] = mapped_column(JSONB, server_default="{}")
+    """Its texts in other languages, by code and then by column; what is missing is shown as in the column."""
     status: Mapped[str] = mapped_column(server_default="draft")
     runs_from: Mapped[int | None]
     """The minimum group with which its new departures begin; None: with none."""
@@ -106,8 +108,8 @@ EVENT_FACTS: Final = (
 )
 """The columns that describe a trip besides its title: operators and visitors read them, Duplicate copies them, and the
 version of an event covers them."""
-EVENT_DEFAULTS: Final = ("runs_from",)
-"""The columns with which new departures begin: as `EVENT_FACTS`, but visitors do not read them."""
+EVENT_DEFAULTS: Final = ("runs_from", "translations")
+"""As `EVENT_FACTS`, but only operators read them whole: with what new departures begin, and texts in all languages."""
 
 
 class EventImage(Tenant, Base):
@@ -188,6 +190,8 @@ class ItineraryItem(Tenant, Base):
     altitude_m: Mapped[int | None] = mapped_column(Integer)
     distance_km: Mapped[float | None] = mapped_column(Double)
     image_id: Mapped[int | None]
+    translations: Mapped[dict[str, dict[str, object]]] = mapped_column(JSONB, server_default="{}")
+    """Its texts in other languages, as those of the event."""
 
 
 class EventPlan(Tenant, Base):

@@ -1,9 +1,11 @@
 """Pure decisions about an event's dates, itinerary, prices and publication."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import fields
 from datetime import date, datetime, timedelta
 from typing import Final
+
+from pydantic import BaseModel
 
 from toli.catalogue.schemas.departures import DepartureRule, PlanDates, PlanStatus
 from toli.catalogue.schemas.events import EventFacts, Missing, Progress, Step
@@ -11,6 +13,7 @@ from toli.catalogue.schemas.itinerary import Stop
 from toli.catalogue.schemas.prices import MOST_PERSONS, RoomPrice
 from toli.catalogue.schemas.storefront import PlanOut
 from toli.kit.errors import Invalid, InvalidFields
+from toli.kit.languages import FIRST
 from toli.kit.money import Paise, half_up
 
 NAMES: Final = {
@@ -234,3 +237,26 @@ def check_place(latitude: float | None, longitude: float | None, *, field: str) 
     """
     if (latitude is None) != (longitude is None):
         raise Invalid("Enter both latitude and longitude, such as 34.1526, 77.5771.", field=field)
+
+
+def keep_written(translations: Mapping[str, BaseModel]) -> dict[str, dict[str, object]]:
+    """Return the texts in other languages that are not empty, by code and name."""
+    kept = {
+        code: {name: value for name, value in texts.model_dump().items() if value}
+        for code, texts in translations.items()
+    }
+    return {code: texts for code, texts in kept.items() if texts}
+
+
+def read_in(
+    texts: Mapping[str, object], kind: type[BaseModel], translation: Mapping[str, object] | None, *, language: str
+) -> dict[str, object]:
+    """Return texts as somebody reads them, and the names of those that are only there in the first language.
+
+    `kind` has the texts that there may be in other languages.
+    """
+    if language == FIRST:
+        return {**texts, "untranslated": []}
+    found = translation or {}
+    untranslated = [name for name in kind.model_fields if texts[name] and name not in found]
+    return {**texts, **found, "untranslated": untranslated}

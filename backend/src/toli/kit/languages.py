@@ -51,6 +51,16 @@ Language = Annotated[str, AfterValidator(_checked)]
 """The code of a language that there is, in a request."""
 
 
+def _other(code: str) -> str:
+    if code == FIRST:
+        raise ValueError("Texts in English belong into the fields themselves.")
+    return code
+
+
+OtherLanguage = Annotated[str, AfterValidator(_checked), AfterValidator(_other)]
+"""The code of a language besides the first one."""
+
+
 def known_language(code: str | None) -> str | None:
     """Return the code of a language that there is; None for every other."""
     return code if code in LANGUAGES else None

@@ -15,6 +15,7 @@ from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.database import Database
 from toli.kit.errors import NotFound
+from toli.kit.languages import FIRST, current_language, written_in
 from toli.kit.paging import Page
 from toli.kit.sentences import in_language
 from toli.kit.text import plain_text
@@ -185,13 +186,19 @@ async def _of_event(
     if seller is not None:
         origin = settings.site_origin(label=seller.label, domain=seller.domain)
     pictures = settings.asset_origin or origin
+    shown = event
+    if current_language() != FIRST:
+        # The picture has its words in English.
+        with written_in(FIRST):
+            english = await catalogue.details(database, client_id=client_id, event_id=event_id, status=None, now=now)
+        shown = orjson.loads(english.body)
     description = _summary(event["description"]) or event["title"]
     trip = tourist_trip(event, origin=origin, pictures=pictures, description=description)
     head = Head(
         f"{event['title']} · {name}",
         description,
         origin + path,
-        image=SharedImage(origin + preview_path(event), *SIZE, "image/jpeg", event["title"]),
+        image=SharedImage(origin + preview_path(shown), *SIZE, "image/jpeg", event["title"]),
         site_name=name,
         structured=with_reviews(trip, orjson.loads(reviewed.body)),
     )

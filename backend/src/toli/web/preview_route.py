@@ -12,6 +12,7 @@ from toli.access.guards import Visitor
 from toli.access.ownership import find_public_owner
 from toli.catalogue import service as catalogue
 from toli.kit.errors import NotFound
+from toli.kit.languages import FIRST, written_in
 from toli.ports.files import FileStore
 from toli.web.previews import digest_of, facts_of, preview_path
 from toli.web.services import CurrentWebServices
@@ -34,9 +35,10 @@ async def read_preview(
         client_id = await find_public_owner(services.database, "event", event_id)
     if client_id is None:
         raise NotFound
-    details = await catalogue.details(
-        services.database, client_id=client_id, event_id=event_id, status=None, now=services.clock.now()
-    )
+    with written_in(FIRST):
+        details = await catalogue.details(
+            services.database, client_id=client_id, event_id=event_id, status=None, now=services.clock.now()
+        )
     event = orjson.loads(details.body)
     facts = facts_of(event)
     if digest_of(facts) != digest:

@@ -13101,7 +13101,7 @@ export interface components {
          * EventCard
          * @description An event in a list of trips. `start_date` is its next departure that is or will be on sale.
          *
-         *     `min_price_with_tax`: see `ListedEvent`.
+         *     `min_price_with_tax` and `untranslated`: see `ListedEvent`.
          */
         EventCard: {
             /** Client Name */
@@ -13130,6 +13130,8 @@ export interface components {
             title: string;
             /** Tour Duration */
             tour_duration: number;
+            /** Untranslated */
+            untranslated: string[];
         };
         /**
          * EventChange
@@ -13140,8 +13142,9 @@ export interface components {
          *     travellers, `min_group` and `max_group` the size of a group as visitors read it.
          *     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
          *     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
-         *     none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
-         *     `version` (or `If-Match`) a change is refused when the event has changed since.
+         *     none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
+         *     all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
+         *     is refused when the event has changed since.
          */
         EventChange: {
             /** Category Ids */
@@ -13188,6 +13191,10 @@ export interface components {
             tour_capacity?: number | null;
             /** Tour Duration */
             tour_duration?: number | null;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["EventTexts"];
+            } | null;
             /** Trip Includes */
             trip_includes?: string | null;
             /** Version */
@@ -13237,6 +13244,7 @@ export interface components {
          *     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
          *     an event without a place in it. `terms` are those of its departures, where they have none of their own.
          *     A trip with `variants` has one for each traveller; who is of none of `traveller_categories` pays the whole price.
+         *     `untranslated`: see `ListedEvent`.
          */
         EventDetails: {
             /** Add Ons */
@@ -13325,6 +13333,8 @@ export interface components {
             traveller_categories: components["schemas"]["TravellerCategoryOut"][];
             /** Trip Includes */
             trip_includes: string;
+            /** Untranslated */
+            untranslated: string[];
             /** Variants */
             variants: components["schemas"]["VariantOffer"][];
             /** Videos */
@@ -13428,6 +13438,10 @@ export interface components {
             tour_duration: number;
             /** Tour Per Head Price */
             tour_per_head_price: number | null;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["EventTexts"];
+            };
             /** Trip Includes */
             trip_includes: string;
             /**
@@ -13553,6 +13567,10 @@ export interface components {
             tour_duration: number;
             /** Tour Per Head Price */
             tour_per_head_price: number | null;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["EventTexts"];
+            };
             /** Trip Includes */
             trip_includes: string;
             /**
@@ -13590,6 +13608,57 @@ export interface components {
             count: number;
             /** Event Id */
             event_id: number;
+        };
+        /**
+         * EventTexts
+         * @description The texts of an event in another language; what is empty is shown in English.
+         */
+        EventTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Destination
+             * @default
+             */
+            destination: string;
+            /**
+             * Difficulty Note
+             * @default
+             */
+            difficulty_note: string;
+            /**
+             * Instruction For Trip
+             * @default
+             */
+            instruction_for_trip: string;
+            /**
+             * Meeting Point
+             * @default
+             */
+            meeting_point: string;
+            /**
+             * Packing List
+             * @default
+             */
+            packing_list: string;
+            /**
+             * Questions
+             * @default []
+             */
+            questions: components["schemas"]["Question"][];
+            /**
+             * Title
+             * @default
+             */
+            title: string;
+            /**
+             * Trip Includes
+             * @default
+             */
+            trip_includes: string;
         };
         /**
          * ExchangeBody
@@ -14808,6 +14877,8 @@ export interface components {
         /**
          * ItineraryOut
          * @description An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before.
+         *
+         *     `untranslated`: see `ListedEvent`.
          */
         ItineraryOut: {
             /** Altitude M */
@@ -14829,6 +14900,8 @@ export interface components {
             longitude: number | null;
             /** Stop Name */
             stop_name: string;
+            /** Untranslated */
+            untranslated: string[];
         };
         /**
          * JobKind
@@ -15304,6 +15377,8 @@ export interface components {
          * ListedEvent
          * @description An event in a category of a storefront. `images` has its cover only.
          *
+         *     `untranslated` names the texts that are in English, since there are none in the language of the reader.
+         *
          *     `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
          *     of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
          *     tax, free or not.
@@ -15335,6 +15410,8 @@ export interface components {
             title: string;
             /** Tour Duration */
             tour_duration: number;
+            /** Untranslated */
+            untranslated: string[];
         };
         /**
          * ListedPlan
@@ -15896,6 +15973,10 @@ export interface components {
             tour_capacity?: number | null;
             /** Tour Duration */
             tour_duration?: number | null;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["EventTexts"];
+            } | null;
             /** Trip Includes */
             trip_includes?: string | null;
             /** Version */
@@ -21664,6 +21745,7 @@ export interface components {
          * @description An itinerary item of a day, counted from 1; `eta` is a local time of day.
          *
          *     `distance_km` is the way to it from the item before. `image` is the file name that `/images/upload` gave.
+         *     `translations` has the texts in other languages, by code; it replaces them all.
          */
         StopIn: {
             /** Altitude M */
@@ -21688,6 +21770,10 @@ export interface components {
             longitude?: number | null;
             /** Stop Name */
             stop_name?: string | null;
+            /** Translations */
+            translations?: {
+                [key: string]: components["schemas"]["StopTexts"];
+            } | null;
             /** Version */
             version?: string | null;
         };
@@ -21717,6 +21803,10 @@ export interface components {
             longitude: number | null;
             /** Stop Name */
             stop_name: string;
+            /** Translations */
+            translations: {
+                [key: string]: components["schemas"]["StopTexts"];
+            };
             /** Version */
             version: string;
         };
@@ -21729,6 +21819,22 @@ export interface components {
             day_count: number;
             /** Itinerary Id */
             itinerary_id: number;
+        };
+        /**
+         * StopTexts
+         * @description The texts of an itinerary item in another language; what is empty is shown in English.
+         */
+        StopTexts: {
+            /**
+             * Description
+             * @default
+             */
+            description: string;
+            /**
+             * Stop Name
+             * @default
+             */
+            stop_name: string;
         };
         /**
          * StretchOut
@@ -21796,7 +21902,7 @@ export interface components {
         };
         /**
          * SuggestedTrip
-         * @description A suggested trip.
+         * @description A suggested trip; `untranslated`: see `ListedEvent`.
          */
         SuggestedTrip: {
             /** Client Name */
@@ -21810,6 +21916,8 @@ export interface components {
             image: components["schemas"]["Image"] | null;
             /** Title */
             title: string;
+            /** Untranslated */
+            untranslated: string[];
         };
         /**
          * Suggestions

@@ -5,6 +5,7 @@ import { t as words } from "#messages/trip-page";
 import classes from "@/features/catalogue/daywise-plan.module.css";
 import { Caption } from "@/features/catalogue/picture-caption";
 import type { ItineraryItem } from "@/features/catalogue/types";
+import { langOf } from "@/lib/untranslated";
 import { Picture } from "@/ui/picture";
 
 const number = new Intl.NumberFormat(locale.tag, { maximumFractionDigits: 1 });
@@ -33,7 +34,7 @@ function Stop({ stop }: { stop: ItineraryItem }) {
   return (
     <div>
       <h3 className={classes["name"]}>
-        {stop.stop_name}
+        <span lang={langOf(stop, "stop_name")}>{stop.stop_name}</span>
         {stop.eta && <time className={classes["time"]}>{stop.eta.slice(0, 5)}</time>}
       </h3>
       {(height !== null || distance !== null) && (
@@ -52,7 +53,7 @@ function Stop({ stop }: { stop: ItineraryItem }) {
           )}
         </ul>
       )}
-      {stop.description && <p>{stop.description}</p>}
+      {stop.description && <p lang={langOf(stop, "description")}>{stop.description}</p>}
       {image && (
         <figure className={classes["photo"]}>
           <span className={classes["frame"]}>

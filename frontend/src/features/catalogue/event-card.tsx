@@ -7,6 +7,7 @@ import { type CardOffer, offerOf } from "@/features/catalogue/card-offer";
 import classes from "@/features/catalogue/event-card.module.css";
 import type { ListedEvent, Trip } from "@/features/catalogue/types";
 import { formatShortDay } from "@/lib/dates";
+import { langOf } from "@/lib/untranslated";
 import { Badge } from "@/ui/badge";
 import { DayRange } from "@/ui/day-range";
 import { Picture, type PictureSource } from "@/ui/picture";
@@ -45,7 +46,7 @@ type CardProps = Shown & {
   picture: PictureSource | undefined;
   tour_duration: number;
   operator?: string | undefined;
-} & Parameters<typeof offerOf>[0] & { tax_percent: number };
+} & Parameters<typeof offerOf>[0] & { tax_percent: number; untranslated: readonly string[] };
 
 function Card({
   id,
@@ -79,10 +80,12 @@ function Card({
       <div className={classes["words"]}>
         <p className={classes["place"]}>
           <MapPin size={15} aria-hidden />
-          {destination}
+          <span lang={langOf(trip, "destination")}>{destination}</span>
           {rating}
         </p>
-        <h3 className={classes["title"]}>{title}</h3>
+        <h3 className={classes["title"]} lang={langOf(trip, "title")}>
+          {title}
+        </h3>
         <p className={classes["dates"]}>
           <CalendarDays size={15} aria-hidden />
           <span>

@@ -18,6 +18,7 @@ import { TripFacts } from "@/features/catalogue/trip-facts";
 import { TripOptions } from "@/features/catalogue/trip-options";
 import type { EventDetails as Details, EventPlan } from "@/features/catalogue/types";
 import { distanceTotal, heightPath, placesOf } from "@/lib/route";
+import { langOf } from "@/lib/untranslated";
 import { Markdown } from "@/ui/markdown";
 import { usePageTitle } from "@/ui/page-title";
 import { SectionHeading } from "@/ui/section-heading";
@@ -47,7 +48,14 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
       <Tabs
         label={t.tripDetails}
         tabs={[
-          { name: t.aboutTrip, panel: <Markdown text={event.description ?? ""} /> },
+          {
+            name: t.aboutTrip,
+            panel: (
+              <div lang={langOf(event, "description")}>
+                <Markdown text={event.description ?? ""} />
+              </div>
+            ),
+          },
           { name: t.daywisePlan, panel: <DaywisePlan items={event.itineraries} /> },
           {
             name: t.roomDetails,
@@ -65,9 +73,18 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
         ]}
       />
       <Route stops={event.itineraries} />
-      <Part id={CONTENTS} title={t.tripIncludes} text={event.trip_includes} />
-      <Part title={words.packing} text={event.packing_list} />
-      <Part title={t.notes} text={picked?.instruction_for_trip || event.instruction_for_trip} />
+      <Part
+        id={CONTENTS}
+        title={t.tripIncludes}
+        text={event.trip_includes}
+        lang={langOf(event, "trip_includes")}
+      />
+      <Part title={words.packing} text={event.packing_list} lang={langOf(event, "packing_list")} />
+      <Part
+        title={t.notes}
+        text={picked?.instruction_for_trip || event.instruction_for_trip}
+        lang={langOf(event, "instruction_for_trip")}
+      />
       <Videos links={event.videos} />
       <section>
         <SectionHeading title={t.goodToKnow} />
@@ -81,7 +98,9 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
       {event.questions.length > 0 && (
         <section>
           <SectionHeading title={words.questions} />
-          <Questions questions={event.questions} />
+          <div lang={langOf(event, "questions")}>
+            <Questions questions={event.questions} />
+          </div>
         </section>
       )}
       <section>
@@ -115,12 +134,16 @@ function Route({ stops }: { stops: Details["itineraries"] }) {
   );
 }
 
-function Part({ id, title, text }: { id?: string; title: string; text: string | null }) {
+type PartProps = { id?: string; title: string; text: string | null; lang: string | undefined };
+
+function Part({ id, title, text, lang }: PartProps) {
   if (!text?.trim()) return null;
   return (
     <section id={id}>
       <SectionHeading title={title} />
-      <Markdown text={text} isList />
+      <div lang={lang}>
+        <Markdown text={text} isList />
+      </div>
     </section>
   );
 }

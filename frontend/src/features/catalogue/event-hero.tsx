@@ -5,6 +5,7 @@ import type { Availability } from "@/features/catalogue/availability";
 import { AvailabilityBadge } from "@/features/catalogue/availability-badge";
 import classes from "@/features/catalogue/event-hero.module.css";
 import type { EventDetails } from "@/features/catalogue/types";
+import { langOf } from "@/lib/untranslated";
 import { Container } from "@/ui/page-shell";
 import { HERO_SIZES, Picture } from "@/ui/picture";
 
@@ -26,12 +27,14 @@ export function EventHero({ event, availability, onPhotos }: Props) {
       )}
       <Container className={classes["words"]}>
         <AvailabilityBadge availability={availability} />
-        <h1 className={classes["title"]}>{event.title}</h1>
+        <h1 className={classes["title"]} lang={langOf(event, "title")}>
+          {event.title}
+        </h1>
         <div className={classes["foot"]}>
           <ul className={classes["facts"]}>
             <li>
               <MapPin size={18} aria-hidden />
-              {event.destination}
+              <span lang={langOf(event, "destination")}>{event.destination}</span>
             </li>
             <li>
               <CalendarDays size={18} aria-hidden />

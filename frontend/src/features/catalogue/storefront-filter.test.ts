@@ -7,6 +7,7 @@ function event(event_id: number, title: string, ...starts: string[]): ListedEven
     event_id,
     title,
     destination: "Nagaland",
+    untranslated: [],
     images: [],
     tour_duration: 4,
     min_price: 9000,

@@ -4,6 +4,7 @@ import { t as lists } from "#messages/trips";
 import type { SearchOption } from "@/features/catalogue/search-options";
 import classes from "@/features/catalogue/trip-suggestions.module.css";
 import { splitByMatches } from "@/lib/search-text";
+import { langOf } from "@/lib/untranslated";
 import { Picture } from "@/ui/picture";
 
 type Props = {
@@ -65,7 +66,7 @@ function Option({ option, words, hasOperators }: OptionProps) {
             {option.trip.image && <Picture image={option.trip.image} alt="" sizes="3.5rem" ratio="1:1" />}
           </span>
           <span className={classes["words"]}>
-            <span className={classes["name"]}>
+            <span className={classes["name"]} lang={langOf(option.trip, "title")}>
               <Marked text={option.trip.title} words={words} />
             </span>
             <span className={classes["note"]}>

@@ -3,6 +3,7 @@ import { t } from "#messages/wizard";
 import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/basic-info-form.module.css";
 import type { Basics, BasicsField } from "@/features/events/basics";
+import { TranslationFields } from "@/features/events/translation-fields";
 import { TripPageFields } from "@/features/events/trip-page-fields";
 import { LongTextField, TextField } from "@/ui/fields";
 import { PictureField } from "@/ui/picture-field";
@@ -42,7 +43,10 @@ export function BasicInfoForm({
 }: Props) {
   const upload = useMemo(() => uploadFor("event"), []);
   const [isMore, setMore] = useState(false);
-  const field = (name: Exclude<BasicsField, "pictures">) => ({ ...form.field(name), disabled });
+  const field = (name: Exclude<BasicsField, "pictures" | "translations">) => ({
+    ...form.field(name),
+    disabled,
+  });
   return (
     <div ref={form.ref} className={classes["form"]}>
       <div className={classes["wide"]}>
@@ -166,6 +170,7 @@ export function BasicInfoForm({
         />
       </details>
       <TripPageFields form={form} disabled={disabled} />
+      <TranslationFields form={form} disabled={disabled} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { t } from "#messages/wizard";
 import type { Wire } from "@/api/wire";
 import type { EventRow } from "@/features/events/queries";
+import { furtherLanguages } from "@/lib/languages";
 import { readPlace, typePlace } from "@/lib/places";
 import type { FieldPicture } from "@/ui/use-sending";
 
@@ -32,7 +33,26 @@ export type Basics = {
   packingList: string;
   /** A question on a line, its answer on the lines below it, and an empty line before the next. */
   questions: string;
+  /** The texts in other languages, by code; what is empty is shown in English. */
+  translations: Record<string, Texts>;
 };
+
+/** The fields that a trip may have in other languages too. */
+export const TEXT_FIELDS = [
+  "title",
+  "destination",
+  "description",
+  "includes",
+  "instructions",
+  "difficultyNote",
+  "meetingPoint",
+  "packingList",
+  "questions",
+] as const;
+type TextField = (typeof TEXT_FIELDS)[number];
+type Texts = Record<TextField, string>;
+
+const NO_TEXTS = Object.fromEntries(TEXT_FIELDS.map((name) => [name, ""])) as Texts;
 
 export type BasicsField = keyof Basics;
 export type BasicsProblems = Partial<Record<BasicsField, string>>;
@@ -60,6 +80,7 @@ export const NO_BASICS: Basics = {
   meetingPlace: "",
   packingList: "",
   questions: "",
+  translations: Object.fromEntries(furtherLanguages.map(({ code }) => [code, NO_TEXTS])),
 };
 
 /** The server's limit. */
@@ -98,7 +119,13 @@ export function basicsProblems(basics: Basics, lastDay: number): BasicsProblems 
     minGroup: wholeProblem(basics.minGroup),
     maxGroup: wholeProblem(basics.maxGroup),
     meetingPlace: readPlace(basics.meetingPlace) === undefined ? words.placeInvalid : undefined,
-    questions: questionsOf(basics.questions).every(({ answer }) => answer) ? undefined : words.answerMissing,
+    questions: answersProblem(basics.questions),
+    ...Object.fromEntries(
+      Object.entries(basics.translations).map(([code, { questions }]) => [
+        `translations.${code}.questions`,
+        answersProblem(questions),
+      ]),
+    ),
   };
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem)) as BasicsProblems;
 }
@@ -139,7 +166,26 @@ export function basicsOf(event: EventRow): Basics {
     meetingPoint: event.meeting_point,
     meetingPlace: typePlace(event.meeting_latitude, event.meeting_longitude),
     packingList: event.packing_list,
-    questions: event.questions.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n"),
+    questions: typeQuestions(event.questions),
+    translations: {
+      ...NO_BASICS.translations,
+      ...Object.fromEntries(
+        Object.entries(event.translations).map(([code, texts]) => [
+          code,
+          {
+            title: texts.title,
+            destination: texts.destination,
+            description: texts.description,
+            includes: texts.trip_includes,
+            instructions: texts.instruction_for_trip,
+            difficultyNote: texts.difficulty_note,
+            meetingPoint: texts.meeting_point,
+            packingList: texts.packing_list,
+            questions: typeQuestions(texts.questions),
+          },
+        ]),
+      ),
+    },
   };
 }
 
@@ -169,6 +215,22 @@ export function wireBasics(basics: Basics, event: EventRow | null) {
     meeting_longitude: place?.longitude ?? null,
     packing_list: basics.packingList,
     questions: questionsOf(basics.questions),
+    translations: Object.fromEntries(
+      Object.entries(basics.translations).map(([code, texts]) => [
+        code,
+        {
+          title: texts.title.trim(),
+          destination: texts.destination.trim(),
+          description: texts.description,
+          trip_includes: texts.includes,
+          instruction_for_trip: texts.instructions,
+          difficulty_note: texts.difficultyNote,
+          meeting_point: texts.meetingPoint,
+          packing_list: texts.packingList,
+          questions: questionsOf(texts.questions),
+        },
+      ]),
+    ),
     // The wizard shows one category; an event with several keeps the others.
     category_ids: [...(category > 0 ? [category] : []), ...others.filter((one) => one !== category)],
     images: basics.pictures.map(({ filename }) => filename),
@@ -209,8 +271,16 @@ export function isSame(one: Basics, other: Basics): boolean {
     field === "pictures"
       ? one.pictures.map(({ filename }) => filename).join() ===
         other.pictures.map(({ filename }) => filename).join()
-      : one[field] === other[field],
+      : JSON.stringify(one[field]) === JSON.stringify(other[field]),
   );
+}
+
+function answersProblem(questions: string): string | undefined {
+  return questionsOf(questions).every(({ answer }) => answer) ? undefined : words.answerMissing;
+}
+
+function typeQuestions(questions: readonly { question: string; answer: string }[]): string {
+  return questions.map(({ question, answer }) => `${question}\n${answer}`).join("\n\n");
 }
 
 /** The questions and answers of a text: each begins with its question and ends before an empty line. */

@@ -11,7 +11,7 @@ import { moved } from "@/features/events/order";
 import { type OwnEvent, refreshEvents } from "@/features/events/queries";
 import { RemoveDialog } from "@/features/events/remove-dialog";
 import { StopForm } from "@/features/events/stop-form";
-import { byDay, newStop, type Stop, wireStop } from "@/features/events/stops";
+import { byDay, NO_STOP_TEXTS, newStop, type Stop, wireStop } from "@/features/events/stops";
 import { usePartEditor } from "@/features/events/use-part-editor";
 import { typePlace } from "@/lib/places";
 import { Button } from "@/ui/button";
@@ -237,6 +237,15 @@ function stopOf(item: Item): Stop {
     altitude: item.altitude_m === null ? "" : String(item.altitude_m),
     distance: item.distance_km === null ? "" : String(item.distance_km),
     pictures: item.image ? [fieldPicture(item.image)] : [],
+    translations: {
+      ...NO_STOP_TEXTS,
+      ...Object.fromEntries(
+        Object.entries(item.translations).map(([code, { stop_name: name, description }]) => [
+          code,
+          { name, description },
+        ]),
+      ),
+    },
   };
 }
 

@@ -4,11 +4,12 @@ import { pictureDetails, uploadFor } from "@/api/pictures";
 import classes from "@/features/events/editor.module.css";
 import { focusOnce } from "@/features/events/focus-once";
 import { newStop, type Stop, stopProblems } from "@/features/events/stops";
+import { furtherLanguages } from "@/lib/languages";
 import { Button } from "@/ui/button";
 import { LongTextField, TextField } from "@/ui/fields";
 import { PictureField } from "@/ui/picture-field";
 import { SelectField } from "@/ui/select-field";
-import { useForm } from "@/ui/use-form";
+import { type Form, useForm } from "@/ui/use-form";
 
 const { itinerary: words } = t;
 const uploadPicture = uploadFor("event");
@@ -117,6 +118,7 @@ export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel
           </div>
         </div>
       </details>
+      <StopTexts form={form} />
       <div className={classes["end"]}>
         <Button variant="outline" onClick={onCancel}>
           {words.cancel}
@@ -127,4 +129,38 @@ export function StopForm({ title, stop, days, saving, onChange, onSave, onCancel
       </div>
     </form>
   );
+}
+
+/** Name and description in each further language. */
+function StopTexts({ form }: { form: Pick<Form<Stop>, "field" | "values"> }) {
+  const [open, setOpen] = useState<readonly string[]>(() =>
+    Object.entries(form.values.translations).flatMap(([code, { name }]) => (name ? [code] : [])),
+  );
+  return furtherLanguages.map(({ code, name }) => (
+    <details
+      key={code}
+      open={open.includes(code)}
+      onToggle={({ currentTarget }) =>
+        setOpen((codes) => [...codes.filter((one) => one !== code), ...(currentTarget.open ? [code] : [])])
+      }
+    >
+      <summary className={classes["more"]}>{t.inLanguage(name)}</summary>
+      {open.includes(code) && (
+        <div className={classes["fields"]} lang={code}>
+          <TextField
+            {...form.field(`translations.${code}.name`)}
+            label={t.labelIn(words.name, name)}
+            maxLength={200}
+            autoComplete="off"
+          />
+          <LongTextField
+            {...form.field(`translations.${code}.description`)}
+            label={t.labelIn(words.description, name)}
+            rows={3}
+            maxLength={5_000}
+          />
+        </div>
+      )}
+    </details>
+  ));
 }

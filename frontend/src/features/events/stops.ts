@@ -1,4 +1,5 @@
 import { t } from "#messages/wizard";
+import { furtherLanguages } from "@/lib/languages";
 import { readPlace } from "@/lib/places";
 import type { FieldPicture } from "@/ui/use-sending";
 
@@ -14,7 +15,15 @@ export type Stop = {
   distance: string;
   /** None or one. */
   pictures: readonly FieldPicture[];
+  /** Name and description in other languages, by code; what is empty is shown in English. */
+  translations: Record<string, { name: string; description: string }>;
 };
+
+/** An item without texts in other languages. */
+export const NO_STOP_TEXTS = Object.fromEntries(
+  furtherLanguages.map(({ code }) => [code, { name: "", description: "" }]),
+);
+
 export type StopProblems = Partial<Record<keyof Stop, string>>;
 
 const { itinerary: words } = t;
@@ -33,7 +42,17 @@ export function stopProblems(stop: Stop, days: number): StopProblems {
 
 /** A new item of a day. */
 export function newStop(day: number): Stop {
-  return { day, name: "", eta: "", description: "", place: "", altitude: "", distance: "", pictures: [] };
+  return {
+    day,
+    name: "",
+    eta: "",
+    description: "",
+    place: "",
+    altitude: "",
+    distance: "",
+    pictures: [],
+    translations: NO_STOP_TEXTS,
+  };
 }
 
 /** The form values on the wire. */
@@ -49,6 +68,12 @@ export function wireStop(stop: Stop) {
     altitude_m: stop.altitude.trim() ? Math.round(Number(stop.altitude)) : null,
     distance_km: stop.distance.trim() ? Number(stop.distance) : null,
     image: stop.pictures[0]?.filename ?? null,
+    translations: Object.fromEntries(
+      Object.entries(stop.translations).map(([code, { name, description }]) => [
+        code,
+        { stop_name: name.trim(), description },
+      ]),
+    ),
   };
 }
 

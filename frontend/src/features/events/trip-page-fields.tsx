@@ -12,7 +12,10 @@ type Props = { form: Pick<Form<Basics>, "field">; disabled: boolean };
 
 /** What a trip's page shows besides its words. Folded: a plain trip needs none of it. */
 export function TripPageFields({ form, disabled }: Props) {
-  const field = (name: Exclude<BasicsField, "pictures">) => ({ ...form.field(name), disabled });
+  const field = (name: Exclude<BasicsField, "pictures" | "translations">) => ({
+    ...form.field(name),
+    disabled,
+  });
   return (
     <details className={classes["wide"]}>
       <summary className={classes["more"]}>{words.forThePage}</summary>

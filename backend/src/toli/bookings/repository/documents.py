@@ -9,18 +9,22 @@ from sqlalchemy import select, text
 
 from toli.bookings.models import Booking
 from toli.db.transactions import ClientTransaction
+from toli.kit.languages import FIRST
 
 TOUR = """
        c.client_name, c.colour, c.client_logo,
        d.legal_name, d.state, d.gstin, d.sac,
        coalesce(nullif(d.email, ''), c.public_email) AS email, coalesce(nullif(d.phone, ''), c.public_phone) AS phone,
        coalesce(d.address, c.public_address) AS address,
-       e.title, e.destination, p.tour_start_date, p.tour_end_date, own_upi.vpa, own_upi.payee_name
+       coalesce(e.translations -> {language} ->> 'title', e.title) AS title,
+       coalesce(e.translations -> {language} ->> 'destination', e.destination) AS destination,
+       p.tour_start_date, p.tour_end_date, own_upi.vpa, own_upi.payee_name
 """
-"""What receipts show of an operator and a departure."""
+"""What receipts show of an operator and a departure, in a language."""
 
 FACTS = f"""
-SELECT {TOUR}, (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
+SELECT {TOUR.format(language="b.language")},
+       (coalesce(CAST(:posted_at AS timestamptz), now()) AT TIME ZONE c.time_zone)::date AS today,
        b.billing_state, b.company, coalesce(pay.method, :method) AS method,
        (SELECT t.full_name FROM traveller t WHERE t.client_id = b.client_id
         AND t.reservation_event_id = b.reservation_event_id ORDER BY t.position LIMIT 1) AS customer,
@@ -39,7 +43,7 @@ WHERE b.client_id = :client_id AND b.reservation_event_id = :booking
 """
 
 OF_TOURS = f"""
-SELECT p.ep_id, {TOUR}, (now() AT TIME ZONE c.time_zone)::date AS today
+SELECT p.ep_id, {TOUR.format(language=f"'{FIRST}'")}, (now() AT TIME ZONE c.time_zone)::date AS today
 FROM event_plan p
 JOIN event e ON e.client_id = p.client_id AND e.event_id = p.event_id
 JOIN client c ON c.client_id = p.client_id

@@ -1,7 +1,7 @@
 """Bookings with travellers, beds, trip and money, each in one statement."""
 
 from base64 import b64decode
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from datetime import date, datetime
 
 from sqlalchemy import text
@@ -19,7 +19,8 @@ SELECT b.client_id, b.reservation_event_id, b.booking_reference, b.event_id, b.e
        b.booking_status, b.cancel_reason, b.created_at, b.confirmed_at, b.due_closed_at, b.billing_state,
        b.company, b.special_requests, b.updated_at,
        coalesce(m.ever_paid, 0) > 0 AS has_documents,
-       e.title, e.destination, e.tour_duration, p.tour_start_date, p.tour_end_date,
+       e.title, e.destination, e.translations,
+       p.instruction_for_trip AS own_instruction, e.tour_duration, p.tour_start_date, p.tour_end_date,
        coalesce(nullif(p.instruction_for_trip, ''), e.instruction_for_trip) AS instruction_for_trip,
        c.client_name, c.url AS client_url, c.time_zone,
        coalesce(m.paid, 0) AS paid, coalesce(m.ever_paid, 0) AS ever_paid,
@@ -271,6 +272,8 @@ class BookingView:
     has_documents: bool
     title: str
     destination: str
+    translations: dict[str, dict[str, str]]
+    own_instruction: str
     tour_duration: int
     tour_start_date: date
     tour_end_date: date
@@ -307,6 +310,18 @@ class BookingView:
     provider_payment_id: str | None
     provider_order_id: str | None
     image: Image | None
+
+    def read_in(self, language: str) -> "BookingView":
+        """The booking with the texts of its trip in a language, as far as it has them."""
+        texts = self.translations.get(language)
+        if not texts:
+            return self
+        return replace(
+            self,
+            title=texts.get("title", self.title),
+            destination=texts.get("destination", self.destination),
+            instruction_for_trip=self.own_instruction or texts.get("instruction_for_trip", self.instruction_for_trip),
+        )
 
 
 @dataclass(frozen=True, slots=True)

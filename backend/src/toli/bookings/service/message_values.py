@@ -11,7 +11,7 @@ from toli.clients import service as clients
 from toli.config import Settings
 from toli.db.transactions import ClientTransaction
 from toli.kit.formats import format_rupees
-from toli.kit.languages import FIRST, written_in
+from toli.kit.languages import FIRST, current_language, written_in
 from toli.kit.text import plain_text
 from toli.kit.translation import translate, write_day, write_days
 
@@ -58,7 +58,7 @@ def values_of(recipient: RecipientRecord, sender: Sender, *, language: str = FIR
 
 
 def _values_of(recipient: RecipientRecord, sender: Sender) -> dict[str, str]:
-    booking = recipient.booking
+    booking = recipient.booking.read_in(current_language())
     balance = get_balance(booking)
     name = name_of(booking.people[0].full_name if booking.people else "", booking.username)
     return {

@@ -24,6 +24,7 @@ from toli.db.transactions import ClientTransaction, Transaction
 from toli.documents.schemas import Company
 from toli.kit.clock import local_date
 from toli.kit.errors import NotFound
+from toli.kit.languages import current_language
 from toli.kit.money import Paise
 from toli.kit.sealing import Sealer
 from toli.pricing.quotes import DuePart, get_unpaid_instalments
@@ -88,7 +89,7 @@ async def find_confirmation(tx: ClientTransaction, *, reservation_event_id: int,
         return None
     return Confirmation(
         email=person.email,
-        booking=row,
+        booking=row.read_in(row.language),
         balance=get_balance(row),
         today=local_date(now, time_zone=row.time_zone),
     )
@@ -109,7 +110,8 @@ def get_balance(row: BookingView) -> Balance:
 
 
 def booking_to_schema(row: BookingView, sealer: Sealer, now: datetime) -> BookingOut:
-    """Convert a booking, with dates in its client's time zone."""
+    """Convert a booking, with dates in its client's time zone and the trip's texts in the reader's language."""
+    row = row.read_in(current_language())
     today = local_date(now, time_zone=row.time_zone)
     open_until = get_travellers_open_until(row.tour_start_date) if row.booking_status == "confirmed" else None
     paid = row.paid

@@ -26,7 +26,7 @@ _STATUS = PLAN_STATUS.format(plan="plan", event="event", today=":today")
 
 _ROW = f"""
     'event_id', event.event_id, 'client_id', event.client_id, 'user_id', event.created_by, 'title', event.title,
-    {FACTS}, 'runs_from', event.runs_from, 'status', event.status,
+    {FACTS}, 'runs_from', event.runs_from, 'translations', event.translations, 'status', event.status,
     'created_by', (SELECT username FROM app_user WHERE user_id = event.created_by),
     'number_of_nodes', (SELECT count(*) FROM itinerary_item item WHERE {_OF_EVENT.format(of="item")}),
     'itinerary_info', (
@@ -70,6 +70,7 @@ _PARTS = f"""
             'itinerary_id', itinerary_id, 'event_id', item.event_id, 'day_count', day_count, 'stop_name', stop_name,
             'eta', to_char(eta, 'HH24:MI'), 'description', item.description,
             'latitude', latitude, 'longitude', longitude, 'altitude_m', altitude_m, 'distance_km', distance_km,
+            'translations', item.translations,
             'image', CASE WHEN image.image_id IS NOT NULL THEN
                 ({WIRE_JSON})::jsonb || jsonb_build_object('filename', image.filename) END
         ) ORDER BY day_count, item.position, eta NULLS LAST, itinerary_id), '[]')
@@ -159,6 +160,7 @@ class StopJson(TypedDict):
     longitude: float | None
     altitude_m: int | None
     distance_km: float | None
+    translations: dict[str, dict[str, object]]
     image: ImageJson | None
 
 
@@ -228,6 +230,7 @@ class EventRowJson(EventFactsJson):
     number_of_nodes: int
     itinerary_info: str
     runs_from: int | None
+    translations: dict[str, dict[str, object]]
     display_sequence: int | None
     created_at: str
     updated_at: str

@@ -167,6 +167,7 @@ COPIED: Final[Mapping[str, tuple[str, ...]]] = {
         "altitude_m",
         "distance_km",
         "image_id",
+        "translations",
     ),
     "room_bed": (
         "room_type",

@@ -26,6 +26,7 @@ class StopValues(TypedDict, total=False):
     altitude_m: int | None
     distance_km: float | None
     image_id: int | None
+    translations: dict[str, dict[str, object]]
 
 
 async def replace_stops(tx: ClientTransaction, *, event_id: int, stops: Sequence[Stop]) -> None:

@@ -9,10 +9,21 @@ from typing import Final
 
 from sqlalchemy import text
 
-from toli.catalogue.repository.storefront import COVER, DEPARTURES_ON_CARD, MIN_PRICE, RUPEES, STARTING_PRICE, TAX_RATE
+from toli.catalogue.repository.storefront import (
+    COVER,
+    DEPARTURES_ON_CARD,
+    DESTINATION,
+    MIN_PRICE,
+    RUPEES,
+    STARTING_PRICE,
+    TAX_RATE,
+    TITLE,
+    UNTRANSLATED,
+)
 from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.database import Database
 from toli.db.transactions import PlatformTransaction, Scope
+from toli.kit.languages import current_language
 
 TODAY = "(%(now)s::timestamptz AT TIME ZONE found.time_zone)::date"
 PLANNED: Final = "display_sequence, created_at DESC, event_id DESC"
@@ -80,7 +91,9 @@ WITH {{found}}, kept AS NOT MATERIALIZED (SELECT * FROM meant found WHERE {{narr
 counted AS MATERIALIZED (SELECT count(*) AS trips FROM kept)
 SELECT json_build_object(
     'events', coalesce(json_agg(json_build_object(
-        'id', shown.event_id, 'title', title, 'destination', destination,
+        'id', shown.event_id, 'title', {TITLE.format(event="shown")},
+        'destination', {DESTINATION.format(event="shown")},
+        'untranslated', {UNTRANSLATED.format(event="shown")},
         'primary_image', ({COVER.format(event="shown")}),
         'start_date', start_date,
         'tour_duration', tour_duration,
@@ -95,7 +108,7 @@ SELECT json_build_object(
 )::text
 FROM (
     SELECT page.*, client.has_gstin, client.terms || event.terms AS terms, event.title, event.destination,
-           event.tour_duration
+           event.translations, event.tour_duration
     FROM (
         SELECT first.*, row_number() OVER (ORDER BY {{order}}) AS number
         FROM (SELECT * FROM kept ORDER BY {{order}} LIMIT %(limit)s OFFSET %(offset)s) first
@@ -161,7 +174,8 @@ WITH {{found}}
 SELECT json_build_object(
     'trips', (
         SELECT coalesce(json_agg(json_build_object(
-            'event_id', event.event_id, 'title', title, 'destination', destination,
+            'event_id', event.event_id, 'title', {TITLE.format(event="event")},
+            'destination', {DESTINATION.format(event="event")}, 'untranslated', {UNTRANSLATED.format(event="event")},
             'image', ({COVER.format(event="event")}), 'client_url', client_url, 'client_name', client_name
         ) ORDER BY number), '[]')
         FROM (
@@ -330,6 +344,7 @@ def _values(here: int | None, wanted: SearchFilter, now: datetime) -> dict[str, 
     return {
         "here": here,
         "now": now,
+        "language": current_language(),
         "category_id": wanted.category_id,
         "month": wanted.month,
         "days_min": wanted.days_min,

@@ -14,6 +14,7 @@ from toli.catalogue.repository.options import CATEGORIES_JSON, LEFT_JSON, OPTION
 from toli.catalogue.schemas.events import EventFactsJson, EventStatus
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction, Scope
+from toli.kit.languages import FIRST
 from toli.media.schemas import WIRE_JSON
 
 # Sold until the day before it starts: the tour's date lets the index leave a year of past departures out.
@@ -96,6 +97,17 @@ STARTING_PRICE = f"""
     trim_scale(coalesce(departures.price, ({MIN_PRICE.format(unit=CHEAPEST_WITH_TAX, event="{event}")})) / 100.0)
 """
 
+TITLE = "coalesce({event}.translations -> %(language)s::text ->> 'title', {event}.title)"
+DESTINATION = "coalesce({event}.translations -> %(language)s::text ->> 'destination', {event}.destination)"
+"""A text of an event in the language `language`, else as it was written first."""
+UNTRANSLATED = f"""
+    to_json(CASE WHEN %(language)s::text = '{FIRST}' THEN ARRAY[]::text[] ELSE array_remove(ARRAY[
+        CASE WHEN {{event}}.translations -> %(language)s::text ->> 'title' IS NULL THEN 'title' END,
+        CASE WHEN {{event}}.translations -> %(language)s::text ->> 'destination' IS NULL THEN 'destination' END
+    ], NULL) END)
+"""
+"""Which of the two are only there in the first language."""
+
 LISTING = f"""
 WITH shop AS (
     SELECT client_id, terms, has_gstin, (%(now)s::timestamptz AT TIME ZONE time_zone)::date AS today
@@ -112,7 +124,8 @@ SELECT coalesce((
     CROSS JOIN LATERAL (
         SELECT json_agg(
             json_build_object(
-                'event_id', event_id, 'title', title, 'destination', destination,
+                'event_id', event_id, 'title', {TITLE.format(event="top")},
+                'destination', {DESTINATION.format(event="top")}, 'untranslated', {UNTRANSLATED.format(event="top")},
                 'images', (
                     SELECT coalesce(json_agg(cover.image), '[]') FROM ({COVER.format(event="top")}) cover(image)
                 ),
@@ -125,7 +138,7 @@ SELECT coalesce((
             ) ORDER BY {ORDER}
         ) AS events
         FROM (
-            SELECT event.client_id, event.event_id, title, destination, tour_duration, status,
+            SELECT event.client_id, event.event_id, title, destination, event.translations, tour_duration, status,
                    display_sequence, created_at, shop.today, shop.has_gstin, shop.terms || event.terms AS terms
             FROM event_category
             JOIN event ON event.client_id = event_category.client_id AND event.event_id = event_category.event_id
@@ -152,6 +165,7 @@ FACTS = ", ".join(f"'{name}', event.{name}" for name in EVENT_FACTS)
 DETAILS = f"""
 SELECT json_build_object(
     'event_id', event.event_id, 'title', title, {FACTS}, 'status', event.status,
+    'translation', event.translations -> %(language)s::text,
     'client_id', event.client_id, 'display_sequence', display_sequence, 'created_at', event.created_at,
     'today', (%(now)s::timestamptz AT TIME ZONE client.time_zone)::date, 'has_gstin', client.has_gstin,
     'terms', client.terms || event.terms,
@@ -167,6 +181,7 @@ SELECT json_build_object(
             'itinerary_id', itinerary_id, 'day_count', day_count, 'stop_name', stop_name,
             'eta', to_char(eta, 'HH24:MI'), 'description', item.description,
             'latitude', latitude, 'longitude', longitude, 'altitude_m', altitude_m, 'distance_km', distance_km,
+            'translation', item.translations -> %(language)s::text,
             'image', CASE WHEN image.image_id IS NOT NULL THEN {WIRE_JSON} END
         ) ORDER BY day_count, position, eta NULLS LAST, itinerary_id), '[]')
         FROM itinerary_item item {STOP_IMAGE} WHERE item.client_id = event.client_id AND item.event_id = event.event_id
@@ -305,6 +320,22 @@ class DetailsOptionJson(TypedDict):
     cutoff_days: int
 
 
+class DetailsStopJson(TypedDict):
+    """An itinerary item of the event page; `translation` has its texts in the reader's language."""
+
+    itinerary_id: int
+    day_count: int
+    stop_name: str
+    eta: str | None
+    description: str
+    latitude: float | None
+    longitude: float | None
+    altitude_m: int | None
+    distance_km: float | None
+    translation: dict[str, object] | None
+    image: dict[str, object] | None
+
+
 class DetailsClientJson(TypedDict):
     """The operator of the event page."""
 
@@ -331,13 +362,14 @@ class DetailsJson(EventFactsJson):
     status: EventStatus
     client_id: int
     display_sequence: int | None
+    translation: dict[str, object] | None
     created_at: str
     today: str
     has_gstin: bool
     terms: dict[str, object]
     images: list[dict[str, object]]
     min_price: int | None
-    itineraries: list[dict[str, object]]
+    itineraries: list[DetailsStopJson]
     event_plans: list[DetailsPlanJson]
     room_bed_pricings: list[DetailsPriceJson]
     options: list[DetailsOptionJson]
@@ -347,18 +379,25 @@ class DetailsJson(EventFactsJson):
     client: DetailsClientJson
 
 
-async def listing(database: Database, *, client_id: int, now: datetime) -> bytes | None:
+async def listing(database: Database, *, client_id: int, language: str, now: datetime) -> bytes | None:
     """Return an approved client's storefront as JSON; None when there is no such client.
 
     It runs in the client's scope: in the public one row-level security looks up the event of each row, which takes half
     as long again. So the statement itself leaves drafts out, and a test checks that.
     """
-    rows = await database.read(Scope.client(client_id), LISTING, {"client_id": client_id, "now": now})
+    values = {"client_id": client_id, "language": language, "now": now}
+    rows = await database.read(Scope.client(client_id), LISTING, values)
     return rows[0][0].encode() if rows else None
 
 
 async def details(
-    database: Database, *, client_id: int, event_id: int, now: datetime, access_code: str | None = None
+    database: Database,
+    *,
+    client_id: int,
+    event_id: int,
+    language: str,
+    now: datetime,
+    access_code: str | None = None,
 ) -> DetailsJson | None:
     """Find a published event with all its parts.
 
@@ -367,7 +406,13 @@ async def details(
     The public scope shows no private departure, so those are read in the client's.
     """
     scope = Scope.public() if access_code is None else Scope.client(client_id)
-    values = {"client_id": client_id, "event_id": event_id, "now": now, "access_code": access_code}
+    values = {
+        "client_id": client_id,
+        "event_id": event_id,
+        "language": language,
+        "now": now,
+        "access_code": access_code,
+    }
     rows = await database.read(scope, DETAILS, values)
     found: DetailsJson | None = rows[0][0] if rows else None
     return found

@@ -13,6 +13,7 @@ from toli.catalogue.schemas.fields import Latitude, Longitude, PublicId, Text, V
 from toli.catalogue.schemas.itinerary import StopOut
 from toli.catalogue.schemas.prices import PriceOut
 from toli.kit.bodies import RequestBody
+from toli.kit.languages import OtherLanguage
 from toli.kit.money import RupeesOut
 from toli.kit.text import Line, Prose
 from toli.media.schemas import Sent
@@ -125,6 +126,23 @@ Age = Annotated[int, Field(ge=0, le=120)]
 GroupSize = Annotated[int, Field(ge=1, le=100_000)]
 
 
+class EventTexts(RequestBody):
+    """The texts of an event in another language; what is empty is shown in English."""
+
+    title: Annotated[Line, Field(max_length=200)] = ""
+    destination: Annotated[Line, Field(max_length=300)] = ""
+    description: Text = ""
+    instruction_for_trip: Text = ""
+    trip_includes: Text = ""
+    difficulty_note: Annotated[Prose, Field(max_length=500)] = ""
+    meeting_point: Annotated[Line, Field(max_length=300)] = ""
+    packing_list: Text = ""
+    questions: Annotated[list[Question], Field(max_length=30)] = Field([])
+
+
+EventTranslations = Annotated[dict[OtherLanguage, EventTexts], Field(max_length=20)]
+
+
 class EventChange(RequestBody):
     """The fields of an event to change; fields left out stay as they are.
 
@@ -133,8 +151,9 @@ class EventChange(RequestBody):
     travellers, `min_group` and `max_group` the size of a group as visitors read it.
     `is_abroad`: the trip visits a place outside India, so that tax is collected of its buyers (TCS).
     `runs_from` is the minimum group with which new departures begin (0: they run in any case, null: they begin with
-    none); those that exist keep theirs. `status` `active` publishes; a draft may lack anything but its title. With
-    `version` (or `If-Match`) a change is refused when the event has changed since.
+    none); those that exist keep theirs. `translations` has the texts in other languages, by code; it replaces them
+    all. `status` `active` publishes; a draft may lack anything but its title. With `version` (or `If-Match`) a change
+    is refused when the event has changed since.
     """
 
     title: Annotated[Line, Field(max_length=200)] | None = None
@@ -160,6 +179,7 @@ class EventChange(RequestBody):
     packing_list: Text | None = None
     questions: Annotated[list[Question], Field(max_length=30)] | None = None
     is_abroad: bool | None = None
+    translations: EventTranslations | None = None
     status: EventStatus | None = None
     version: Version | None = None
 
@@ -257,6 +277,7 @@ class EventRow(EventFacts):
     status: EventStatus
     display_sequence: int | None
     runs_from: int | None
+    translations: dict[str, EventTexts]
     is_editable: bool
     is_fixed: bool
     images: list[Sent]

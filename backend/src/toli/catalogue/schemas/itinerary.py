@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 
 from toli.catalogue.schemas.fields import Latitude, Longitude, PublicId, Text, Version
 from toli.kit.bodies import RequestBody
+from toli.kit.languages import OtherLanguage
 from toli.kit.text import Line
 from toli.media.schemas import Sent
 
@@ -26,10 +27,18 @@ class Stop:
     distance_km: float | None = None
 
 
+class StopTexts(RequestBody):
+    """The texts of an itinerary item in another language; what is empty is shown in English."""
+
+    stop_name: Annotated[Line, Field(max_length=200)] = ""
+    description: Text = ""
+
+
 class StopIn(RequestBody):
     """An itinerary item of a day, counted from 1; `eta` is a local time of day.
 
     `distance_km` is the way to it from the item before. `image` is the file name that `/images/upload` gave.
+    `translations` has the texts in other languages, by code; it replaces them all.
     """
 
     itinerary_id: PublicId | None = None
@@ -43,6 +52,7 @@ class StopIn(RequestBody):
     altitude_m: Annotated[int, Field(ge=-500, le=9_000)] | None = None
     distance_km: Annotated[float, Field(ge=0, le=5_000)] | None = None
     image: Annotated[str, Field(max_length=100)] | None = None
+    translations: Annotated[dict[OtherLanguage, StopTexts], Field(max_length=20)] | None = None
     version: Version | None = None
 
 
@@ -67,4 +77,5 @@ class StopOut(BaseModel):
     altitude_m: int | None
     distance_km: float | None
     image: Sent | None
+    translations: dict[str, StopTexts]
     version: str

@@ -36,12 +36,13 @@ class SearchFilter:
 class EventCard(BaseModel):
     """An event in a list of trips. `start_date` is its next departure that is or will be on sale.
 
-    `min_price_with_tax`: see `ListedEvent`.
+    `min_price_with_tax` and `untranslated`: see `ListedEvent`.
     """
 
     id: int
     title: str
     destination: str
+    untranslated: list[str]
     primary_image: Image | None
     start_date: date | None
     tour_duration: int
@@ -109,11 +110,12 @@ class Choices(BaseModel):
 
 
 class SuggestedTrip(BaseModel):
-    """A suggested trip."""
+    """A suggested trip; `untranslated`: see `ListedEvent`."""
 
     event_id: int
     title: str
     destination: str
+    untranslated: list[str]
     image: Image | None
     client_url: str
     client_name: str

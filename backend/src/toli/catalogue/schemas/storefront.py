@@ -36,6 +36,8 @@ class ListedPlan(BaseModel):
 class ListedEvent(BaseModel):
     """An event in a category of a storefront. `images` has its cover only.
 
+    `untranslated` names the texts that are in English, since there are none in the language of the reader.
+
     `min_price_with_tax` is what the cheapest bed costs that can be booked now, tax included; with none, the cheapest
     of the departures that open later, or else of all sharing types. `min_price` is the cheapest sharing type's, without
     tax, free or not.
@@ -44,6 +46,7 @@ class ListedEvent(BaseModel):
     event_id: int
     title: str
     destination: str
+    untranslated: list[str]
     images: list[Image]
     tour_duration: int
     min_price: Rupees | None
@@ -60,7 +63,10 @@ class Shelf(CategoryOut):
 
 
 class ItineraryOut(BaseModel):
-    """An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before."""
+    """An itinerary item; `eta` is a time of day, `HH:MM`, `distance_km` the way from the item before.
+
+    `untranslated`: see `ListedEvent`.
+    """
 
     itinerary_id: int
     day_count: int
@@ -71,6 +77,7 @@ class ItineraryOut(BaseModel):
     longitude: float | None
     altitude_m: int | None
     distance_km: float | None
+    untranslated: list[str]
     image: Image | None
 
 
@@ -180,10 +187,12 @@ class EventDetails(EventFacts):
     `min_price` under its older name; both are null without prices. `display_sequence` is the operator's order, null for
     an event without a place in it. `terms` are those of its departures, where they have none of their own.
     A trip with `variants` has one for each traveller; who is of none of `traveller_categories` pays the whole price.
+    `untranslated`: see `ListedEvent`.
     """
 
     event_id: int
     client_id: int
+    untranslated: list[str]
     images: list[Image]
     status: EventStatus
     display_sequence: int | None

@@ -211,6 +211,8 @@ def _check_title(title: str | None) -> None:
 def _values(change: EventChange, given: set[str]) -> dict[str, object]:
     """Return the columns that a change names; null becomes empty where the column has no null."""
     values = change.model_dump(include=given & {"title", *EVENT_FACTS, *EVENT_DEFAULTS})
+    if "translations" in given:
+        values["translations"] = rules.keep_written(change.translations or {})
     return {name: _empty(name) if value is None else value for name, value in values.items()}
 
 

@@ -32,6 +32,7 @@ async def add_stop(tx: OperatorTransaction, *, event_id: int, stop: StopIn) -> S
         "altitude_m": stop.altitude_m,
         "distance_km": stop.distance_km,
         "image_id": await _image_of(tx, stop),
+        "translations": rules.keep_written(stop.translations or {}),
     }
     key = await itinerary.add_stop(tx, event_id=event_id, values=values)
     return stop_of(await finish_change(tx, event=event), itinerary_id=key)
@@ -99,6 +100,8 @@ def _given_values(stop: StopIn) -> StopValues:
         values["description"] = stop.description or ""
     if "latitude" in given:
         values["latitude"] = stop.latitude
+    if "translations" in given:
+        values["translations"] = rules.keep_written(stop.translations or {})
     if "longitude" in given:
         values["longitude"] = stop.longitude
     if "altitude_m" in given:

@@ -8,6 +8,7 @@ from toli.catalogue.schemas.search import SearchFilter, Sort
 from toli.db.caches.read_cache import EVERY_CLIENT
 from toli.db.database import Database
 from toli.db.transactions import PlatformTransaction
+from toli.kit.languages import current_language
 from toli.kit.paging import Page
 from toli.kit.prepared import Prepared, prepare
 
@@ -27,7 +28,7 @@ async def browse(
         return prepare(body)
 
     owner = EVERY_CLIENT if here is None else here
-    key = ("trips", wanted, sort, page.limit, page.offset)
+    key = ("trips", current_language(), wanted, sort, page.limit, page.offset)
     return await database.search_cache.get(owner, key, read, during=rules.quarter_hour(now))
 
 

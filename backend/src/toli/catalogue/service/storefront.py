@@ -16,11 +16,14 @@ from toli.catalogue.repository.storefront import (
     DetailsPriceJson,
 )
 from toli.catalogue.schemas.departures import PlanDates, PlanStatus
+from toli.catalogue.schemas.events import EventTexts
+from toli.catalogue.schemas.itinerary import StopTexts
 from toli.catalogue.schemas.storefront import CancellationOffer, EventDetails, PlanOut, RoomBedLeft, RoomBedPricing
 from toli.catalogue.service.option_offers import WithTax, add_on_offers, variant_offers
 from toli.db.database import Database
 from toli.db.transactions import ClientTransaction
 from toli.kit.errors import NotFound
+from toli.kit.languages import FIRST, current_language
 from toli.kit.money import Paise, to_rupees
 from toli.kit.prepared import Prepared, prepare
 from toli.pricing.cancellation import Sold, curve
@@ -33,15 +36,16 @@ from toli.pricing.terms import Terms, merge_terms, read_terms, without_tax
 
 
 async def listing(database: Database, *, client_id: int, now: datetime) -> Prepared:
-    """Return a client's storefront (`list[Shelf]`).
+    """Return a client's storefront (`list[Shelf]`) in the reader's language.
 
     Raises NotFound when the client is not approved.
     """
+    language = current_language()
 
     async def read() -> Prepared:
-        return _prepared(await storefront.listing(database, client_id=client_id, now=now))
+        return _prepared(await storefront.listing(database, client_id=client_id, language=language, now=now))
 
-    return await database.read_cache.get(client_id, "listing", read, during=rules.quarter_hour(now))
+    return await database.read_cache.get(client_id, ("listing", language), read, during=rules.quarter_hour(now))
 
 
 async def published_events(tx: ClientTransaction) -> list[tuple[int, datetime]]:
@@ -60,21 +64,25 @@ async def categories(database: Database, *, client_id: int) -> Prepared:
 async def details(
     database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, now: datetime
 ) -> Prepared:
-    """Return an event (`EventDetails`) with its departures of one status, or all of them.
+    """Return an event (`EventDetails`) in the reader's language, with its departures of one status, or all of them.
 
     Raises NotFound for a draft, for an event of a client that is not approved, and for another client's.
     """
+    language = current_language()
 
     async def read() -> Prepared:
-        return await _details(database, client_id=client_id, event_id=event_id, status=status, now=now)
+        return await _details(
+            database, client_id=client_id, event_id=event_id, status=status, language=language, now=now
+        )
 
-    return await database.read_cache.get(client_id, ("details", event_id, status), read, during=rules.quarter_hour(now))
+    key = ("details", event_id, status, language)
+    return await database.read_cache.get(client_id, key, read, during=rules.quarter_hour(now))
 
 
 async def _details(
-    database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, now: datetime
+    database: Database, *, client_id: int, event_id: int, status: PlanStatus | None, language: str, now: datetime
 ) -> Prepared:
-    found = await storefront.details(database, client_id=client_id, event_id=event_id, now=now)
+    found = await storefront.details(database, client_id=client_id, event_id=event_id, language=language, now=now)
     if found is None:
         raise NotFound
     today = date.fromisoformat(found["today"])
@@ -85,7 +93,10 @@ async def _details(
     plans = _plans(found, terms=terms, today=today)
     event = EventDetails.model_validate(
         {
-            **found,
+            **rules.read_in(found, EventTexts, found["translation"], language=language),
+            "itineraries": [
+                rules.read_in(stop, StopTexts, stop["translation"], language=language) for stop in found["itineraries"]
+            ],
             "tour_per_head_price": found["min_price"],
             "bookable": any(plan.status == "booking" for plan in plans),
             "event_plans": [plan for plan in plans if status is None or plan.status == status],
@@ -107,7 +118,9 @@ async def private_departures(
 
     Raises WrongCode when there is none, and NotFound without such an event.
     """
-    found = await storefront.details(database, client_id=client_id, event_id=event_id, now=now, access_code=access_code)
+    found = await storefront.details(
+        database, client_id=client_id, event_id=event_id, language=FIRST, now=now, access_code=access_code
+    )
     if found is None:
         raise NotFound
     if not found["event_plans"]:

@@ -60,6 +60,10 @@ export const t = {
   loadOther: "Load latest version",
   keepMine: "Keep my changes",
 
+  labelIn: (label: string, language: string) => `${label} (${language})`,
+  inLanguage: (name: string) => `In ${name} (optional)`,
+  inLanguageHint: "Visitors who read this language see these texts. What is empty is shown in English.",
+  copyTexts: "Copy from English",
   basics: {
     title: "Event Title",
     titleHint: "What travellers read first, like “Dzükou Valley in bloom”.",

@@ -60,6 +60,10 @@ export const t = {
   loadOther: "नया वर्ज़न लोड करें",
   keepMine: "मेरे बदलाव रखें",
 
+  labelIn: (label: string, language: string) => `${label} (${language})`,
+  inLanguage: (name: string) => `${name} में (ज़रूरी नहीं)`,
+  inLanguageHint: "जो लोग साइट इस भाषा में पढ़ते हैं उन्हें ये टेक्स्ट दिखते हैं। जो खाली है वह अंग्रेज़ी में दिखता है।",
+  copyTexts: "अंग्रेज़ी से कॉपी करें",
   basics: {
     title: "ट्रिप का नाम",
     titleHint: "यात्री सबसे पहले यही पढ़ते हैं, जैसे “फूलों भरी ज़ुकू घाटी”।",
