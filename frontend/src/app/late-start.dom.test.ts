@@ -21,11 +21,11 @@ async function pressesSeen({ isTakenOver }: { isTakenOver: boolean }): Promise<n
   startLate();
   const button = document.createElement("button");
   document.body.append(button);
-  // React stores an element's props under such a key once it has hydrated the element.
-  if (isTakenOver) Object.assign(button, { __reactProps$k1: {} });
   let presses = 0;
-  button.addEventListener("click", () => {
+  button.addEventListener("click", (event) => {
     presses += 1;
+    // As the app does (`preact/events.ts`).
+    if (isTakenOver) Object.assign(event, { isHandled: true });
   });
   button.click();
   await takeOver();

@@ -22,16 +22,19 @@
   // after an entry: the address that the server drew does not have it.
   let pressed = null;
   const written = new Map();
-  // The frame is taken over before the page is. React marks its elements, and has handled their presses by the time that
-  // an event arrives here: to press them again would undo a switch.
-  const isTakenOver = (element) => Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+  // The frame is taken over before the page is, and has handled its presses by the time that an event arrives here: to
+  // press again would undo a switch. The app marks what it handles (`preact/events.ts`).
   const press = (event) => {
     const { target } = event;
     const found = target instanceof Element ? target.closest("button, a[href]") : null;
-    pressed = found && !isTakenOver(found) ? found : null;
+    pressed = found && !event.isHandled ? found : null;
     if (pressed?.tagName !== "A") return;
     if (written.size && isForThisTab(event)) event.preventDefault();
     else pressed = null;
+  };
+  // A button that sends a form has no handler of its own.
+  const submit = ({ isHandled }) => {
+    if (isHandled) pressed = null;
   };
   const isForThisTab = ({ button, ctrlKey, metaKey, shiftKey, altKey }) =>
     button === 0 && !(ctrlKey || metaKey || shiftKey || altKey);
@@ -41,9 +44,11 @@
     written.set(target, { property, value: target[property] });
   };
   addEventListener("click", press);
+  addEventListener("submit", submit);
   addEventListener("input", write, true);
   const stopListening = () => {
     removeEventListener("click", press);
+    removeEventListener("submit", submit);
     removeEventListener("input", write, true);
   };
   addEventListener(
@@ -51,7 +56,7 @@
     () => {
       stopListening();
       for (const [field, { property, value }] of written) repeat(field, property, value);
-      // After React has rendered the entries, which a link's address may be made of.
+      // After the app has rendered the entries, which a link's address may be made of.
       setTimeout(() => pressed?.isConnected && pressed.click());
     },
     { once: true },

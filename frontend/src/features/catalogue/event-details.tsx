@@ -41,7 +41,7 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
   // Here, in the part of the page that is hydrated last: only then can every button be pressed.
   usePageTitle(event.title, event.client.client_name);
   return (
-    <>
+    <div className={classes["main"]}>
       <TripRating eventId={event.event_id} />
       <EventGallery title={event.title} images={event.images} onOpen={onPhoto} />
       <TripFacts event={event} />
@@ -113,7 +113,7 @@ export function EventDetails({ listed, event, picked, onPhoto, contact }: Props)
         </WhenNear>
       </div>
       <WhenNear className={undefined}>{() => <SimilarTrips event={listed} />}</WhenNear>
-    </>
+    </div>
   );
 }
 

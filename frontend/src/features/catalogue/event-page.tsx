@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { lazy, type ReactNode, Suspense, startTransition, useOptimistic, useState } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { tripQuery } from "@/api/events";
 import { availabilityOf, departurePicked } from "@/features/catalogue/availability";
 import { BookingBox } from "@/features/catalogue/booking-box";
@@ -43,8 +43,13 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
   const [photo, setPhoto] = useState<number | null>(null);
   const availability = availabilityOf(event);
   // The address follows later; the link to the booking leads to the choice at once.
-  const [choice, setChoice] = useOptimistic(planId);
-  const picked = departurePicked(event, choice);
+  const [choice, setChoice] = useState<number>();
+  const picked = departurePicked(event, choice ?? planId);
+  const pick = async (next: number) => {
+    setChoice(next);
+    await onPlan(next);
+    setChoice((latest) => (latest === next ? undefined : latest));
+  };
 
   return (
     <article>
@@ -55,12 +60,7 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
             event={event}
             availability={availability}
             picked={picked}
-            onPick={(next) =>
-              startTransition(async () => {
-                setChoice(next);
-                await onPlan(next);
-              })
-            }
+            onPick={pick}
             groupCode={
               <WhenNear className={undefined}>
                 {() => (
@@ -90,17 +90,9 @@ export function EventPage({ eventId, planId, onPlan, contact, tellMe, waiting }:
             )}
           </div>
         </aside>
-        <div className={classes["main"]}>
-          <Suspense>
-            <EventDetails
-              listed={listed}
-              event={event}
-              picked={picked}
-              onPhoto={setPhoto}
-              contact={contact}
-            />
-          </Suspense>
-        </div>
+        <Suspense>
+          <EventDetails listed={listed} event={event} picked={picked} onPhoto={setPhoto} contact={contact} />
+        </Suspense>
       </Container>
       {photo !== null && (
         <Suspense>

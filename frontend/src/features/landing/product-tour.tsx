@@ -19,7 +19,7 @@ export function ProductTour() {
   const { figures } = useSite();
   const price = figures?.price_a_month ?? null;
   return (
-    <>
+    <div className={classes["tour"]}>
       <section>
         <SectionHeading
           title={t.picturesTitle}
@@ -85,6 +85,6 @@ export function ProductTour() {
           ))}
         </div>
       </section>
-    </>
+    </div>
   );
 }
