@@ -99,6 +99,10 @@ BEGIN
     ELSE
         ids := ARRAY(SELECT DISTINCT event_id FROM changed);
     END IF;
+    -- A statement that changed no row has its triggers run too, and planning what follows takes longer than most writes.
+    IF cardinality(ids) = 0 THEN
+        RETURN NULL;
+    END IF;
     DELETE FROM listed_event listed WHERE listed.event_id = ANY (ids)
         AND NOT EXISTS (SELECT FROM listable_event listable WHERE listable.event_id = listed.event_id);
     INSERT INTO listed_event (event_id, client_id, words, places, days, min_price_paise, display_sequence,
