@@ -49,9 +49,11 @@ async def test_a_reply_comes_back_into_the_conversation_once(
     path = f"/api/connection-requests/clients/{shop.client_id}/{enquiry['connection_request_id']}/replies"
     assert (await office.browser.post(path, json={"text": "Yes, four beds are left."})).status_code == 201
     await run_jobs()
-    answer = platform_server.received[-1]
+    # The operator's mail about the enquiry may leave after it.
+    [answer] = [
+        mail for mail in platform_server.received if re.fullmatch(rf"r-[0-9a-f]{{24}}@{INBOUND}", mail["Reply-To"])
+    ]
     address = str(answer["Reply-To"])
-    assert re.fullmatch(rf"r-[0-9a-f]{{24}}@{INBOUND}", address)
 
     # The link to book fills in what was entered, on this site alone.
     [link] = re.findall(r"\?plan=\d+&enquiry=(\S+)", answer.get_body(("plain",)).get_content())  # type: ignore[union-attr] (has one)
