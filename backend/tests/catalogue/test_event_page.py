@@ -65,6 +65,7 @@ async def test_every_field_of_an_event_is_returned(shop: Shop, api: Api) -> None
         "min_price_with_tax": 10499.5,
         "tax_percent": 5,
         "bookable": True,
+        "is_abroad": False,
         "event_plans": [
             {
                 "ep_id": made.plan_ids[0],
