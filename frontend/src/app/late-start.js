@@ -13,8 +13,9 @@
     });
   };
   for (const sign of signs) addEventListener(sign, start, { once: true, passive: true, capture: true });
+  // A page of many pictures may keep a slow phone busy for long; the app does not wait for the end of it.
   const whenIdle = () =>
-    "requestIdleCallback" in window ? requestIdleCallback(start) : setTimeout(start, 100);
+    "requestIdleCallback" in window ? requestIdleCallback(start, { timeout: 3000 }) : setTimeout(start, 100);
   if (document.readyState === "complete") whenIdle();
   else addEventListener("load", whenIdle, { once: true });
 
