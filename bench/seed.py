@@ -24,6 +24,7 @@ from toli.kit.clock import local_date
 from toli.kit.money import Paise
 from toli.kit.secrets import new_token, token_hash
 from toli.media.models import Image
+from toli.payments import service as payments
 from toli.tables import metadata
 
 SHELVES = 5
@@ -222,6 +223,7 @@ async def _operator(database: Database, owner: int, *, label: str, events: int, 
         client_id = added.scalar_one()
     offered = []
     async with database.client_transaction(client_id) as tx:
+        await payments.allow_platform_account(tx, is_allowed=True, has_platform_account=True, actor_id=owner)
         shelves = [
             await catalogue.create_category(tx, name=f"{place} trips")
             for place in ("River", "Mountain", "Forest", "Coast", "Desert")
