@@ -12,7 +12,12 @@ from tests.bookings.conftest import Play
 from tests.channels.conftest import FIELDS, Office, sent
 from tests.channels.test_messages import PHONE, book, report, write
 from tests.conftest import Api, RunJobs
+from tests.people import mails
+from tests.shop import person
+from toli.access.roles import Role
+from toli.channels import service
 from toli.channels.providers.whatsapp import sign
+from toli.db.database import Database
 from toli_demo.phones import keys
 
 pytestmark = pytest.mark.anyio
@@ -84,20 +89,50 @@ async def write_by_whatsapp(office: Office) -> Any:
 
 
 async def test_without_the_platforms_number_the_next_channel_is_used(
-    app: FastAPI, office: Office, browser: httpx.AsyncClient, play: Play, run_jobs: RunJobs, owner: Owner
+    app: FastAPI,
+    api: Api,
+    office: Office,
+    database: Database,
+    browser: httpx.AsyncClient,
+    play: Play,
+    run_jobs: RunJobs,
+    owner: Owner,
 ) -> None:
+    admin = (await person(database, "admin@toli.example", role=Role.ADMIN)).on(api())
     await office.connect_sms()
     await use_platform(office)
     await office.template("trip_update", sms="Trip update")
     await book(browser, office.shop, play)
     message = await write(office)
-    app.state.services.channels._platform = None
+    channels = app.state.services.channels
+    number, channels._platform = channels._platform, None
+    assert (await admin.get("/api/health")).json()["platform_number_fails"] is False
     await run_jobs()
     assert await report(office, message) == [("sent", "sms", "WhatsApp: the platform's number is not connected")]
-    # It is not the operator's account that fails.
-    assert owner.execute("SELECT failing_since FROM channel_account WHERE channel = 'whatsapp'").fetchone() == (None,)
     await office.call("PUT", "/whatsapp/platform", status=404)
-    assert (await office.call("GET", ""))["has_platform_number"] is False
+    shown = await office.call("GET", "")
+    assert (shown["has_platform_number"], shown["whatsapp"]["state"]) == (False, "failing")
+
+    # The administrators see it and have one e-mail; the operator's keys of SMS, refused meanwhile, are theirs to mend.
+    owner.execute("UPDATE channel_account SET failing_since = now() WHERE channel = 'sms'")
+    health = (await admin.get("/api/health")).json()
+    assert (health["platform_number_fails"], health["is_well"]) == (True, False)
+    failing = (await admin.get("/api/health/payment-accounts")).json()["channels"]
+    assert [(one["channel"], one["is_platform"], one["client_id"], one["operators"]) for one in failing] == [
+        ("whatsapp", True, None, 1),
+        ("sms", False, office.shop.client_id, 1),
+    ]
+    alerts = [one for one in await mails(api) if "refuses the platform's number" in one["subject"]]
+    assert [one["to"] for one in alerts] == ["admin@toli.example"]
+
+    # It is tried until it works again; without a number in the settings there is nothing to try.
+    made = service.make_channels(app.state.services)
+    await service.check_platform_number(made)
+    assert (await office.call("GET", ""))["whatsapp"]["state"] == "failing"
+    channels._platform = number
+    await service.check_platform_number(made)
+    assert (await office.call("GET", ""))["whatsapp"]["state"] == "active"
+    assert (await admin.get("/api/health")).json()["platform_number_fails"] is False
 
 
 async def test_the_platforms_webhook_is_signed(api: Api, office: Office) -> None:

@@ -68,7 +68,9 @@ TO_OTHERS: Final = {
     "team_joined",
     "team_removed",
     "owner_changed",
+    "channel_failing",
     "check_failed",
+    "platform_number_refused",
 }
 SENDING: Final = {"send", "send_about"}
 OPERATORS: Final = "brand.reply_to"

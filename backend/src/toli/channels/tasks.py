@@ -6,7 +6,7 @@ from toli.services import Services
 
 
 def register(jobs: Jobs, services: Services) -> None:
-    """Register the jobs that send messages, decide about those without an answer, and read templates."""
+    """Register the jobs that send messages, decide about those without an answer, and watch the platform's number."""
     channels = service.make_channels(services)
 
     @jobs.job(service.SEND)
@@ -16,6 +16,14 @@ def register(jobs: Jobs, services: Services) -> None:
     @jobs.every("*/5 * * * *", name="channels.sweep")
     async def sweep() -> None:
         await service.sweep_unanswered(channels)
+
+    @jobs.job(service.MARK_PLATFORM_NUMBER)
+    async def mark() -> None:
+        await service.mark_platform_number(channels)
+
+    @jobs.every("*/5 * * * *", name="channels.check_platform_number")
+    async def check() -> None:
+        await service.check_platform_number(channels)
 
     @jobs.every("41 2 * * *", name="channels.erase")
     async def erase() -> None:

@@ -81,7 +81,7 @@ async def list_differences(_actor: Admin, database: Db) -> DifferencesOut:
 
 @router.get("/payment-accounts", operation_id="listFailingAccounts")
 async def list_failing_accounts(_actor: Admin, database: Db) -> FailingAccounts:
-    """List payment accounts of all clients that do not work."""
+    """List accounts of all clients that do not work: for payments, and for WhatsApp and SMS."""
     async with database.platform_transaction() as tx:
         return await service.list_failing_accounts(tx)
 

@@ -181,7 +181,8 @@ class TablesOut(BaseModel):
 class HealthOut(BaseModel):
     """The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first.
 
-    `queues_without_worker`: nobody runs the jobs of these queues.
+    `queues_without_worker`: nobody runs the jobs of these queues. `platform_number_fails`: WhatsApp refuses the keys
+    of the platform's number.
     """
 
     queues_without_worker: list[Queue]
@@ -192,6 +193,7 @@ class HealthOut(BaseModel):
     unchecked: int | None
     mail_answers: bool | None
     mail_given_up: int
+    platform_number_fails: bool
     is_well: bool
 
 
@@ -211,8 +213,23 @@ class FailingAccount(BaseModel):
     failing_since: datetime
 
 
+class FailingChannel(BaseModel):
+    """An account for WhatsApp or SMS whose keys the provider refuses since a moment: messages go by the next channel.
+
+    `is_platform`: the platform's WhatsApp number, which `operators` clients use; without a client of its own.
+    """
+
+    client_id: int | None
+    client_name: str | None
+    channel: Literal["whatsapp", "sms"]
+    is_platform: bool
+    operators: int
+    failing_since: datetime
+
+
 class FailingAccounts(BaseModel):
-    """Payment accounts of all clients that do not work, the longest first."""
+    """Accounts of all clients that do not work, the longest first: for payments, and for WhatsApp and SMS."""
 
     data: list[FailingAccount]
+    channels: list[FailingChannel]
     has_more: bool

@@ -5906,7 +5906,7 @@ export interface paths {
         };
         /**
          * List Failing Accounts
-         * @description List payment accounts of all clients that do not work.
+         * @description List accounts of all clients that do not work: for payments, and for WhatsApp and SMS.
          */
         get: operations["listFailingAccounts"];
         put?: never;
@@ -13743,13 +13743,41 @@ export interface components {
         };
         /**
          * FailingAccounts
-         * @description Payment accounts of all clients that do not work, the longest first.
+         * @description Accounts of all clients that do not work, the longest first: for payments, and for WhatsApp and SMS.
          */
         FailingAccounts: {
+            /** Channels */
+            channels: components["schemas"]["FailingChannel"][];
             /** Data */
             data: components["schemas"]["FailingAccount"][];
             /** Has More */
             has_more: boolean;
+        };
+        /**
+         * FailingChannel
+         * @description An account for WhatsApp or SMS whose keys the provider refuses since a moment: messages go by the next channel.
+         *
+         *     `is_platform`: the platform's WhatsApp number, which `operators` clients use; without a client of its own.
+         */
+        FailingChannel: {
+            /**
+             * Channel
+             * @enum {string}
+             */
+            channel: "whatsapp" | "sms";
+            /** Client Id */
+            client_id: number | null;
+            /** Client Name */
+            client_name: string | null;
+            /**
+             * Failing Since
+             * Format: date-time
+             */
+            failing_since: string;
+            /** Is Platform */
+            is_platform: boolean;
+            /** Operators */
+            operators: number;
         };
         /**
          * FieldOut
@@ -13901,7 +13929,8 @@ export interface components {
          * HealthOut
          * @description The platform's health in figures. `broken` and `unchecked` are of the last run, null before the first.
          *
-         *     `queues_without_worker`: nobody runs the jobs of these queues.
+         *     `queues_without_worker`: nobody runs the jobs of these queues. `platform_number_fails`: WhatsApp refuses the keys
+         *     of the platform's number.
          */
         HealthOut: {
             /** Broken */
@@ -13918,6 +13947,8 @@ export interface components {
             mail_answers: boolean | null;
             /** Mail Given Up */
             mail_given_up: number;
+            /** Platform Number Fails */
+            platform_number_fails: boolean;
             /** Queues Without Worker */
             queues_without_worker: components["schemas"]["Queue"][];
             /** Unchecked */

@@ -34,6 +34,7 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
   const [adding, setAdding] = useState(false);
   const { product_name } = useSite();
   const account = channels[channel];
+  const isFailing = account?.state === "failing";
   const offersPlatform = channel === "whatsapp" && channels.has_platform_number;
   const templates = channels.templates.filter((one) => one.channel === channel);
   const reading = useMutation({
@@ -52,10 +53,16 @@ export function ChannelCard({ channel, clientId, channels }: Props) {
             {t.channels[channel]}
           </h2>
           {account && (
-            <Badge dot={account.state === "active" ? "good" : "bad"}>{t.states[account.state]}</Badge>
+            <Badge dot={isFailing ? "bad" : "good"}>
+              {isFailing && account.is_platform ? t.states.platformFails : t.states[account.state]}
+            </Badge>
           )}
         </div>
-        {account?.state === "failing" && <Notice tone="bad">{t.failing[channel]}</Notice>}
+        {isFailing && (
+          <Notice tone="bad">
+            {account.is_platform ? t.platformFails(product_name) : t.failing[channel]}
+          </Notice>
+        )}
         {account ? (
           <p className={classes["less"]}>
             {account.is_platform

@@ -80,6 +80,9 @@ function linesOf(health: Wire["HealthOut"]): Line[] {
       says: health.mail_given_up > 0 ? t.mailGivenUp(health.mail_given_up) : t.mailWell,
       note: serverWords(health.mail_answers),
     },
+    ...(health.platform_number_fails
+      ? [{ anchor: "accounts", name: t.whatsApp, isWell: false, says: t.numberFails, note: "" }]
+      : []),
   ];
 }
 

@@ -169,6 +169,32 @@ async def set_failing(tx: ClientTransaction, *, channel: PhoneChannel) -> bool:
     return changed.rowcount == 1
 
 
+async def set_platform_failing(tx: Transaction) -> None:
+    """Save for every client that uses the platform's number that its keys are refused (platform scope)."""
+    await tx.execute(
+        update(ChannelAccount)
+        .where(ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_(None))
+        .values(failing_since=func.now())
+    )
+
+
+async def is_platform_failing(tx: Transaction) -> bool:
+    """Whether the platform's number is marked as failing (platform scope)."""
+    query = select(ChannelAccount.client_id).where(
+        ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_not(None)
+    )
+    return (await tx.execute(query.limit(1))).first() is not None
+
+
+async def end_platform_failing(tx: Transaction) -> None:
+    """Save for every client that uses the platform's number that its keys are accepted (platform scope)."""
+    await tx.execute(
+        update(ChannelAccount)
+        .where(ChannelAccount.sealed_credentials.is_(None), ChannelAccount.failing_since.is_not(None))
+        .values(failing_since=None, tested_at=func.now())
+    )
+
+
 async def set_tested(tx: ClientTransaction, *, channel: PhoneChannel) -> None:
     """Save that the provider accepted the credentials."""
     await _set(tx, channel, tested_at=func.now(), failing_since=None)

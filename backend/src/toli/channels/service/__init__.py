@@ -5,6 +5,7 @@ from toli.channels.service.accounts import (
     connect_sms_account,
     connect_whatsapp_number,
     disconnect_channel,
+    find_failing,
     get_channels,
     get_webhook,
     send_test_message,
@@ -18,7 +19,9 @@ from toli.channels.service.consents import (
     list_agreed,
     list_own_consents,
 )
+from toli.channels.service.platform_number import check_platform_number, mark_platform_number
 from toli.channels.service.sending import (
+    MARK_PLATFORM_NUMBER,
     SEND,
     Channels,
     erase_old_values,
@@ -44,17 +47,20 @@ from toli.channels.service.webhooks import (
 )
 
 __all__ = [
+    "MARK_PLATFORM_NUMBER",
     "SEND",
     "WORDING",
     "WORDINGS",
     "Channels",
     "add_sms_template",
     "change_own_consent",
+    "check_platform_number",
     "connect_sms_account",
     "connect_whatsapp_number",
     "disconnect_channel",
     "erase_old_values",
     "erase_person",
+    "find_failing",
     "find_usable",
     "get_channels",
     "get_usable",
@@ -65,6 +71,7 @@ __all__ = [
     "list_own_consents",
     "list_usable",
     "make_channels",
+    "mark_platform_number",
     "queue_messages",
     "quiet_until",
     "receive_platform_webhook",

@@ -3,7 +3,7 @@
 Each is checked at the provider before it is saved. Whoever changes one has confirmed who they are.
 """
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Final
 
 from toli.audit.service import record
@@ -28,6 +28,7 @@ from toli.channels.service.credentials import (
     seal_sms,
     seal_whatsapp,
 )
+from toli.channels.service.sending import mark_failing
 from toli.channels.service.templates import to_schema as template_to_schema
 from toli.clients import service as clients
 from toli.db.database import Database
@@ -64,6 +65,12 @@ async def get_channels(tx: ClientTransaction, providers: PhoneProviders) -> Chan
         templates=[template_to_schema(one) for one in await repository.list_templates(tx)],
         fields=[ChannelField(name=name, label=label) for name, label in FIELDS.items()],
     )
+
+
+async def find_failing(tx: ClientTransaction, *, channel: str) -> datetime | None:
+    """Find since when the provider refuses the keys of a client's own account."""
+    accounts = await repository.list_accounts(tx)
+    return next((one.failing_since for one in accounts if one.channel == channel and not one.is_platform), None)
 
 
 async def connect_whatsapp_number(
@@ -224,9 +231,8 @@ async def send_test_message(
     try:
         await connect(providers, sealer, account).send(message)
     except CredentialsRefused as refusal:
-        if not account.is_platform:
-            async with database.client_transaction(client_id) as tx:
-                await repository.set_failing(tx, channel=channel)
+        async with database.client_transaction(client_id) as tx:
+            await mark_failing(tx, account)
         raise ChannelKeysRefused(str(refusal)) from refusal
     except ChannelRefused as refusal:
         raise TestMessageRefused(str(refusal)) from refusal

@@ -38,6 +38,7 @@ from toli.services import Services
 log = structlog.get_logger(__name__)
 
 SEND: Final = "channels.send"
+MARK_PLATFORM_NUMBER: Final = "channels.mark_platform_number"
 EMAIL: Final = "messaging.operator_message"
 SWEPT_AT_ONCE: Final = 500
 NAMES: Final[dict[str, str]] = {"whatsapp": "WhatsApp", "sms": "SMS", "email": "E-mail"}
@@ -220,11 +221,8 @@ async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message
         return
     except ChannelRefused as refusal:
         async with channels.database.client_transaction(client_id) as tx:
-            if isinstance(refusal, CredentialsRefused) and call.account.is_platform:
-                # The operator can do nothing about it: whoever runs the installation learns it from the log.
-                log.exception("platform_number_refused")
-            elif isinstance(refusal, CredentialsRefused):
-                await accounts.set_failing(tx, channel=call.channel)
+            if isinstance(refusal, CredentialsRefused):
+                await mark_failing(tx, call.account)
             message = await repository.lock_message(tx, message_id=message_id)
             if message is not None and message.state == "sending":
                 await fail_step(tx, message, reason=str(refusal))
@@ -236,6 +234,16 @@ async def _carry_out(channels: Channels, call: _Call, *, client_id: int, message
             await repository.set_reported(
                 tx, message_id=message_id, state="sent", provider_ref=provider_ref, at=channels.clock.now()
             )
+
+
+async def mark_failing(tx: ClientTransaction, account: StoredAccount) -> None:
+    """Mark an account whose keys are refused, and notify who can do something about it."""
+    if not await accounts.set_failing(tx, channel=account.channel):
+        return
+    if account.is_platform:
+        await enqueue(tx, MARK_PLATFORM_NUMBER, once=MARK_PLATFORM_NUMBER)
+    else:
+        await enqueue(tx, "messaging.channel_failing", client_id=tx.client_id, channel=account.channel)
 
 
 async def _wait_or_go_on(channels: Channels, *, client_id: int, message_id: int) -> None:

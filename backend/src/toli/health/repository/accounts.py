@@ -1,4 +1,4 @@
-"""Queries of payment accounts that do not work, of all clients."""
+"""Queries of accounts that do not work, of all clients: for payments, WhatsApp and SMS."""
 
 from dataclasses import dataclass
 from datetime import datetime
@@ -22,6 +22,19 @@ ORDER BY failing_since, client_id, account_id
 LIMIT :limit
 """
 """Accounts whose credentials the provider refuses, then those that work but whose settlements cannot be read."""
+FAILING_CHANNELS: Final = """
+SELECT a.client_id, c.client_name, a.channel, false AS is_platform, 1 AS operators, a.failing_since
+FROM channel_account a JOIN client c ON c.client_id = a.client_id
+WHERE a.failing_since IS NOT NULL AND a.sealed_credentials IS NOT NULL
+UNION ALL
+SELECT NULL, NULL, 'whatsapp', true, count(*), min(failing_since)
+FROM channel_account
+WHERE failing_since IS NOT NULL AND sealed_credentials IS NULL
+HAVING count(*) > 0
+ORDER BY is_platform DESC, failing_since, client_id
+LIMIT :limit
+"""
+"""The platform's number first, in one row for all operators that use it, then their own accounts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,3 +54,27 @@ async def list_failing(tx: Transaction, *, limit: int) -> list[FailingRecord]:
     """List accounts that do not work, the longest first (platform scope)."""
     found = await tx.execute(text(FAILING), {"limit": limit})
     return [FailingRecord(**row) for row in found.mappings()]
+
+
+@dataclass(frozen=True, slots=True)
+class FailingChannelRecord:
+    """An account for WhatsApp or SMS whose keys are refused; of the platform's number, how many `operators` use it."""
+
+    client_id: int | None
+    client_name: str | None
+    channel: Literal["whatsapp", "sms"]
+    is_platform: bool
+    operators: int
+    failing_since: datetime
+
+
+async def list_failing_channels(tx: Transaction, *, limit: int) -> list[FailingChannelRecord]:
+    """List accounts for WhatsApp and SMS that do not work: the platform's number, then the longest (platform scope)."""
+    found = await tx.execute(text(FAILING_CHANNELS), {"limit": limit})
+    return [FailingChannelRecord(**row) for row in found.mappings()]
+
+
+async def is_platform_number_failing(tx: Transaction) -> bool:
+    """Whether the keys of the platform's WhatsApp number are refused (platform scope)."""
+    query = "SELECT EXISTS (SELECT FROM channel_account WHERE failing_since IS NOT NULL AND sealed_credentials IS NULL)"
+    return bool(await tx.scalar(text(query)))

@@ -2,7 +2,7 @@
 
 from toli.db.transactions import Transaction
 from toli.health.repository import accounts, checks, differences, jobs
-from toli.health.schemas import Difference, DifferencesOut, FailingAccount, FailingAccounts, HealthOut
+from toli.health.schemas import Difference, DifferencesOut, FailingAccount, FailingAccounts, FailingChannel, HealthOut
 from toli.messaging import service as messaging
 
 MAX_SHOWN = 100
@@ -16,6 +16,7 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
     undelivered = await messaging.count_undelivered(tx)
     open_differences = await differences.count(tx)
     without_worker = [one.name for one in await jobs.list_queues(tx) if one.workers == 0]
+    number_fails = await accounts.is_platform_number_failing(tx)
     broken = None if last is None else int(last.broken)
     unchecked = None if last is None else int(last.failed)
     return HealthOut(
@@ -27,17 +28,22 @@ async def overview(tx: Transaction, *, is_mail_up: bool | None) -> HealthOut:
         unchecked=unchecked,
         mail_answers=is_mail_up,
         mail_given_up=undelivered,
-        is_well=not (without_worker or queue.failed or open_differences or broken or unchecked or undelivered)
-        and is_mail_up is not False,
+        platform_number_fails=number_fails,
+        is_well=is_mail_up is not False
+        and not any(
+            (without_worker, queue.failed, open_differences, broken, unchecked, undelivered, number_fails),
+        ),
     )
 
 
 async def list_failing_accounts(tx: Transaction) -> FailingAccounts:
-    """List payment accounts of all clients that do not work, the longest first (platform scope)."""
+    """List accounts of all clients that do not work, the longest first (platform scope)."""
     rows = await accounts.list_failing(tx, limit=MAX_SHOWN + 1)
+    channels = await accounts.list_failing_channels(tx, limit=MAX_SHOWN + 1)
     return FailingAccounts(
-        has_more=len(rows) > MAX_SHOWN,
+        has_more=max(len(rows), len(channels)) > MAX_SHOWN,
         data=[FailingAccount.model_validate(row, from_attributes=True) for row in rows[:MAX_SHOWN]],
+        channels=[FailingChannel.model_validate(row, from_attributes=True) for row in channels[:MAX_SHOWN]],
     )
 
 

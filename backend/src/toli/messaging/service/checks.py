@@ -20,3 +20,14 @@ async def send_check_failed(mailer: Mailer, *, run_id: int, broken: int, invaria
     )
     for person in administrators:
         await send(mailer, email, brand=brand, recipient=person.email, about=f"check:{run_id}:{person.user_id}")
+
+
+async def send_platform_number_refused(mailer: Mailer, *, day: str) -> None:
+    """Notify every administrator that WhatsApp refuses the keys of the platform's number, once a day."""
+    async with mailer.database.public_transaction() as tx:
+        administrators = await identity.administrators(tx)
+        brand = await brand_of(tx, mailer, client_id=PLATFORM)
+    email = render("platform_number_refused", brand=brand, link=f"{brand.origin}/admin/health#accounts")
+    for person in administrators:
+        about = f"platform_number:{day}:{person.user_id}"
+        await send(mailer, email, brand=brand, recipient=person.email, about=about)

@@ -6,6 +6,7 @@ from typing import Final
 
 from toli.access.rights import Right, TeamRole
 from toli.bookings import service as bookings
+from toli.channels import service as channels
 from toli.clients import service as clients
 from toli.clients.schemas.sites import ClientInfo
 from toli.identity import service as identity
@@ -81,6 +82,25 @@ async def send_payment_account_failing(mailer: Mailer, *, client_id: int, accoun
         link=f"{mailer.settings.client_origin(client.url)}/to/payment-accounts",
     )
     about = f"payment_account:{account_id}:failing:{account.failing_since.isoformat()}"
+    await send(mailer, email, brand=brand, recipient=operator.email, about=about)
+
+
+async def send_channel_failing(mailer: Mailer, *, client_id: int, channel: str) -> None:
+    """Notify the operator that WhatsApp or MSG91 refuses their keys, unless they were replaced meanwhile."""
+    async with mailer.database.client_transaction(client_id) as tx:
+        failing_since = await channels.find_failing(tx, channel=channel)
+        client = await clients.client_by_id(tx, client_id=client_id)
+        if client is None or failing_since is None:
+            return
+        operator = await identity.person(tx, user_id=client.user_id)
+        brand = await brand_of(tx, mailer, client_id=client_id)
+    email = render(
+        "channel_failing",
+        brand=brand,
+        is_whatsapp=channel == "whatsapp",
+        link=f"{mailer.settings.client_origin(client.url)}/to/channels",
+    )
+    about = f"channel:{channel}:failing:{failing_since.isoformat()}"
     await send(mailer, email, brand=brand, recipient=operator.email, about=about)
 
 

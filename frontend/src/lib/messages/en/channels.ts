@@ -7,12 +7,14 @@ export const t = {
     "From 21:00 to 08:00 in your time zone, messages wait for the morning. Travellers who cannot be reached by WhatsApp or SMS get an e-mail. WhatsApp is used for travellers who agreed to it; when one of them replies STOP, neither channel is used for them any more.",
 
   channels: { whatsapp: "WhatsApp", sms: "SMS" },
-  states: { active: "Connected", failing: "Keys refused" },
+  states: { active: "Connected", failing: "Keys refused", platformFails: "Not working" },
   failing: {
     whatsapp:
       "WhatsApp no longer accepts your access token. Until you enter a new one, messages go by SMS or e-mail.",
     sms: "MSG91 no longer accepts your key. Until you enter a new one, messages go by e-mail.",
   },
+  platformFails: (product: string) =>
+    `WhatsApp does not take messages from ${product}'s number at the moment. We know about it. Until it works again, messages go by SMS or e-mail.`,
   leads: {
     whatsapp:
       "Connect a number of the WhatsApp Cloud API. You need a Meta app with WhatsApp, a number that is registered there, and a permanent access token.",

@@ -83,6 +83,10 @@ export const t = {
     "queue.forget_failures": "Delete failures of completed jobs",
     "messaging.one_time_code": "E-mail: one-time code",
     "messaging.account_changed": "E-mail: account changed",
+    "messaging.channel_failing": "E-mail: WhatsApp or SMS refused",
+    "messaging.platform_number_refused": "E-mail: platform's WhatsApp number refused",
+    "channels.mark_platform_number": "Mark the platform's WhatsApp number as failing",
+    "channels.check_platform_number": "Try the platform's WhatsApp number",
     "messaging.account_deleted": "E-mail: account deleted",
     "messaging.enquiry_received": "E-mail: enquiry received",
     "messaging.enquiry_replied": "E-mail: enquiry answered",
@@ -114,10 +118,23 @@ export const t = {
     "messaging.check_failed": "E-mail: data check failed",
   } as Readonly<Record<string, string>>,
 
-  accounts: "Payment accounts that fail",
-  accountsLead: "Accounts of operators that Razorpay refuses. Their operators have an e-mail about it.",
-  accountsWell: "All payment accounts work",
-  accountsWellText: "An account whose keys or authorisation Razorpay refuses is listed here.",
+  accounts: "Accounts that fail",
+  accountsLead:
+    "Accounts for payments, WhatsApp and SMS that their providers refuse. Their operators have an e-mail about it.",
+  accountsWell: "All accounts work",
+  accountsWellText: "An account whose keys or authorisation its provider refuses is listed here.",
+  platformNumber: (product: string) => `WhatsApp number of ${product}`,
+  platformsOwn: "For you to mend",
+  platformNumberFails:
+    "WhatsApp refuses the access token. Messages go by SMS or e-mail. Set a new token as TOLI_WHATSAPP_ACCESS_TOKEN and restart the servers and workers; the number is tried every five minutes.",
+  whatsApp: "WhatsApp",
+  numberFails: "The platform's number fails",
+  usedBy: (operators: number) => (operators === 1 ? "Used by 1 operator" : `Used by ${operators} operators`),
+  channelFails: {
+    whatsapp: "WhatsApp refuses the access token: messages go by SMS or e-mail.",
+    sms: "MSG91 refuses the key: messages go by e-mail.",
+  },
+  channelNames: { whatsapp: "WhatsApp", sms: "SMS" },
   accountFails: {
     payments:
       "Razorpay refuses its keys or authorisation: nobody can pay with it. The operator connects it again.",

@@ -1,0 +1,34 @@
+"""Keys of the platform's WhatsApp number that are refused: marked for all who use it, and tried until they work."""
+
+from toli.channels.repository import accounts as repository
+from toli.channels.service.sending import Channels
+from toli.db.queue.jobs import enqueue
+from toli.ports.phone_messages import ChannelRefused, ChannelUnavailable
+
+
+async def mark_platform_number(channels: Channels) -> None:
+    """Mark the platform's number as failing for every client that uses it, and notify the administrators once a day.
+
+    Their messages go by the next channel until `check_platform_number` finds that it works.
+    """
+    async with channels.database.platform_transaction() as tx:
+        await repository.set_platform_failing(tx)
+        today = channels.clock.now().date()
+        await enqueue(tx, "messaging.platform_number_refused", day=today.isoformat())
+
+
+async def check_platform_number(channels: Channels) -> None:
+    """Try a platform's number that is marked as failing, and end the mark when its keys are accepted."""
+    async with channels.database.platform_transaction() as tx:
+        if not await repository.is_platform_failing(tx):
+            return
+    number = channels.providers.platform_number
+    if number is None:
+        return
+    try:
+        await number.provider.check()
+    except (ChannelRefused, ChannelUnavailable):
+        # The mark stays until the next run.
+        return
+    async with channels.database.platform_transaction() as tx:
+        await repository.end_platform_failing(tx)
