@@ -326,5 +326,10 @@ export const t = {
     itinerary_item: "Itinerary items",
     app_user: "People",
     storefront_change: "Changes of public data",
+    image: "Pictures",
+    listed_event: "Trips as they are listed",
+    phone_message: "Messages to phones",
+    booking_note: "Notes and messages of bookings",
+    booking_add_on: "Add-ons of bookings",
   } as Readonly<Record<string, string>>,
 };
